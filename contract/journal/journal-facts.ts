@@ -116,6 +116,8 @@ function ownFacts(entry: JournalEntry): Facts {
         approval: [entry.approvalId],
         host: entry.hosts.map(({ host }) => host),
       }
+    case 'staged':
+      return { kind: [kind], tool: [entry.tool], host: entry.hosts.map(({ host }) => host) }
     case 'answered':
       return {
         kind: [kind],

@@ -101,6 +101,21 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     /** Request hash of the arguments as the person edited them. */
     edited: RequestHash.optional(),
   }),
+  /**
+   * A command in a throw-away layer of the workspace. started: before it runs there. ended: it has
+   * ended there, and `files` would be different. discarded: its changes were thrown away, and why.
+   * Whether they became real the rows `running` and `outcome` say.
+   */
+  z.strictObject({
+    kind: z.literal('staged'),
+    callId: CallId,
+    tool: z.string(),
+    change: z.enum(['started', 'ended', 'discarded']),
+    files: z.int(),
+    hosts: z.array(TriedHost),
+    exitCode: z.int().nullable(),
+    why: z.string().nullable(),
+  }),
   /** Written before the effect: with no outcome after it, the end is unknown. */
   z.strictObject({ kind: z.literal('running'), callId: CallId, tool: z.string(), route: Route }),
   z.strictObject({

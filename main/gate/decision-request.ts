@@ -53,6 +53,8 @@ export type CommitFacts = {
   readonly deleted: number
   /** Files that would run with the rights of their owner. */
   readonly privileged: readonly string[]
+  /** Folders that Git would take for a repository, or whose settings it would read. */
+  readonly repositories: readonly string[]
 }
 
 export type Phase =

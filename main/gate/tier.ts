@@ -183,7 +183,7 @@ const phaseSentence: { readonly [K in Phase['kind']]: string } = {
 }
 
 function commitRaises(
-  { whole, trees, deleted, privileged }: CommitFacts,
+  { whole, trees, deleted, privileged, repositories }: CommitFacts,
   add: (raise: Raise) => void,
 ): void {
   const deletes = trees.length > 0 || deleted > MOST_DELETED
@@ -192,6 +192,14 @@ function commitRaises(
   if (deleted > MOST_DELETED) add(raise('R3', 'commit.deletes', `It deletes ${deleted} files.`))
   for (const path of privileged)
     add(raise('R3', 'commit.privileged', `${path} would run with the rights of its owner.`))
+  for (const path of repositories)
+    add(
+      raise(
+        'R3',
+        'commit.repository',
+        `Git would read settings in ${path}, which can name programs.`,
+      ),
+    )
   if (!whole)
     add(
       raise(

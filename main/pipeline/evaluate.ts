@@ -44,6 +44,8 @@ export type EvaluateDeps = ResolveDeps & {
   readonly leases: (session: SessionId) => readonly CompiledLease[]
   /** Local time, for rules and leases that end. */
   readonly evaluationTime: () => EvaluationTime
+  /** Settled when it is known whether one does; never rejects. */
+  readonly sandboxTried: Promise<void>
   /** A sandbox holds on this machine. */
   readonly sandboxed: () => boolean
   /** A person stopped everything. */
@@ -86,6 +88,8 @@ export async function prepare(
     touches.push(canonical.value)
   }
 
+  const runs = tool.requiredPowers.includes('proc.run')
+  if (runs) await deps.sandboxTried
   const { session } = call.principal
   const origins = deps.provenance.origins(session, args, named)
   const taint = deps.provenance.taint(session)
@@ -103,7 +107,7 @@ export async function prepare(
     at: deps.evaluationTime(),
     frozen: deps.frozen(),
     // Asks the machine, and means something only for what runs commands.
-    sandboxed: tool.requiredPowers.includes('proc.run') && deps.sandboxed(),
+    sandboxed: runs && deps.sandboxed(),
     reviewed,
     definition: definitionHash,
   }

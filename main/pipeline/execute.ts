@@ -15,6 +15,9 @@ import type { Checkpoint, ExecuteDeps } from './pipeline-deps.ts'
 import { runningEntry } from './record.ts'
 import { denial, refusal, stale } from './refusals.ts'
 import { runTool } from './run-tool.ts'
+import { commitPhase, discardStaged } from './stage.ts'
+import type { StagedChanges } from './stage-port.ts'
+import { writeStaged } from './write-staged.ts'
 import type { PowerRequest } from './run-tool.ts'
 
 export type Allowed = {
@@ -25,6 +28,8 @@ export type Allowed = {
   readonly before?: readonly JournalEntry[]
   /** The person who approved it was told that it can be undone. */
   readonly promised?: boolean
+  /** Its command has run in a layer: these changes are written, and nothing runs. */
+  readonly changes?: StagedChanges | null
   /** What else the approval showed that is different now; asked at the last check. */
   readonly moved?: (now: EvaluatedCall) => Promise<string | null>
 }
@@ -39,7 +44,7 @@ export async function execute(
   deps: ExecuteDeps,
 ): Promise<CallResult> {
   const { call, decision } = earlier
-  const { route, signal, before = [] } = allowed
+  const { route, signal, before = [], changes = null } = allowed
   const entries: readonly JournalEntry[] = [...before, runningEntry(call, route)]
   const rows = await Promise.all(entries.map((entry) => deps.journal(entry)))
   const unwritten = rows.find((written) => !written.ok)
@@ -55,11 +60,13 @@ export async function execute(
     err(deps.broken(fault)),
   )
   if (!ready.ok) {
+    if (changes !== null) await discardStaged(call, ready.error.text, deps)
     const stoppedBy =
       ready.error === stopped ? (deps.frozen() ? 'emergency-stop' : 'cancelled') : 'refused'
     return finishUnrun(call.tool, refusal(call.id, stoppedBy, ready.error, decision), deps)
   }
   const { evaluated, stored } = ready.value
+  if (changes !== null) return writeStaged(earlier, evaluated, route, deps)
 
   deps.rate.count(call.principal.session, call.tool)
   const permit = mint(call.id, evaluated.requestHash, evaluated.decision.touches)
@@ -83,7 +90,7 @@ async function prepare(
   deps: ExecuteDeps,
 ): Promise<Result<Ready, Failure>> {
   const stored =
-    earlier.execution.kind === 'client'
+    earlier.execution.kind === 'client' || (allowed.changes ?? null) !== null
       ? ok(null)
       : await deps.undo.before(earlier, allowed.promised === true)
   if (!stored.ok) return stored
@@ -102,12 +109,13 @@ const stopped = failure('call.cancelled', 'The call was stopped before it began.
 
 async function recheck(
   earlier: DecidedCall,
-  { route, moved }: Allowed,
+  { route, moved, changes = null }: Allowed,
   deps: ExecuteDeps,
 ): Promise<Result<EvaluatedCall, Failure>> {
   const again = await evaluate(earlier.call, deps, earlier)
   if (!again.ok) return again
-  const now = again.value
+  const now = changes === null ? again.value : await commitPhase(again.value, changes, deps)
+  if (now === null) return err(stale('what it would touch'))
   const changed = changedBinding(bindingOf(earlier), bindingOf(now))
   if (changed !== null) return err(stale(changed))
   const shown = (await moved?.(now)) ?? null
@@ -117,5 +125,5 @@ async function recheck(
   if (route !== 'person' && now.decision.effect !== 'allow') return err(stale('the decision'))
   if (now.decision.by.kind === 'lease' && route === 'lease' && !deps.useLease(now.decision.by.id))
     return err(stale('the lease, which was revoked'))
-  return again
+  return ok(now)
 }

@@ -13,12 +13,20 @@ import { pathOf } from './result/result-label.ts'
 import type { Executed } from './run-tool.ts'
 import { shapeResult } from './result/shape-result.ts'
 
+export type FinishedRun = {
+  readonly route: Route
+  readonly stored: Checkpoint | null
+  readonly signal: AbortSignal
+  /** Called when its end is in the journal. */
+  readonly written?: () => Promise<void>
+}
+
 /** A call that ran. `earlier`: the call as it was allowed; `evaluated`: as it was checked last. */
 export async function finishRun(
   earlier: DecidedCall,
   evaluated: DecidedCall,
   executed: Executed,
-  { route, stored, signal }: { route: Route; stored: Checkpoint | null; signal: AbortSignal },
+  { route, stored, signal, written }: FinishedRun,
   deps: ExecuteDeps,
 ): Promise<CallResult> {
   const { decision } = earlier
@@ -37,7 +45,10 @@ export async function finishRun(
   // Not waited for: it has run, and whether it may was durable before. If the program dies before
   // this row is, the next start closes the call as unknown; if it cannot be written now, it is
   // written as soon as it can. See decision 18.
-  deps.journal(outcomeEntry(evaluated.call.tool, result, ran), 'soon').catch(deps.broken)
+  deps
+    .journal(outcomeEntry(evaluated.call.tool, result, ran), 'soon')
+    .then((row) => (row.ok ? written?.() : undefined))
+    .catch(deps.broken)
   return result
 }
 

@@ -11,6 +11,8 @@ import { newId } from './new-id.ts'
 import { offeredAnswers } from './offered-answers.ts'
 import type { HeldQueue, PipelineDeps } from './pipeline-deps.ts'
 import { refusal } from './refusals.ts'
+import { discardStaged } from './stage.ts'
+import type { StagedChanges } from './stage-port.ts'
 import { waitFor } from './waiters.ts'
 import type { Signals, Waiters } from './waiters.ts'
 
@@ -23,19 +25,26 @@ export type Replaced = {
   readonly again?: string
 }
 
-/** @param shownArgs the arguments without secrets. @param replaced null for the first of a call. */
+/**
+ * @param shownArgs the arguments without secrets. @param replaced null for the first of a call.
+ * @param changes what its command did in a layer, where it has run there.
+ */
 export async function buildApproval(
   evaluated: EvaluatedCall,
   shownArgs: JsonObject,
   replaced: Replaced | null,
   deps: PipelineDeps,
+  changes: StagedChanges | null = null,
 ): Promise<Approval> {
   const { call, tool, action, decision, origins, taint, requestHash, definitionHash } = evaluated
-  const [previews, fileHashes, undo] = await Promise.all([
-    deps.previews(evaluated),
-    deps.fileHashes(evaluated),
-    undoForecast(evaluated, deps),
-  ])
+  const [previews, fileHashes, undo] =
+    changes === null
+      ? await Promise.all([
+          deps.previews(evaluated),
+          deps.fileHashes(evaluated),
+          undoForecast(evaluated, deps),
+        ])
+      : [[], {}, undoOfCommit(changes)]
   const id = ApprovalId.parse(newId('apr'))
   const createdAt = deps.now()
   const before = replaced?.approval
@@ -72,8 +81,8 @@ export async function buildApproval(
     again:
       replaced?.again ??
       (before === undefined ? deps.earlierRun(call.principal, requestHash) : before.again),
-    rehearsal: null,
-    staged: null,
+    rehearsal: changes?.rehearsal ?? null,
+    staged: changes === null ? null : { conflicts: [...changes.conflicts] },
   }
 }
 
@@ -81,6 +90,17 @@ const undoForecast = async (call: DecidedCall, deps: PipelineDeps): Promise<Undo
   call.execution.kind === 'client'
     ? { kind: 'none', text: 'This cannot be undone here: the agent runs it itself.' }
     : deps.undo.forecast(call)
+
+const undoOfCommit = ({ facts }: StagedChanges): UndoForecast =>
+  facts.whole
+    ? {
+        kind: 'files',
+        text: 'Gatehouse keeps what these changes replace, so all of it can be undone.',
+      }
+    : {
+        kind: 'none',
+        text: 'Not all of what these changes replace can be kept, so they cannot be undone.',
+      }
 
 export type HoldDeps = {
   readonly deps: PipelineDeps
@@ -97,20 +117,27 @@ export async function hold(
   shownArgs: JsonObject,
   signals: Signals,
   holding: HoldDeps,
+  changes: StagedChanges | null = null,
 ): Promise<CallResult> {
   const { deps, queue } = holding
   const { call, decision, execution, args } = evaluated
   const answer = Promise.withResolvers<CallResult>()
-  const refuse = (error: Parameters<typeof refusal>[2]): Promise<CallResult> =>
-    finishUnrun(call.tool, refusal(call.id, 'refused', error, decision), deps, execution)
+  const staged = changes !== null
+  const refuse = async (error: Parameters<typeof refusal>[2]): Promise<CallResult> => {
+    if (staged) await discardStaged(call, 'nobody could be asked', deps)
+    return finishUnrun(call.tool, refusal(call.id, 'refused', error, decision), deps, execution)
+  }
   try {
-    const approval = await buildApproval(evaluated, shownArgs, null, deps)
+    const approval = await buildApproval(evaluated, shownArgs, null, deps, changes)
     const waiting = { callId: call.id, runId: call.runId, wake: answer.resolve }
     const asked = await queue.ask(approval, args, ({ id }) => {
       waitFor(id, waiting, signals, holding)
       deps.changed(call.id, call.runId, { kind: 'held', approvalId: id, decision })
     })
     if (!asked.ok) return await refuse(asked.error)
+    // The same was asked already: what that one did is what is decided.
+    if (staged && asked.value.callId !== call.id)
+      await discardStaged(call, 'the same call waits already', deps)
   } catch (fault) {
     // Its decision is written, so its end is too, whatever breaks before it is pending. Not caught
     // from outside: that would keep the call.

@@ -11,6 +11,7 @@ import type { UndoForecast, UndoRecord } from '../../contract/call/undo.ts'
 import type { Hidden } from '../gate/view.ts'
 import type { DecidedCall, EvaluateDeps } from './evaluate.ts'
 import type { MakePowers } from './run-tool.ts'
+import type { StagePort } from './stage-port.ts'
 import type { Cleaning } from './result/sanitize-output.ts'
 
 export type FileHashes = Readonly<Record<string, FileHash | null>>
@@ -45,6 +46,7 @@ export type ExecuteDeps = EvaluateDeps &
     readonly sandbox: (call: DecidedCall) => string | null
     readonly monotonic: () => number
     readonly undo: UndoPort
+    readonly staging: StagePort
   }
 
 /** What an approval is built from, besides the evaluated call. */

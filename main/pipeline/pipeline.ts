@@ -1,9 +1,10 @@
 // The way every call takes, for every caller. Nothing else in Gatehouse can start a tool. Read this
-// file first, then resolve, evaluate, hold, resume, execute and record.
+// file first, then resolve, evaluate, stage, hold, resume, execute and record.
 import type { CallResult } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'
 import { workSignal } from '../../contract/call/work-signal.ts'
 import { evaluate } from './evaluate.ts'
+import type { EvaluatedCall } from './evaluate.ts'
 import { execute } from './execute.ts'
 import { finishUnrun } from './finish.ts'
 import { hold } from './hold.ts'
@@ -15,8 +16,11 @@ import { reevaluate } from './reevaluate.ts'
 import { openResume } from './resume.ts'
 import type { Resume } from './resume.ts'
 import { shownArgs } from './shown-args.ts'
+import { discardStaged, stage } from './stage.ts'
+import type { Staging } from './stage.ts'
 import type { ToolCall } from './tool-call.ts'
 import { openWaiters } from './waiters.ts'
+import type { Signals } from './waiters.ts'
 
 export type DispatchOptions = {
   /** The asker does not want it any more: a held call is withdrawn, a running one is stopped. */
@@ -73,21 +77,37 @@ async function take(
     const written = await deps.journal(refusedEntry(call, answer.error))
     return refusal(call.id, 'refused', written.ok ? answer.error : written.error, null)
   }
-  const evaluated = answer.value
+  const staging = await stageHeld(answer.value, { signal, ending }, deps)
+  if (staging.kind === 'ended') return staging.finish()
+  const { evaluated, changes } =
+    staging.kind === 'changed' ? staging.staged : { evaluated: answer.value, changes: null }
   const { decision } = evaluated
   const shown = await shownArgs(evaluated, deps)
   const decided = decisionEntry(evaluated, shown)
   if (decision.effect === 'allow') {
     const route = decision.by.kind === 'lease' ? 'lease' : 'policy'
     const work = workSignal([signal, ending])
-    const allowed = { route, signal: work.signal, before: [decided] } as const
+    const allowed = { route, signal: work.signal, before: [decided], changes } as const
     return execute(evaluated, allowed, deps).finally(work.over)
   }
   const written = await deps.journal(decided)
+  if (written.ok && decision.effect === 'confirm' && queue)
+    return hold(evaluated, shown, { signal, ending }, holding, changes)
+  if (changes !== null) await discardStaged(call, 'it may not be written', deps)
   if (!written.ok) return refusal(call.id, 'refused', written.error, decision)
   if (decision.effect === 'deny') return refusal(call.id, 'policy', denial(decision), decision)
-  if (queue) return hold(evaluated, shown, { signal, ending }, holding)
   return finishUnrun(call.tool, refusal(call.id, 'refused', nobody, decision), deps)
+}
+
+/** A call that would be held runs in a layer first, where that is possible. */
+async function stageHeld(
+  evaluated: EvaluatedCall,
+  { signal, ending }: Signals,
+  deps: PipelineDeps,
+): Promise<Staging> {
+  if (evaluated.decision.effect !== 'confirm') return { kind: 'live' }
+  const work = workSignal([signal, ending])
+  return stage(evaluated, work.signal, deps).finally(work.over)
 }
 
 const nobody = failure(

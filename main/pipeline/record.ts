@@ -8,11 +8,12 @@ import type { JsonObject } from '../../contract/json.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { Reached } from '../../contract/call/powers.ts'
 import type { AnsweredOn, Surface } from '../../contract/call/principal.ts'
-import type { Rehearsal, RehearsalStarter } from '../../contract/call/rehearsal.ts'
+import type { Rehearsal, RehearsalStarter, TriedHost } from '../../contract/call/rehearsal.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Execution } from '../../contract/call/tool-source.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { UndoRecord } from '../../contract/call/undo.ts'
+import { capabilityOf } from '../gate/phase.ts'
 import type { EvaluatedCall } from './evaluate.ts'
 import type { ToolCall } from './tool-call.ts'
 
@@ -26,7 +27,7 @@ export const refusedEntry = (
 
 /** Before anything runs. `args` are the redacted ones. */
 export const decisionEntry = (
-  { call, tool, action, requestHash, origins, taint, decision }: EvaluatedCall,
+  { call, tool, action, requestHash, origins, taint, decision, request }: EvaluatedCall,
   args: JsonObject,
 ): EntryOf<'decision'> => ({
   kind: 'decision',
@@ -35,7 +36,7 @@ export const decisionEntry = (
   channel: call.channel,
   runId: call.runId,
   tool: tool.manifest.name,
-  capability: tool.manifest.id,
+  capability: request.phase === undefined ? tool.manifest.id : capabilityOf[request.phase.kind],
   action,
   args,
   requestHash,
@@ -82,6 +83,23 @@ export const answeredEntry = (
   ...(word === undefined ? {} : { word }),
   ...(edited === undefined ? {} : { edited }),
 })
+
+/** A command in its layer. */
+export const stagedEntry = (
+  { id, tool }: Pick<ToolCall, 'id' | 'tool'>,
+  { change, files = 0, hosts = [], exitCode = null, why = null }: StagedStep,
+): EntryOf<'staged'> => ({
+  ...{ kind: 'staged', callId: id, tool, change, files, exitCode, why },
+  hosts: [...hosts],
+})
+
+type StagedStep = {
+  readonly change: EntryOf<'staged'>['change']
+  readonly files?: number
+  readonly hosts?: readonly TriedHost[]
+  readonly exitCode?: number | null
+  readonly why?: string | null
+}
 
 /** Before the effect: without an outcome after it, the end is unknown. */
 export const runningEntry = ({ id, tool }: ToolCall, route: Route): EntryOf<'running'> => ({

@@ -7,6 +7,7 @@ import { evaluate } from './evaluate.ts'
 import type { HeldQueue, PipelineDeps, Turned } from './pipeline-deps.ts'
 import { callOf } from './release.ts'
 import { askAgain } from './resume.ts'
+import { commitPhase } from './stage.ts'
 import type { Waiters } from './waiters.ts'
 
 export async function reevaluate(
@@ -28,13 +29,22 @@ export async function reevaluate(
       await queue.cancel(approval.id, why)
       continue
     }
-    const { decision } = evaluated.value
+    const changes = approval.staged === null ? null : await deps.staging.stored(approval.callId)
+    const now =
+      changes === null ? evaluated.value : await commitPhase(evaluated.value, changes, deps)
+    if (now === null || (approval.staged !== null && changes === null)) {
+      await queue.cancel(approval.id, 'policy-change')
+      continue
+    }
+    // Refused before it could be staged, it is refused now.
+    const decision =
+      evaluated.value.decision.effect === 'deny' ? evaluated.value.decision : now.decision
     if (decision.effect === 'deny') {
       await queue.cancel(approval.id, decidedBy(decision.by.kind))
       continue
     }
     if (decision.policyHash === approval.policyHash) continue
-    const again = await askAgain(evaluated.value, { approval }, deps, waiters)
+    const again = await askAgain(now, { approval }, deps, waiters, changes)
     if (again.ok) await queue.replace(approval.id, again.value)
   }
 }

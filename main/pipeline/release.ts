@@ -14,6 +14,7 @@ import { finishUnrun } from './finish.ts'
 import type { PipelineDeps } from './pipeline-deps.ts'
 import { endUnapproved, refusal, stale } from './refusals.ts'
 import { resolve } from './resolve.ts'
+import { discardStaged } from './stage.ts'
 import type { ToolCall } from './tool-call.ts'
 
 /** `execution`: who ran it; undefined where nobody did. */
@@ -31,6 +32,12 @@ export async function conclude(
     case 'denied':
     case 'expired':
     case 'cancelled':
+      if (approval.staged !== null)
+        await discardStaged(
+          { id: approval.callId, tool: approval.tool },
+          'it was not approved',
+          deps,
+        )
       return { result: endUnapproved(approval) }
     case 'pending':
     case 'consumed':
@@ -63,6 +70,9 @@ async function release(
     return refuse(resolved.error, deps.frozen() ? 'emergency-stop' : gone)
   }
   const call: DecidedCall = { ...resolved.value, decision }
+  const changes = approval.staged === null ? null : await deps.staging.stored(callId)
+  if (approval.staged !== null && changes?.rehearsal.inputs !== approval.rehearsal?.inputs)
+    return refuse(unkept)
   const changed = await changedSince(approval, call, deps)
   if (changed !== null) return refuse(stale(changed))
   const result = await execute(
@@ -71,10 +81,13 @@ async function release(
       route: 'person',
       signal,
       promised: approval.undo?.kind === 'files',
+      changes,
       moved: async (now) =>
         tierRank(now.decision.tier) > tierRank(decision.tier)
           ? 'the risk'
-          : changedFile(approval, now, deps),
+          : changes === null
+            ? changedFile(approval, now, deps)
+            : null,
     },
     deps,
   )
@@ -103,7 +116,7 @@ async function changedSince(
   return (
     changedBinding(bindingOf(approval), { ...bindingOf(call), policyHash }) ??
     (await deps.inputsChanged(approval)) ??
-    (await changedFile(approval, call, deps))
+    (approval.staged === null ? await changedFile(approval, call, deps) : null)
   )
 }
 
@@ -128,5 +141,10 @@ const unused = ({ code, text, hint }: Failure): Failure =>
 const lost = failure(
   'approval.lost',
   'The arguments of this call are no longer stored, so it did not run.',
+)
+const unkept = failure(
+  'commit.gone',
+  'What this command changed is no longer kept, so nothing was written.',
+  'Run the command again if it is still needed.',
 )
 const used = failure('approval.used', 'This approval was already used or withdrawn.')

@@ -20,6 +20,8 @@ import { denial, refusal } from './refusals.ts'
 import { callOf, conclude } from './release.ts'
 import type { Released } from './release.ts'
 import { shownAgain } from './shown-args.ts'
+import { discardStaged, stage } from './stage.ts'
+import type { StagedChanges } from './stage-port.ts'
 import type { Waiters } from './waiters.ts'
 
 /** Where a held call is taken up again, from outside. */
@@ -62,6 +64,7 @@ export function openResume(deps: PipelineDeps, waiters: Waiters): Resume {
 
     async edited(approval, args) {
       const evaluated = await evaluate(callOf(approval, args), deps)
+      if (approval.staged !== null) await discardOf(approval, 'its arguments were edited', deps)
       return evaluated.ok
         ? askAgain(evaluated.value, { approval, edited: true }, deps, waiters)
         : evaluated
@@ -69,9 +72,15 @@ export function openResume(deps: PipelineDeps, waiters: Waiters): Resume {
 
     async outdated(approval, why) {
       const evaluated = await evaluateHeld(approval, deps)
-      return evaluated.ok
-        ? askAgain(evaluated.value, { approval, again: why }, deps, waiters)
-        : evaluated
+      if (!evaluated.ok) return evaluated
+      const replaced = { approval, again: why }
+      if (approval.staged === null) return askAgain(evaluated.value, replaced, deps, waiters)
+      await discardOf(approval, why, deps)
+      const staging = await stage(evaluated.value, deps.ending(), deps)
+      // Where it changes nothing any more, or cannot be staged now, it is asked about as it is.
+      if (staging.kind !== 'changed') return askAgain(evaluated.value, replaced, deps, waiters)
+      const { evaluated: staged, changes } = staging.staged
+      return askAgain(staged, replaced, deps, waiters, changes)
     },
   }
 }
@@ -82,6 +91,7 @@ export async function askAgain(
   replaced: Replaced,
   deps: PipelineDeps,
   waiters: Waiters,
+  changes: StagedChanges | null = null,
 ): Promise<Result<Replacement, Failure>> {
   if (evaluated.decision.effect === 'deny') return err(denial(evaluated.decision))
   // Once held, a call stays held until a person approves it, also where it would be allowed now.
@@ -92,7 +102,7 @@ export async function askAgain(
     const written = await deps.journal(decisionEntry(held, shownArgs))
     if (!written.ok) return written
   }
-  const approval = await buildApproval(held, shownArgs, replaced, deps)
+  const approval = await buildApproval(held, shownArgs, replaced, deps, changes)
   const { id, callId, runId } = approval
   const moved = (): void => {
     waiters.move(replaced.approval.id, id)
@@ -100,6 +110,9 @@ export async function askAgain(
   }
   return ok({ approval, request: held.args, moved })
 }
+
+const discardOf = ({ callId, tool }: Approval, why: string, deps: PipelineDeps): Promise<void> =>
+  discardStaged({ id: callId, tool }, why, deps)
 
 type HeldDeps = EvaluateDeps & Pick<PipelineDeps, 'requestOf'>
 

@@ -4,6 +4,8 @@ import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallResult, CallState } from '../../contract/call/call.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { CommitEnd } from '../undo/commit-end.ts'
+import { endOfCommit } from './end-of-commit.ts'
 import type { WriteEntry } from '../pipeline/pipeline-deps.ts'
 import { answeredEntry, outcomeEntry } from '../pipeline/record.ts'
 import { endUnapproved, endUnbegun, endUnknown } from '../pipeline/refusals.ts'
@@ -12,15 +14,24 @@ export async function closeUnfinished(
   journal: Journal,
   record: WriteEntry,
   callChanged: (id: CallId, state: CallState) => void,
+  commits: ReadonlyMap<CallId, CommitEnd>,
 ): Promise<void> {
   for (const callId of journal.unfinishedCalls()) {
     const entries = journal.ofCall(callId).map(({ entry }) => entry)
     const started = entries.find((entry) => entry.kind === 'running')
-    const decided = entries.find((entry) => entry.kind === 'decision')
+    // The last: a staged call was decided twice.
+    const decided = entries.findLast((entry) => entry.kind === 'decision')
     if (started === undefined) continue
-    const result = endUnknown(callId, started.tool, started.route, decided?.decision ?? null)
+    const staged = entries.some((entry) => entry.kind === 'staged' && entry.change === 'ended')
+    // What was let run after it had been staged wrote its changes, and whether it did is known.
+    const { result, undo } = staged
+      ? endOfCommit(callId, started.route, decided?.decision ?? null, commits.get(callId))
+      : {
+          result: endUnknown(callId, started.tool, started.route, decided?.decision ?? null),
+          undo: null,
+        }
     const touched = decided?.decision.touches ?? []
-    await record(outcomeEntry(started.tool, result, { touched }), 'owed')
+    await record(outcomeEntry(started.tool, result, { touched, undo }), 'owed')
     callChanged(callId, { kind: 'ended', result })
   }
 }

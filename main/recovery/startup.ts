@@ -11,6 +11,7 @@ import type { ApprovalQueue } from '../approvals/approval-queue-deps.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { When } from '../journal/row-writer.ts'
 import type { ConfigStore } from '../config/config.ts'
+import type { CommitEnd } from '../undo/commit-end.ts'
 import type { Undo } from '../undo/undo.ts'
 import { closeDecisions } from './close-decisions.ts'
 import { unfinishedAnswersSince } from './unfinished-answers.ts'
@@ -25,7 +26,7 @@ export type StartupDeps = {
   readonly record: (entry: JournalEntry, when?: When) => Promise<Result<JournalRow, Failure>>
   readonly agent: Agent
   readonly approvalQueue: ApprovalQueue
-  readonly undo: Pick<Undo, 'recover'>
+  readonly undo: Pick<Undo, 'recover' | 'recoverStaged' | 'forget'>
   readonly emergencyStop: { recover(): Promise<void> }
   /** What ended at this moment (epoch ms) or later. */
   readonly answeredSince: (at: number) => readonly Approval[]
@@ -36,6 +37,10 @@ export type StartupDeps = {
   /** The asker of this call has not heard of its end. */
   readonly ended: (approval: Approval, result: CallResult) => void
 }
+
+const commitsOf = (
+  commits: Awaited<ReturnType<Undo['recoverStaged']>>,
+): ReadonlyMap<CallId, CommitEnd> => new Map(commits.map(({ callId, end }) => [callId, end]))
 
 export async function recordStartup({
   host,
@@ -62,8 +67,10 @@ export async function recordStartup({
     text: problem?.text ?? '',
   })
   await undo.recover()
+  const commits = await undo.recoverStaged([...heldCalls()])
   await agent.recover()
-  await closeUnfinished(journal, record, agent.callChanged)
+  await closeUnfinished(journal, record, agent.callChanged, commitsOf(commits))
+  for (const { callId } of commits) await undo.forget(callId)
   const answered = answeredSince(await unfinishedAnswersSince(journal.page))
   await closeAnswered(answered, { journal, record, stoppedAt, ended })
   await approvalQueue.recover()

@@ -120,7 +120,7 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
 
   /** `full` are the arguments as they would run, secrets included. Throws when the id is taken. */
   const add = (approval: Approval, full: JsonObject): void => {
-    const { state, answeredAt, answeredOn, answer, word, route, rehearsal: _, ...held } = approval
+    const { state, answeredAt, answeredOn, answer, word, route, rehearsal, ...held } = approval
     const { id, createdAt, requestHash } = approval
     insert.run(
       id,
@@ -137,6 +137,7 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
       route,
       approval.callId,
     )
+    if (rehearsal !== null) putRehearsal.run(JSON.stringify(rehearsal), id)
   }
   const change = (
     id: ApprovalId,

@@ -321,6 +321,8 @@ export function openCheckpointStore({
     stage: staged.stage,
     commit: staged.commit,
     discard: staged.discard,
+    look: staged.look,
+    forget: staged.forget,
     finishCommits: staged.recover,
     keepStaged: (callIds: readonly string[]): void => staged.keepOnly(new Set(callIds)),
 

@@ -7,20 +7,8 @@ import type { ScanDeps } from './scan.ts'
 import type { Staged } from './staged-manifests.ts'
 import { shownPath } from './state.ts'
 import { syncFileSystem } from '../disk/sync-file-system.ts'
+import type { CommitEnd, Problem } from './commit-end.ts'
 import type { Change } from './state.ts'
-
-export type Problem = { readonly path: string; readonly why: string }
-
-export type CommitEnd =
-  | { readonly kind: 'committed'; readonly files: number }
-  /** Nothing was changed: these are not as they were when the command ran. */
-  | { readonly kind: 'conflicts'; readonly conflicts: readonly Problem[] }
-  /** Could not be carried over, and was taken back. `left`: what could not be taken back either. */
-  | {
-      readonly kind: 'failed'
-      readonly failed: readonly Problem[]
-      readonly left: readonly Problem[]
-    }
 
 /** Changes that nobody could show in full or carry over exactly; with one of them nothing is. */
 export function uncommittable(changes: readonly Change[]): readonly Problem[] {
@@ -46,7 +34,7 @@ export function commitStaged(
   resumed: boolean,
 ): CommitEnd {
   const all = new Set(changes.map(({ path }) => path))
-  const plan = planUndo(root, changes.map(reversed), [], resumed ? all : new Set(), needs)
+  const plan = planUndo(root, changes.map(reversedChange), [], resumed ? all : new Set(), needs)
   if (plan.conflicts.length > 0 && !resumed)
     return { kind: 'conflicts', conflicts: plan.conflicts.map(named) }
   const mark = `.gatehouse-${callId}.tmp`
@@ -65,7 +53,7 @@ export function commitStaged(
 
 const FEW = 8
 
-const reversed = ({ path, before, after }: Change): Change => ({
+export const reversedChange = ({ path, before, after }: Change): Change => ({
   path,
   before: after,
   after: before,

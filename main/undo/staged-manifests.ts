@@ -1,11 +1,13 @@
 // What staged calls would change, one file a call: `<call>.staged` from the end of the command until
-// it is committed or thrown away, `<call>.committing` while it is being carried over.
+// it is committed or thrown away, `<call>.committing` while it is being carried over, and
+// `<call>.committed` from then until the journal says so.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProcessEnd } from '../../contract/call/powers.ts'
 import { codeOf } from './held.ts'
 import { flushFolder } from '../disk/flush-folder.ts'
 import { syncFile } from './objects.ts'
+import type { CommitEnd } from './commit-end.ts'
 import type { Change, State } from './state.ts'
 
 export type Staged = {
@@ -20,6 +22,15 @@ export type Staged = {
   readonly ended: ProcessEnd
 }
 
+/** How a commit ended, kept until somebody has written it down. */
+export type Settled = {
+  readonly callId: string
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly root: string
+  readonly end: CommitEnd
+}
+
 export type StagedManifests = {
   /** Durable when it returns. */
   write(staged: Staged): void
@@ -30,6 +41,10 @@ export type StagedManifests = {
   /** Nothing was carried over, so there is nothing to finish. */
   end(callId: string): void
   remove(callId: string): void
+  /** It is over, one way or the other. Durable when it returns. */
+  settle(settled: Settled): void
+  settled(): readonly Settled[]
+  forget(callId: string): void
   list(): readonly string[]
   /** Contents that are needed, whatever the budget says. */
   hashes(): ReadonlySet<string>
@@ -37,7 +52,7 @@ export type StagedManifests = {
 
 export function openStagedManifests(folder: string): StagedManifests {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const fileOf = (callId: string, kind: 'staged' | 'committing'): string =>
+  const fileOf = (callId: string, kind: 'staged' | 'committing' | 'committed'): string =>
     join(folder, `${callId}.${kind}`)
   const names = (kind: string): string[] =>
     readdirSync(folder).flatMap((name) =>
@@ -54,14 +69,26 @@ export function openStagedManifests(folder: string): StagedManifests {
     }
   }
 
+  function put(path: string, value: unknown): void {
+    writeFileSync(`${path}.tmp`, JSON.stringify(value), { mode: 0o600 })
+    syncFile(`${path}.tmp`)
+    renameSync(`${path}.tmp`, path)
+    flushFolder(folder)
+  }
+
   return {
-    write(staged) {
-      const path = fileOf(staged.callId, 'staged')
-      writeFileSync(`${path}.tmp`, JSON.stringify(staged), { mode: 0o600 })
-      syncFile(`${path}.tmp`)
-      renameSync(`${path}.tmp`, path)
-      flushFolder(folder)
+    write: (staged) => put(fileOf(staged.callId, 'staged'), staged),
+    settle(settled) {
+      put(fileOf(settled.callId, 'committed'), settled)
+      rmSync(fileOf(settled.callId, 'staged'), { force: true })
+      rmSync(fileOf(settled.callId, 'committing'), { force: true })
     },
+    settled: () =>
+      names('committed').flatMap((callId) => {
+        const text = readFileSync(fileOf(callId, 'committed'), 'utf8')
+        return [JSON.parse(text) as Settled]
+      }),
+    forget: (callId) => rmSync(fileOf(callId, 'committed'), { force: true }),
     read,
     begin(callId) {
       const path = fileOf(callId, 'committing')

@@ -2,8 +2,8 @@
 // Synchronous, in the thread of undo, and over the same contents.
 import { join } from 'node:path'
 import type { ProcessEnd } from '../../contract/call/powers.ts'
-import { commitStaged, uncommittable } from './commit.ts'
-import type { CommitEnd, Problem } from './commit.ts'
+import { commitStaged, reversedChange, uncommittable } from './commit.ts'
+import type { CommitEnd, Problem } from './commit-end.ts'
 import { changesInLayer } from './layer.ts'
 import type { Layer } from './layer.ts'
 import type { CaptureLimits } from './limits.ts'
@@ -12,7 +12,9 @@ import type { Manifests } from './manifests.ts'
 import type { Objects } from './objects.ts'
 import { TooMuch } from './scan.ts'
 import type { Depth, ScanDeps } from './scan.ts'
+import { planUndo } from './plan.ts'
 import { openStagedManifests } from './staged-manifests.ts'
+import type { Settled, Staged } from './staged-manifests.ts'
 import { isShown, shownPath } from './state.ts'
 import type { Change } from './state.ts'
 import { textsOfChanges } from './texts.ts'
@@ -27,6 +29,9 @@ export type StagedChange = {
 export type StagedRun =
   | {
       readonly kind: 'staged'
+      readonly root: string
+      /** How the command ended. */
+      readonly ended: ProcessEnd
       /** Worth telling a person, by path; `path` is for people. */
       readonly changes: readonly StagedChange[]
       readonly texts: readonly ChangedText[]
@@ -78,8 +83,23 @@ export function openStagedStore(
         alongside: [],
       })
     // A conflict can be looked at and tried again; everything else is over.
-    if (ended.kind !== 'conflicts') staged.remove(callId)
+    if (ended.kind !== 'conflicts')
+      staged.settle({ callId, at: stored.at, root: stored.root, end: ended })
     return ended
+  }
+
+  const runOf = ({ changes, whole, root, ended }: Staged, moved: readonly string[]): StagedRun => {
+    const shown = changes.filter(isShown)
+    return {
+      kind: 'staged',
+      root,
+      ended,
+      changes: shown.map((change) => ({ ...change, path: shownPath(change.path) })),
+      texts: textsOfChanges(shown, objects),
+      whole,
+      moved,
+      problems: uncommittable(changes),
+    }
   }
 
   return {
@@ -95,19 +115,11 @@ export function openStagedStore(
           stagedLimits,
         )
         const changes = found.changes.toSorted((a, b) => (a.path < b.path ? -1 : 1))
-        const shown = changes.filter(isShown)
-        if (changes.length > 0)
-          staged.write({
-            ...{ callId, at: now(), root: layer.root, changes, whole: found.whole, ended },
-          })
-        return {
-          kind: 'staged',
-          changes: shown.map((change) => ({ ...change, path: shownPath(change.path) })),
-          texts: textsOfChanges(shown, objects),
-          whole: found.whole,
-          moved: found.moved.map(shownPath),
-          problems: uncommittable(changes),
-        }
+        const { whole, moved } = found
+        const one = { callId, at: now(), root: layer.root, changes, whole, ended }
+        // Folders of which only the time moved are no effect that anybody asked for.
+        if (changes.some(isShown)) staged.write(one)
+        return runOf(one, moved.map(shownPath))
       } catch (error) {
         if (error instanceof TooMuch) return { kind: 'none', why: error.why }
         throw error
@@ -130,18 +142,32 @@ export function openStagedStore(
       return end === null ? null : committed(end)
     },
 
+    /** As it was kept; null: nothing is. `moved`: what a commit would stumble over now. */
+    look(callId: string): StagedRun | null {
+      const stored = staged.read(callId)
+      if (stored === null) return null
+      const reversed = stored.changes.map(reversedChange)
+      const { conflicts } = planUndo(stored.root, reversed, [], new Set(), comparing)
+      return runOf(
+        stored,
+        conflicts.map(({ path }) => path),
+      )
+    },
+
     discard(callId: string): void {
       staged.remove(callId)
     },
 
-    /** Finishes commits that were cut off. Staged calls that wait for an answer stay. */
-    recover(): readonly (Committed & { readonly callId: string })[] {
-      return staged.list().flatMap((callId) => {
-        const stored = staged.begun(callId) ? staged.read(callId) : null
-        const end = stored === null ? null : finish(callId, true)
-        if (stored === null || end === null) return []
-        return [{ callId, end, root: stored.root, at: stored.at, ended: stored.ended }]
-      })
+    /** Somebody has written down how it ended. */
+    forget: (callId: string): void => staged.forget(callId),
+
+    /**
+     * Finishes commits that were cut off, and gives how these and all others ended of which nobody has
+     * written it down. Staged calls that wait for an answer stay.
+     */
+    recover(): readonly Settled[] {
+      for (const callId of staged.list()) if (staged.begun(callId)) finish(callId, true)
+      return staged.settled()
     },
 
     /** Throws away what nobody can answer any more. */

@@ -68,28 +68,39 @@ function asText(bytes: Buffer | null): string | null {
   return Buffer.from(text).equals(bytes) ? text : null
 }
 
-/** Both sides of a changed file as text; null where there was or is none. */
+/** Both sides of a changed file as text; null where there was or is none. Else why it is not shown. */
 export type ChangedText = {
   readonly path: string
-  readonly before: string | null
-  readonly after: string | null
+  readonly content:
+    | { readonly before: string | null; readonly after: string | null }
+    | { readonly unshown: 'binary' | 'large' | 'enough' }
 }
 
-/** As `textsOf`, where both sides are kept. */
+/** Of one file, of all together, and of how many: a person reads no more. */
+const shownBytes = { file: 128 * 1024, all: 256 * 1024 } as const
+const MOST_CHANGES = 500
+
+/** As `textsOf`, where both sides are kept. Files only. */
 export function textsOfChanges(changes: readonly Change[], objects: Objects): ChangedText[] {
-  const texts: ChangedText[] = []
-  for (const { path, before, after } of changes) {
-    if (texts.length === MOST_FILES) break
+  let left: number = shownBytes.all
+  return changes.slice(0, MOST_CHANGES).flatMap(({ path, before, after }): ChangedText[] => {
+    const sizes = [before, after].flatMap((state) => (state.k === 'file' ? [state.s] : []))
+    if (sizes.length === 0) return []
+    const about = { path: shownPath(path) }
+    if (sizes.some((size) => size > shownBytes.file))
+      return [{ ...about, content: { unshown: 'large' } }]
+    const size = sizes.reduce((sum, each) => sum + each, 0)
+    if (size > left) return [{ ...about, content: { unshown: 'enough' } }]
     const [was, is] = [textOf(before, objects), textOf(after, objects)]
-    if (was === undefined || is === undefined || (was === null && is === null)) continue
-    texts.push({ path: shownPath(path), before: was, after: is })
-  }
-  return texts
+    if (was === undefined || is === undefined) return [{ ...about, content: { unshown: 'binary' } }]
+    left -= size
+    return [{ ...about, content: { before: was, after: is } }]
+  })
 }
 
 /** Undefined for what cannot be shown as text; null for what is no file. */
 function textOf(state: State, objects: Objects): string | null | undefined {
   if (state.k !== 'file') return null
-  const bytes = state.h === null ? null : objects.read(state.h, MOST_BYTES)
+  const bytes = state.h === null ? null : objects.read(state.h, shownBytes.file)
   return bytes === null ? undefined : (asText(bytes) ?? undefined)
 }

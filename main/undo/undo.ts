@@ -11,7 +11,7 @@ import type { Result } from '../../contract/result.ts'
 import type { UndoForecast, UndoRecord } from '../../contract/call/undo.ts'
 import type { UndoDone, UndoForce, UndoPreview } from '../../contract/call/undo-preview.ts'
 import type { Exactness, ScanResult, Wanted } from './checkpoint.ts'
-import type { CommitEnd } from './commit.ts'
+import type { CommitEnd } from './commit-end.ts'
 import type { Layer } from './layer.ts'
 import type { Budget, CaptureLimits } from './limits.ts'
 import type { Committed, StagedRun } from './staged-store.ts'
@@ -72,10 +72,14 @@ export type Undo = {
    * `staged.gone` (nothing is kept of it), those of the store.
    */
   commit(callId: CallId): Promise<Result<Committed, Failure>>
+  /** As it is kept, and what a commit would stumble over now; null: nothing is kept of it. */
+  staged(callId: CallId): Promise<Result<StagedRun | null, Failure>>
   discard(callId: CallId): Promise<void>
+  /** The journal says how its commit ended. */
+  forget(callId: CallId): Promise<void>
   /**
-   * Finishes commits that were cut off, and gives how they ended; discards what is staged for no
-   * call that still waits. Before any call may run.
+   * Finishes commits that were cut off, and gives how those ended of which nobody has written it
+   * down; discards what is staged for no call that still waits. Before any call may run.
    */
   recoverStaged(
     waiting: readonly CallId[],
@@ -121,7 +125,10 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
       ? failure('undo.nothing', `${callId} changed no file, so there is nothing to restore.`)
       : null
   }
-  const putCommitted = (callId: CallId, { end, root, at }: Committed): void => {
+  const putCommitted = (
+    callId: CallId,
+    { end, root, at }: Pick<Committed, 'end' | 'root' | 'at'>,
+  ): void => {
     if (end.kind === 'committed') table.put({ callId, at, root, files: end.files, state: 'kept' })
   }
   const lost = (callId: CallId): Failure =>
@@ -218,18 +225,24 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
       return ok(committed.value)
     },
 
+    staged: (callId) => thread.ask('look', callId),
+
     async discard(callId) {
       await thread.ask('discard', callId)
+    },
+
+    async forget(callId) {
+      await thread.ask('forget', callId)
     },
 
     async recoverStaged(waiting) {
       if (!hasAny(join(folder, 'staged'))) return []
       const finished = await thread.ask('finishCommits')
       await thread.ask('keepStaged', waiting)
-      return (finished.ok ? finished.value : []).map((committed) => {
-        const callId = committed.callId as CallId
-        putCommitted(callId, committed)
-        return { callId, end: committed.end }
+      return (finished.ok ? finished.value : []).map((settled) => {
+        const callId = settled.callId as CallId
+        putCommitted(callId, settled)
+        return { callId, end: settled.end }
       })
     },
 

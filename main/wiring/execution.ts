@@ -12,6 +12,8 @@ import { toolAvailability } from '../policy/tool-availability.ts'
 import { builtInSource, openRegistry } from '../registry/registry.ts'
 import { openWriteNotes } from '../sandbox/files/write-notes.ts'
 import { openRunner } from '../sandbox/runner.ts'
+import { openStager } from '../sandbox/staging/stage.ts'
+import { recorderIn } from '../rehearsal/host-recorder.ts'
 import { openUndo } from '../undo/undo.ts'
 import type { AppOptions } from './app-options.ts'
 import { clientFolders } from './execution/client-folders.ts'
@@ -104,6 +106,11 @@ export async function openExecution(
     table: tables.checkpoints,
     now,
   })
+  const stager = openStager({
+    runner,
+    scratch: join(paths.dataDir, 'staged'),
+    record: recorderIn(paths.runDir, outbound),
+  })
   const live = openLiveOutput(redactor, (callId, runId, stream, text) =>
     events.screens.send({ kind: 'output-added', runId, callId, stream, text }),
   )
@@ -121,6 +128,7 @@ export async function openExecution(
     servers,
     registry,
     undo,
+    stager,
     live,
     /** Which doors of another agent are one session, and what each session has seen. */
     agents: wireAgents({ sha256, now, runs: tables.runs, dataDir: paths.dataDir }),

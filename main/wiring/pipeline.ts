@@ -16,6 +16,7 @@ import { openEntrances } from './entrances.ts'
 import type { Events } from './events.ts'
 import type { Execution } from './execution.ts'
 import { secretTouch } from './execution/secrets.ts'
+import { stagingPort } from './execution/staging.ts'
 import { undoPort } from './execution/undo-port.ts'
 import type { PolicyLayer } from './policy.ts'
 import { connectable, hostsFor } from './policy/policy.ts'
@@ -70,6 +71,12 @@ export function openPipeline(
     sha256,
     monotonic,
     undo: undoPort(undo, policyLayer.realWorkspace, realWorkspace(paths.dataDir)),
+    staging: (texts) =>
+      stagingPort({
+        ...{ stager: execution.stager, undo, workspace: workspacePath, texts, now, monotonic },
+        own: realWorkspace(paths.dataDir),
+        realWorkspace: policyLayer.realWorkspace,
+      }),
     writeNotes: execution.writeNotes,
     socketFolder: paths.runDir,
     approvals,

@@ -86,6 +86,7 @@ async function takeOver(
 ): Promise<void> {
   const { approvals } = storage.tables
   await calls.rehearser.sweep()
+  await execution.stager.sweep()
   await services.gateway.start(pagesOf(approvals, ['pending', 'approved']))
   await recordStartup({
     host,

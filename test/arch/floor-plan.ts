@@ -317,7 +317,12 @@ export const SEALED: readonly {
   {
     module: 'main/gate/permit.ts',
     name: 'mint',
-    files: ['main/pipeline/execute.ts', 'main/pipeline/rehearse.ts'],
+    files: [
+      'main/pipeline/execute.ts',
+      'main/pipeline/rehearse.ts',
+      'main/pipeline/stage.ts',
+      'main/pipeline/write-staged.ts',
+    ],
   },
   { module: 'main/gate/permit.ts', name: 'spend', files: ['main/pipeline/run-tool.ts'] },
   // Those who wait for an answer belong to the pipeline alone.

@@ -49,6 +49,7 @@ import { openStoreHealth } from '../../main/store/store-health.ts'
 import { openStore } from '../../main/store/open.ts'
 import { readFile } from '../../tools/read-file.ts'
 import { aRehearsal } from './bridge-rehearsal.ts'
+import { fakeStaging } from './staging.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -118,6 +119,7 @@ export async function openTestPipeline(
   const faults: unknown[] = []
   /** The world, as tests change it. */
   const context = {
+    staging: fakeStaging(),
     policy: plainPolicy(roots) as PolicySource,
     /** Where a path really leads; a swapped link is a changed entry. */
     leads: new Map<string, string>(),
@@ -177,6 +179,7 @@ export async function openTestPipeline(
       leases.active(session).map((lease) => compileLease(lease, roots)),
     evaluationTime: () => evaluationTimeOf(context.now()),
     frozen: () => context.frozen,
+    sandboxTried: Promise.resolve(),
     sandboxed: () => true,
     provenance: openProvenance(() => []),
     rate: openRate(() => performance.now()),
@@ -207,6 +210,7 @@ export async function openTestPipeline(
     sandbox: () => null,
     monotonic: () => performance.now(),
     undo: { forecast: async () => null, before: async () => ok(null) },
+    staging: context.staging,
     previews: async () => [],
     fileHashes: async ({ decision }: { decision: { touches: readonly CanonicalTouch[] } }) =>
       Object.fromEntries(
@@ -266,6 +270,7 @@ export async function openTestPipeline(
     config,
     workspace: () => '/w',
     changed: (approval) => void changes.push(approval),
+    stagedOutdated: async () => null,
     now: () => context.now(),
   })
   const changes: Approval[] = []

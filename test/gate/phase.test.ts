@@ -21,7 +21,13 @@ import {
 
 const named = (name: string) =>
   policyWith({ preset: Preset.parse(standardPresets[name] ?? {}), presetName: name })
-const plainFacts: CommitFacts = { whole: true, trees: [], deleted: 0, privileged: [] }
+const plainFacts: CommitFacts = {
+  whole: true,
+  trees: [],
+  deleted: 0,
+  privileged: [],
+  repositories: [],
+}
 const line = (text: string, more: Partial<DecisionRequest> = {}) =>
   ask(running, [run(part(text, { exact: false, opaque: true, effects: [] }))], more)
 const staged = (request: DecisionRequest, preset: string) => {
@@ -97,6 +103,7 @@ describe('a command over a layer', () => {
       trees: fc.subarray(['a', 'b']),
       deleted: fc.nat(20),
       privileged: fc.subarray(['s']),
+      repositories: fc.subarray(['r']),
     })
     fc.assert(
       fc.property(

@@ -26,6 +26,11 @@ const why = linux
   ? ''
   : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
 
+// A rule holds every command as it is: without it a command runs in a staged copy first, and what it
+// did there is asked about.
+const holdCommands =
+  'rules:\n  - { id: hold, when: { tools: [exec] }, effect: confirm, reason: as it is }\n'
+
 let root: string
 let app: App
 const file = (path: string): string => join(root, 'work', path)
@@ -37,7 +42,7 @@ beforeAll(async () => {
   mkdirSync(join(root, 'work'))
   writeFileSync(
     join(root, 'home', 'config.yaml'),
-    `workspace: ${join(root, 'work')}\nrehearsal: { automatic: true }\n`,
+    `workspace: ${join(root, 'work')}\nrehearsal: { automatic: true }\n${holdCommands}`,
   )
   const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },

@@ -46,6 +46,8 @@ export const environment = {
   USER: 'gatehouse',
   LANG: 'C.UTF-8',
   TERM: 'dumb',
+  // Looking at a repository then writes nothing into it: Git would note what it has just compared.
+  GIT_OPTIONAL_LOCKS: '0',
 } as const
 
 /**

@@ -35,7 +35,7 @@ export type StageJob<T> = {
   readonly signal: AbortSignal
   onOutput(stream: 'stdout' | 'stderr', text: string): void
   /** Keeps what is wanted of the layer. Nothing runs any more, and afterwards it is gone. */
-  read(layer: StagedLayer): Promise<T>
+  read(layer: StagedLayer, ended: ProcessEnd): Promise<T>
 }
 
 export type StagedEnd<T> = {
@@ -104,7 +104,8 @@ export function openStager({ runner, scratch, record }: StagerOptions): Stager {
     const ended = await power.run(job.request)
     await watch.end()
     if (!ended.ok) return ended
-    const read = await job.read({ root: workspace, upper: overlay.upper, view: viewPath, since })
+    const layer = { root: workspace, upper: overlay.upper, view: viewPath, since }
+    const read = await job.read(layer, ended.value)
     const hosts = recorder?.hosts() ?? null
     return ok({ ended: ended.value, overfull: watch.signal.aborted, hosts, read })
   }

@@ -17,6 +17,7 @@ import type { Broadcast } from '../../ipc/broadcast.ts'
 import { newId } from '../../pipeline/new-id.ts'
 import { openPipeline } from '../../pipeline/pipeline.ts'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
+import type { ExecuteDeps } from '../../pipeline/pipeline-deps.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
 import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
 import { recorderIn } from '../../rehearsal/host-recorder.ts'
@@ -58,6 +59,19 @@ export type Calls = Pick<Pipeline<ApprovalQueue>, 'dispatch' | 'policyChanged'> 
   readonly requestOf: (approval: Approval) => JsonObject | null
 }
 
+/** Why what a staged command changed cannot be written any more; null: it can. */
+async function stagedOutdated(
+  { callId }: Approval,
+  staging: ExecuteDeps['staging'],
+): Promise<string | null> {
+  const changes = await staging.stored(callId)
+  if (changes === null) return 'What it changed is no longer kept, so it was held again.'
+  const [first] = changes.conflicts
+  if (first === undefined) return null
+  const others = changes.conflicts.length - 1
+  return `${first}${others === 0 ? '' : ` and ${others} more`} changed in the workspace after it ran in a staged copy, so it was run there again.`
+}
+
 export function openCalls(callDeps: CallsDeps): Calls {
   const { approvals, attempt, broadcast, config, earlier, now, paths, registry, shown } = callDeps
   const powers = wirePowers(callDeps)
@@ -93,6 +107,7 @@ export function openCalls(callDeps: CallsDeps): Calls {
     workspace: callDeps.workspace,
     now,
     changed: (approval) => notify('approval-changed', approval),
+    stagedOutdated: (approval) => stagedOutdated(approval, powers.staging),
   })
 
   const deps = {

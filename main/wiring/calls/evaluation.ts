@@ -120,6 +120,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     leases: (session) => leases.active(session).map(compiled),
     evaluationTime: () => evaluationTimeOf(now()),
     frozen,
+    sandboxTried: runner.ready,
     sandboxed: () => runner.enforced().ok,
     sha256,
   }

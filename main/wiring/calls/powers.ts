@@ -26,12 +26,15 @@ import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
 import { connectedRun } from '../execution/connected-run.ts'
+import type { StagedTexts } from '../execution/staged-changes.ts'
 import { wireEvaluation } from './evaluation.ts'
 
 /**
  * A preview longer than this is left out of the card; the arguments are on it whole all the same.
  */
 const PREVIEW_BYTES = 512 * 1024
+/** Of each stream of a staged command, on its card. */
+const STAGED_OUTPUT_CHARS = 32_000
 
 export type CallPowersDeps = {
   readonly registry: Registry
@@ -65,6 +68,7 @@ export type CallPowersDeps = {
   readonly sha256: (text: string) => string
   readonly monotonic: () => number
   readonly undo: ExecuteDeps['undo']
+  readonly staging: (texts: StagedTexts) => ExecuteDeps['staging']
   readonly writeNotes: WriteNotes
   /** Ours, for the sockets of commands that are let connect. */
   readonly socketFolder: string
@@ -72,6 +76,8 @@ export type CallPowersDeps = {
 
 export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
   const { resolvedWorkspace, leases, provenance, outbound, runner, redactor, monotonic } = deps
+  const redact = async (text: string, tool?: string): Promise<string> =>
+    (await redactor.text(text, tool)).text
   /** A client's own folder counts as the workspace; its files are opened as they really lie. */
   const asItLies = (touch: CanonicalTouch): CanonicalTouch => {
     if (!('path' in touch) || touch.zone !== 'workspace') return touch
@@ -85,7 +91,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
     rate: openRate(monotonic),
     clean: cleanLarge,
     cut: cutText,
-    redact: async (text, tool) => (await redactor.text(text, tool)).text,
+    redact,
     redactJson: async (value, pointers, tool): Promise<Json> =>
       redactor.json(value, pointers, tool),
     journal: deps.journal,
@@ -130,6 +136,13 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
     },
     monotonic,
     undo: deps.undo,
+    staging: deps.staging({
+      redact,
+      async sanitizeOutput(text) {
+        const cleaned = await cleanLarge(text, { maxChars: Number.POSITIVE_INFINITY })
+        return cleanLarge(await redact(cleaned.text), { maxChars: STAGED_OUTPUT_CHARS })
+      },
+    }),
 
     async previews({ tool, args, decision }) {
       if (tool.preview === undefined) return []

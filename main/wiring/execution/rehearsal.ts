@@ -5,7 +5,6 @@ import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
 import { requiredProtections } from '../../../contract/call/manifest.ts'
-import type { Powers } from '../../../contract/call/powers.ts'
 import type { Surface } from '../../../contract/call/principal.ts'
 import type { Rehearsal, RehearsalStarter } from '../../../contract/call/rehearsal.ts'
 import { err, ok } from '../../../contract/result.ts'
@@ -16,10 +15,10 @@ import { rehearseCall } from '../../pipeline/rehearse.ts'
 import { evaluateForRehearsal } from '../../pipeline/resume.ts'
 import type { ConfigStore } from '../../config/config.ts'
 import { isCheap } from '../../sandbox/rehearsal/eligibility.ts'
-import type { ViewPowers } from '../../sandbox/rehearsal/rehearser.ts'
 import type { Rehearser } from '../../sandbox/rehearsal/rehearser.ts'
 import { sameButForItself, sameEffect } from '../../rehearsal/effect.ts'
 import { named, touchedBy } from '../../rehearsal/same-effect.ts'
+import { closedPowers } from './closed-powers.ts'
 import { rehearsalBudget } from '../../rehearsal/budget.ts'
 import { rehearsalQueue } from '../../rehearsal/queue.ts'
 
@@ -33,6 +32,8 @@ export type RehearsalWiringDeps = {
   readonly config: Pick<ConfigStore, 'current'>
   readonly workspace: () => string
   readonly changed: (approval: Approval) => void
+  /** Why what a staged command changed cannot be written any more; null: it can. */
+  readonly stagedOutdated: (approval: Approval) => Promise<string | null>
   readonly now: () => number
 }
 
@@ -84,6 +85,7 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
   ): Promise<Result<Approval, Failure>> => {
     const approval = table.get(id)
     if (approval?.state !== 'pending' || signal.aborted) return err(ended(id))
+    if (approval.staged !== null) return err(ranAlready)
     const found = await evaluateForRehearsal(approval, pipeline)
     if (!found.ok) return found
     const { timeoutSeconds } = config.current().rehearsal
@@ -106,7 +108,7 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
         return written.ok ? ok(null) : written
       },
       work: (powers, until) =>
-        rehearseCall(found.value, { ...powers, ...closed }, until, pipeline.monotonic),
+        rehearseCall(found.value, { ...closed, ...powers }, until, pipeline.monotonic),
       redact: pipeline.redact,
       sanitizeOutput: async (text) => {
         const cleaned = await pipeline.clean(text, { maxChars: Number.POSITIVE_INFINITY })
@@ -149,6 +151,8 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
     decision.touches.some(({ kind }) => kind === 'proc.run')
 
   const inputsChanged = async (approval: Approval): Promise<string | null> => {
+    // What is approved has happened, in a layer; whether it still fits the commit itself sees.
+    if (approval.staged !== null) return null
     const changed = await changedSince(approval)
     if (changed === null) return 'the workspace it was rehearsed in'
     const touched = runs(approval)
@@ -213,6 +217,7 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
     inputsChanged,
 
     async outdated(approval) {
+      if (approval.staged !== null) return deps.stagedOutdated(approval)
       const what = await outdated(approval)
       return what === null
         ? null
@@ -234,18 +239,13 @@ const ended = (id: ApprovalId): Failure =>
     `The approval ${id} is no longer pending, so its call is not rehearsed.`,
   )
 
+const ranAlready = failure(
+  'rehearsal.staged',
+  'This command has run in a staged copy already. The card shows what it did there.',
+)
 const unreachable = failure(
   'rehearsal.closed',
   'A rehearsal cannot access anything outside the workspace.',
 )
 /** Never needed by a call that can be rehearsed; closed all the same. */
-const closed: Omit<Powers, keyof ViewPowers> = {
-  'net.fetch': { fetch: async () => err(unreachable) },
-  'net.connect': {},
-  'secrets.get': {},
-  'mcp.call': {
-    call: async () => err(unreachable),
-    read: async () => err(unreachable),
-    prompt: async () => err(unreachable),
-  },
-}
+const closed = closedPowers(unreachable)

@@ -72,6 +72,14 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
       const what = entry.word === undefined ? way : `${way}: ${entry.word}`
       return { ...plain, tool: entry.tool, what, how, tone: isNo(entry.answer) ? 'bad' : 'ok' }
     }
+    case 'staged':
+      return {
+        ...plain,
+        tool: entry.tool,
+        what: strings.staged(entry.change, entry.files, entry.why),
+        how: entry.exitCode === null ? '' : strings.exit(entry.exitCode),
+        tone: entry.exitCode === null || entry.exitCode === 0 ? 'plain' : 'warn',
+      }
     case 'running':
       return { ...plain, tool: entry.tool, what: strings.runsBy(strings.routes[entry.route]) }
     case 'outcome': {

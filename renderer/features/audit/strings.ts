@@ -12,6 +12,7 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   asked: 'Asked',
   rehearsing: 'Rehearsing',
   rehearsed: 'Rehearsed',
+  staged: 'Staged',
   answered: 'Answered',
   running: 'Running',
   outcome: 'Outcome',
@@ -267,6 +268,15 @@ export const strings = {
   askedAgain: 'held again',
   triedWell: 'rehearsed',
   triedNot: 'not rehearsed',
+  staged: (
+    change: 'started' | 'ended' | 'discarded',
+    files: number,
+    why: string | null,
+  ): string => {
+    if (change === 'started') return 'runs in a staged copy'
+    if (change === 'discarded') return `staged copy discarded: ${why ?? ''}`
+    return files === 0 ? 'changed nothing in the staged copy' : `would change ${files} paths`
+  },
   exit: (code: number) => `exit ${code}`,
   undoneWell: 'restored',
   undoneNot: 'not all restored',

@@ -26,6 +26,8 @@ export function entryText(entry: JournalEntry): string {
         `)${entry.edited === undefined ? '' : ', with other arguments'}`,
         ...(entry.word === undefined ? [] : [`: ${entry.word}`]),
       ].join('')
+    case 'staged':
+      return `${entry.tool} ${stagedText(entry)}`
     case 'running':
       return `${entry.tool} (${entry.route})`
     case 'outcome':
@@ -54,6 +56,26 @@ export function entryText(entry: JournalEntry): string {
       return `${entry.change} ${entry.text}`
     default:
       return assertNever(entry, 'entryText')
+  }
+}
+
+function stagedText({
+  change,
+  files,
+  exitCode,
+  why,
+}: Extract<JournalEntry, { kind: 'staged' }>): string {
+  switch (change) {
+    case 'started':
+      return 'runs in a staged copy'
+    case 'ended': {
+      const exit = exitCode === null ? '' : `, exit ${exitCode}`
+      return `ended in the staged copy${exit}: ${files === 0 ? 'nothing' : `${files} paths`} changed`
+    }
+    case 'discarded':
+      return `staged copy discarded: ${why ?? ''}`
+    default:
+      return assertNever(change, 'stagedText')
   }
 }
 

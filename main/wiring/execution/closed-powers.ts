@@ -1,0 +1,17 @@
+// Powers that reach nothing: for a call that runs where it must not matter.
+import type { Failure } from '../../../contract/failure.ts'
+import type { Powers } from '../../../contract/call/powers.ts'
+import { err } from '../../../contract/result.ts'
+
+/** @param why what every use of one fails with. */
+export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
+  const refuse = async () => err(why)
+  return {
+    'fs.read': { readText: refuse, list: refuse },
+    'fs.write': { writeText: refuse },
+    'net.fetch': { fetch: refuse },
+    'net.connect': {},
+    'secrets.get': {},
+    'mcp.call': { call: refuse, read: refuse, prompt: refuse },
+  }
+}

@@ -1,0 +1,92 @@
+// A whole Gatehouse with a real sandbox over a real workspace of an ordinary user.
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect } from 'vitest'
+import type { Approval, Reply } from '../../contract/approval/approval.ts'
+import type { CallResult } from '../../contract/call/call.ts'
+import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
+import { JournalFilter } from '../../contract/journal/journal.ts'
+import type { JournalEntry } from '../../contract/journal/journal.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
+import type { App } from '../../main/host/app.ts'
+import { openApp } from '../../main/wiring/app.ts'
+import { own } from '../sandbox/rehearsal/fixture.ts'
+
+const noFilter = (callId: string) => JournalFilter.parse({ callId })
+
+export type StagingFixture = Awaited<ReturnType<typeof openStagingFixture>>
+
+/** @param config beside the workspace. */
+export async function openStagingFixture(config = '') {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-staged-')))
+  const [home, work] = [join(root, 'home'), join(root, 'work')]
+  mkdirSync(home, { mode: 0o700 })
+  mkdirSync(work)
+  writeFileSync(join(home, 'config.yaml'), `workspace: ${work}\n${config}`)
+  const paths = findAppPaths({
+    env: { GATEHOUSE_HOME: home },
+    platform: process.platform,
+    homedir: root,
+  })
+  const start = async (): Promise<App> => {
+    const opened = await openApp({ host: 'browser', paths, version: '0.0.0-test' })
+    if (!opened.ok) throw new Error(opened.error.text)
+    return opened.value
+  }
+  let app = await start()
+
+  const file = (path: string): string => join(work, path)
+  const ask = async <C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>> => {
+    const surface = channel === 'tools.run' ? 'cli' : 'window'
+    const answer = await app.call(channel, input, { surface })
+    if (!answer.ok) throw new Error(`${channel}: ${answer.error.code} ${answer.error.text}`)
+    return answer.value as Output<C>
+  }
+  const pending = (): Promise<readonly Approval[]> =>
+    ask('approvals.list', { states: ['pending'], limit: 20 })
+
+  return {
+    root,
+    work,
+    file,
+    ask,
+    pending,
+    /** Files by path, owned by the workspace's owner. */
+    put(files: Readonly<Record<string, string>>): void {
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(file(path)), { recursive: true })
+        writeFileSync(file(path), text)
+      }
+      own(work)
+    },
+    read: (path: string): string => readFileSync(file(path), 'utf8'),
+    exec: (command: string, more: object = {}): Promise<CallResult> =>
+      ask('tools.run', {
+        tool: 'exec',
+        args: { command, ...more },
+        wait: true,
+      }) as Promise<CallResult>,
+    /** The one call that waits. */
+    async held(): Promise<Approval> {
+      let found: readonly Approval[] = []
+      await expect.poll(async () => (found = await pending()).length, { timeout: 30_000 }).toBe(1)
+      return found[0] as Approval
+    },
+    answer: (id: Approval['id'], reply: Reply) =>
+      app.call('approvals.answer', { id, ...reply }, { surface: 'window' }),
+    /** Of one call, oldest first. */
+    async journal(callId: string): Promise<readonly JournalEntry[]> {
+      const { rows } = await ask('audit.page', { filter: noFilter(callId), limit: 100 })
+      return rows.map(({ entry }) => entry).toReversed()
+    },
+    async restart(): Promise<void> {
+      await app.dispose()
+      app = await start()
+    },
+    async close(): Promise<void> {
+      await app.dispose()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}

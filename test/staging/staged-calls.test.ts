@@ -1,0 +1,178 @@
+// Commands that run first where it cannot matter, through the whole of Gatehouse: real sandbox, real
+// files, real journal.
+import { existsSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { JournalEntry } from '../../contract/journal/journal.ts'
+import { openStagingFixture } from './fixture.ts'
+import type { StagingFixture } from './fixture.ts'
+
+const kinds = (entries: readonly JournalEntry[]): readonly string[] =>
+  entries.map((entry) => (entry.kind === 'staged' ? `staged ${entry.change}` : entry.kind))
+
+let gatehouse: StagingFixture
+afterEach(() => gatehouse.close())
+
+describe('in Ask', () => {
+  beforeEach(async () => {
+    gatehouse = await openStagingFixture('preset: ask\n')
+    gatehouse.put({ 'a.txt': 'one\n', 'src/b.txt': 'two\n' })
+  })
+
+  it('what changes nothing runs, and nobody is asked', async () => {
+    const result = await gatehouse.exec('cat a.txt; ls src; echo done >/dev/null')
+    expect(result).toMatchObject({ ok: true, status: 'done', exitCode: 0, stdout: 'one\nb.txt\n' })
+    expect(result.decision).toMatchObject({ effect: 'allow', tier: 'R1' })
+    expect(result.decision?.reasons.at(-1)?.text).toBe(
+      'It ran in a staged copy of the workspace and changed nothing.',
+    )
+    expect(kinds(await gatehouse.journal(result.requestId))).toEqual([
+      'decision',
+      'staged started',
+      'staged ended',
+      'outcome',
+    ])
+  })
+
+  it('what changes files waits with its diff, and an approval writes just that', async () => {
+    const asked = gatehouse.exec('echo more >>a.txt; echo new >src/c.txt; rm src/b.txt; echo said')
+    const approval = await gatehouse.held()
+    expect(approval.staged).toEqual({ conflicts: [] })
+    expect(approval.decision).toMatchObject({ tier: 'R2', effect: 'confirm' })
+    expect(approval.undo?.kind).toBe('files')
+    expect(approval.rehearsal).toMatchObject({
+      end: { kind: 'exited', code: 0 },
+      stdout: 'said\n',
+      counts: { added: 1, changed: 1, deleted: 1, type: 0, mode: 0 },
+      changes: [
+        { kind: 'changed', path: 'a.txt', content: { before: 'one\n', after: 'one\nmore\n' } },
+        { kind: 'deleted', path: 'src/b.txt', content: { before: 'two\n', after: null } },
+        { kind: 'added', path: 'src/c.txt', content: { before: null, after: 'new\n' } },
+      ],
+    })
+    expect(gatehouse.read('a.txt')).toBe('one\n')
+    expect(await gatehouse.answer(approval.id, { answer: 'once' })).toMatchObject({ ok: true })
+    const result = await asked
+    expect(result).toMatchObject({ ok: true, status: 'done', exitCode: 0, stdout: 'said\n' })
+    expect(gatehouse.read('a.txt')).toBe('one\nmore\n')
+    expect(gatehouse.read('src/c.txt')).toBe('new\n')
+    expect(existsSync(gatehouse.file('src/b.txt'))).toBe(false)
+    const rows = await gatehouse.journal(result.requestId)
+    expect(kinds(rows)).toEqual([
+      'decision',
+      'staged started',
+      'staged ended',
+      'decision',
+      'asked',
+      'answered',
+      'running',
+      'outcome',
+    ])
+    expect(rows.at(-1)).toMatchObject({ status: 'done', undo: { kind: 'kept', files: 3 } })
+  })
+
+  it('can be undone', async () => {
+    const asked = gatehouse.exec('echo more >>a.txt; rm -r src')
+    const approval = await gatehouse.held()
+    await gatehouse.answer(approval.id, { answer: 'once' })
+    const { requestId } = await asked
+    await gatehouse.ask('undo.apply', { callId: requestId } as never)
+    expect([gatehouse.read('a.txt'), gatehouse.read('src/b.txt')]).toEqual(['one\n', 'two\n'])
+  })
+
+  it('a denial throws the changes away, and the model is told', async () => {
+    const asked = gatehouse.exec('echo more >>a.txt')
+    const approval = await gatehouse.held()
+    await gatehouse.answer(approval.id, { answer: 'deny-once', word: 'not there' })
+    const result = await asked
+    expect(result).toMatchObject({ ok: false, status: 'denied' })
+    expect(result.text).toContain('not there')
+    expect(gatehouse.read('a.txt')).toBe('one\n')
+    expect(kinds(await gatehouse.journal(result.requestId))).toContain('staged discarded')
+  })
+
+  it('what changed meanwhile is not written over: it runs again in a copy and is shown again', async () => {
+    const asked = gatehouse.exec('echo more >>a.txt')
+    const first = await gatehouse.held()
+    gatehouse.put({ 'a.txt': 'other\n' })
+    const refused = await gatehouse.answer(first.id, { answer: 'once' })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'approval.asked-again' } })
+    const again = await gatehouse.held()
+    expect(again.again).toContain('a.txt changed in the workspace')
+    expect(again.rehearsal?.changes[0]?.content).toEqual({
+      kind: 'text',
+      before: 'other\n',
+      after: 'other\nmore\n',
+    })
+    await gatehouse.answer(again.id, { answer: 'once' })
+    await asked
+    expect(gatehouse.read('a.txt')).toBe('other\nmore\n')
+  })
+
+  it('waits over a restart, and is written then', async () => {
+    void gatehouse.exec('echo more >>a.txt').catch(() => {})
+    const before = await gatehouse.held()
+    await gatehouse.restart()
+    const after = await gatehouse.held()
+    expect(after).toMatchObject({ id: before.id, staged: { conflicts: [] } })
+    expect(after.rehearsal).toEqual(before.rehearsal)
+    expect(await gatehouse.answer(before.id, { answer: 'once' })).toMatchObject({ ok: true })
+    await expect.poll(() => gatehouse.read('a.txt'), { timeout: 10_000 }).toBe('one\nmore\n')
+  })
+
+  it('a command that asks for a host is held as it is, with nothing written', async () => {
+    const asked = gatehouse.exec('curl -s http://example.com/ || echo no; echo x >z.txt')
+    const approval = await gatehouse.held()
+    expect(approval.staged).toBeNull()
+    expect(approval.decision.tier).not.toBe('R1')
+    expect(existsSync(gatehouse.file('z.txt'))).toBe(false)
+    await gatehouse.answer(approval.id, { answer: 'deny-once' })
+    const rows = await gatehouse.journal((await asked).requestId)
+    expect(rows.find((row) => row.kind === 'staged' && row.change === 'discarded')).toMatchObject({
+      hosts: [{ host: 'example.com' }],
+    })
+  })
+})
+
+describe('in Flow', () => {
+  beforeEach(async () => {
+    gatehouse = await openStagingFixture('preset: flow\n')
+    gatehouse.put({
+      'a.txt': 'one\n',
+      '.git/config': '[core]\n',
+      '.git/HEAD': 'ref: refs/heads/main\n',
+    })
+  })
+
+  it('contained changes are written by themselves, with undo', async () => {
+    const result = await gatehouse.exec('echo more >>a.txt; exit 3')
+    expect(result).toMatchObject({ status: 'done', exitCode: 3, route: 'policy' })
+    expect(result.decision).toMatchObject({ effect: 'allow', tier: 'R2' })
+    expect(gatehouse.read('a.txt')).toBe('one\nmore\n')
+    await gatehouse.ask('undo.apply', { callId: result.requestId } as never)
+    expect(gatehouse.read('a.txt')).toBe('one\n')
+  })
+
+  it.each([
+    ['a guarded path', 'echo x >>.git/config', 'R3'],
+    ['a hook', 'mkdir -p .git/hooks; echo x >.git/hooks/pre-commit', 'R3'],
+    ['a folder that Git would take for a repository', 'mkdir x; echo y >x/HEAD', 'R3'],
+  ])('%s is asked about', async (_, command, tier) => {
+    const asked = gatehouse.exec(command)
+    const approval = await gatehouse.held()
+    expect(approval.decision.tier).toBe(tier)
+    expect(approval.staged).not.toBeNull()
+    await gatehouse.answer(approval.id, { answer: 'deny-once' })
+    expect(await asked).toMatchObject({ status: 'denied' })
+  })
+
+  it('a tree that goes is asked about, and one that only moves is not', async () => {
+    gatehouse.put({ 'lib/a.ts': 'a', 'lib/b.ts': 'b' })
+    expect(await gatehouse.exec('mv lib other')).toMatchObject({ status: 'done' })
+    const asked = gatehouse.exec('rm -rf other')
+    const approval = await gatehouse.held()
+    expect(approval.decision.tier).toBe('R3')
+    await gatehouse.answer(approval.id, { answer: 'deny-once' })
+    await asked
+    expect(gatehouse.read('other/a.ts')).toBe('a')
+  })
+})
