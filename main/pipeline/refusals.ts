@@ -90,8 +90,14 @@ export function endUnapprovedYet(id: CallId, decision: Decision): CallResult {
 }
 
 /** For a call whose approval ended without being approved. */
-export const endUnapproved = (approval: Approval): CallResult =>
-  refusal(approval.callId, approval.route ?? 'cancelled', endFailure(approval), approval.decision)
+export function endUnapproved(approval: Approval): CallResult {
+  const { callId, route, decision, staged } = approval
+  const result = refusal(callId, route ?? 'cancelled', endFailure(approval), decision)
+  return staged === null ? result : { ...result, text: `${result.text} ${thrownAway}` }
+}
+
+const thrownAway =
+  'The command had run in a staged copy only. What it changed there was thrown away, and the workspace is as it was.'
 
 export const stale = (what: string): Failure =>
   failure(

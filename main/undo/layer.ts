@@ -73,8 +73,7 @@ export function changesInLayer(
     if (folder === null) return missing
     const stat = lstatSync(at(folder, name), { bigint: true, throwIfNoEntry: false })
     if (stat === undefined) return missing
-    if (!stat.isDirectory() && Number(stat.ctimeNs / 1_000_000n) >= since - TICK_MS)
-      moved.push(path)
+    if (isSince(stat, since)) moved.push(path)
     entries += 1
     const fits = entries <= limits.keeps.entries && bytes <= limits.keeps.bytes
     const state = keptState(folder, name, path, former, fits)
@@ -141,6 +140,10 @@ export function changesInLayer(
 
 /** The kernel stamps by its tick, so a change may look this much older than it is. */
 const TICK_MS = 20
+
+/** Whether somebody changed it in the real folder after this moment (epoch milliseconds). */
+export const isSince = (stat: BigIntStats, since: number): boolean =>
+  !stat.isDirectory() && Number(stat.ctimeNs / 1_000_000n) >= since - TICK_MS
 
 /** Content and all where it may be kept; else what can be seen from outside. */
 function keptState(

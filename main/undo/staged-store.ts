@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { ProcessEnd } from '../../contract/call/powers.ts'
 import { commitStaged, reversedChange, uncommittable } from './commit.ts'
 import type { CommitEnd, Problem } from './commit-end.ts'
+import { changesInCopy } from './copied.ts'
+import type { Copied } from './copied.ts'
 import { changesInLayer } from './layer.ts'
 import type { Layer } from './layer.ts'
 import type { CaptureLimits } from './limits.ts'
@@ -104,16 +106,16 @@ export function openStagedStore(
 
   return {
     /** What the command did, kept until `commit` or `discard`. Nothing is kept where it did nothing. */
-    stage(callId: string, layer: Layer, ended: ProcessEnd): StagedRun {
+    stage(callId: string, layer: Layer | Copied, ended: ProcessEnd): StagedRun {
       try {
-        const found = changesInLayer(
-          layer,
-          {
-            former: scanDeps('keep', stagedLimits.former),
-            fresh: scanDeps('keep', stagedLimits.fresh),
-          },
-          stagedLimits,
-        )
+        const both = {
+          former: scanDeps('keep', stagedLimits.former),
+          fresh: scanDeps('keep', stagedLimits.fresh),
+        }
+        const found =
+          'paths' in layer
+            ? changesInCopy(layer, both, stagedLimits)
+            : changesInLayer(layer, both, stagedLimits)
         const changes = found.changes.toSorted((a, b) => (a.path < b.path ? -1 : 1))
         const { whole, moved } = found
         const one = { callId, at: now(), root: layer.root, changes, whole, ended }

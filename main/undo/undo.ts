@@ -12,6 +12,7 @@ import type { UndoForecast, UndoRecord } from '../../contract/call/undo.ts'
 import type { UndoDone, UndoForce, UndoPreview } from '../../contract/call/undo-preview.ts'
 import type { Exactness, ScanResult, Wanted } from './checkpoint.ts'
 import type { CommitEnd } from './commit-end.ts'
+import type { Copied } from './copied.ts'
 import type { Layer } from './layer.ts'
 import type { Budget, CaptureLimits } from './limits.ts'
 import type { Committed, StagedRun } from './staged-store.ts'
@@ -66,7 +67,11 @@ export type Undo = {
    * Keeps what a command changed in a layer, until it is committed or discarded. Failures: those of
    * the store.
    */
-  stage(callId: CallId, layer: Layer, ended: ProcessEnd): Promise<Result<StagedRun, Failure>>
+  stage(
+    callId: CallId,
+    layer: Layer | Copied,
+    ended: ProcessEnd,
+  ): Promise<Result<StagedRun, Failure>>
   /**
    * Carries it over into the real folder, all of it or nothing; then it can be undone. Failures:
    * `staged.gone` (nothing is kept of it), those of the store.

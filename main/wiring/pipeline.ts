@@ -74,6 +74,7 @@ export function openPipeline(
     staging: (texts) =>
       stagingPort({
         ...{ stager: execution.stager, undo, workspace: workspacePath, texts, now, monotonic },
+        protections: runner.tried,
         own: realWorkspace(paths.dataDir),
         realWorkspace: policyLayer.realWorkspace,
       }),

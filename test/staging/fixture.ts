@@ -17,8 +17,11 @@ const noFilter = (callId: string) => JournalFilter.parse({ callId })
 
 export type StagingFixture = Awaited<ReturnType<typeof openStagingFixture>>
 
-/** @param config beside the workspace. */
-export async function openStagingFixture(config = '') {
+/**
+ * @param config beside the workspace. @param owner root's own folders are copied, for no layer can
+ *   be laid over them; elsewhere than as root it makes no difference.
+ */
+export async function openStagingFixture(config = '', owner: 'user' | 'root' = 'user') {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-staged-')))
   const [home, work] = [join(root, 'home'), join(root, 'work')]
   mkdirSync(home, { mode: 0o700 })
@@ -58,7 +61,7 @@ export async function openStagingFixture(config = '') {
         mkdirSync(dirname(file(path)), { recursive: true })
         writeFileSync(file(path), text)
       }
-      own(work)
+      if (owner === 'user') own(work)
     },
     read: (path: string): string => readFileSync(file(path), 'utf8'),
     exec: (command: string, more: object = {}): Promise<CallResult> =>

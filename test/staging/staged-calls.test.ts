@@ -1,6 +1,6 @@
 // Commands that run first where it cannot matter, through the whole of Gatehouse: real sandbox, real
 // files, real journal.
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { openStagingFixture } from './fixture.ts'
@@ -12,9 +12,9 @@ const kinds = (entries: readonly JournalEntry[]): readonly string[] =>
 let gatehouse: StagingFixture
 afterEach(() => gatehouse.close())
 
-describe('in Ask', () => {
+describe.each(['user', 'root'] as const)('in Ask, in a workspace of %s', (owner) => {
   beforeEach(async () => {
-    gatehouse = await openStagingFixture('preset: ask\n')
+    gatehouse = await openStagingFixture('preset: ask\n', owner)
     gatehouse.put({ 'a.txt': 'one\n', 'src/b.txt': 'two\n' })
   })
 
@@ -56,6 +56,8 @@ describe('in Ask', () => {
     expect(gatehouse.read('a.txt')).toBe('one\nmore\n')
     expect(gatehouse.read('src/c.txt')).toBe('new\n')
     expect(existsSync(gatehouse.file('src/b.txt'))).toBe(false)
+    // What it made belongs to whoever owns the workspace.
+    expect(statSync(gatehouse.file('src/c.txt')).uid).toBe(statSync(gatehouse.work).uid)
     const rows = await gatehouse.journal(result.requestId)
     expect(kinds(rows)).toEqual([
       'decision',
@@ -86,6 +88,7 @@ describe('in Ask', () => {
     const result = await asked
     expect(result).toMatchObject({ ok: false, status: 'denied' })
     expect(result.text).toContain('not there')
+    expect(result.text).toContain('What it changed there was thrown away')
     expect(gatehouse.read('a.txt')).toBe('one\n')
     expect(kinds(await gatehouse.journal(result.requestId))).toContain('staged discarded')
   })

@@ -6,9 +6,11 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { CallId } from '../../../contract/ids.ts'
 import type { ProcessEnd, RunPower } from '../../../contract/call/powers.ts'
 import type { TriedHost } from '../../../contract/call/rehearsal.ts'
+import type { Protection } from '../../../contract/protection.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { CommitOutcome, StageEnd, StagePort } from '../../pipeline/stage-port.ts'
+import { weakness } from '../../sandbox/rehearsal/eligibility.ts'
 import type { StagedEnd, Stager } from '../../sandbox/staging/stage.ts'
 import type { StagedRun } from '../../undo/staged-store.ts'
 import type { Undo } from '../../undo/undo.ts'
@@ -18,6 +20,8 @@ import type { StagedTexts } from './staged-changes.ts'
 
 export type StagingDeps = {
   readonly stager: Stager
+  /** What holds on this machine. */
+  readonly protections: () => readonly Protection[]
   readonly undo: Pick<Undo, 'stage' | 'staged' | 'commit' | 'discard' | 'forget'>
   /** As configured. */
   readonly workspace: () => string
@@ -43,6 +47,7 @@ export function stagingPort(deps: StagingDeps): StagePort {
   return {
     possible: () =>
       process.platform === 'linux' &&
+      weakness(deps.protections(), 'automatic') === null &&
       !isWithin(deps.own, deps.realWorkspace()) &&
       (refusedFolder !== workspace() || monotonic() - refusedAt > RETRY_MS),
 

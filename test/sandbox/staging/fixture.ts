@@ -7,11 +7,8 @@ import type { Result } from '../../../contract/result.ts'
 import { openOutbound } from '../../../main/egress/outbound.ts'
 import { recorderIn } from '../../../main/rehearsal/host-recorder.ts'
 import { openRunner } from '../../../main/sandbox/runner.ts'
-import {
-  openStager,
-  type StagedEnd,
-  type StagedLayer,
-} from '../../../main/sandbox/staging/stage.ts'
+import { openStager, type StagedEnd } from '../../../main/sandbox/staging/stage.ts'
+import type { StagedLayer } from '../../../main/sandbox/staging/stage-view.ts'
 import { own } from '../rehearsal/fixture.ts'
 import { scratchFolder } from '../scratch.ts'
 

@@ -23,9 +23,9 @@ describe.runIf(linux)(`a staged command${why}`, () => {
   /** Runs it, holds that nothing moved and nothing is left, and gives what the layer held. */
   const staged = async (command: string) => {
     const before = hashOfTree(ws)
-    const result = await stage(command, async ({ upper, view }) => ({
-      upper: readdirSync(upper).toSorted(),
-      a: existsSync(join(view, 'a')) ? readFileSync(join(view, 'a'), 'utf8') : null,
+    const result = await stage(command, async (layer) => ({
+      upper: 'upper' in layer ? readdirSync(layer.upper).toSorted() : null,
+      a: existsSync(join(layer.view, 'a')) ? readFileSync(join(layer.view, 'a'), 'utf8') : null,
     }))
     expect(hashOfTree(ws)).toBe(before)
     expect(existsSync(layers) ? readdirSync(layers) : []).toEqual([])
