@@ -23,17 +23,18 @@ async function round(app: FaultApp, number: number): Promise<readonly Confirmed[
   const program = await app.start()
   const confirmed: Confirmed[] = []
   let over = false
+  const asked = Promise.withResolvers<void>()
   const working = Array.from({ length: clients }, async (_, at) => {
     const agent = await openAgent(app.paths.socketFile, `client-${at}`).catch(() => null)
     for (let turn = 0; agent !== null && !over; turn += 1) {
       // Each effect leaves a line of its own, so that one that happened twice shows.
       const name = `${number}-${at}-${turn}`
-      const asked =
+      const call =
         turn % 3 === 0
           ? agent.call('list_dir', { path: '.' })
           : agent.call('exec', { command: `echo ${name} >> effects-${at}.txt` })
       // A call is asked for once, and never again: what is found twice was run twice by the app.
-      if ((await asked.catch(() => null)) === null) break
+      if ((await call.catch(() => null)) === null) break
     }
     agent?.close()
   })
@@ -42,6 +43,7 @@ async function round(app: FaultApp, number: number): Promise<readonly Confirmed[
     while (!over) {
       const held = await connection.call('approvals.list', { states: ['pending'], limit: 50 })
       if (!held.ok) return
+      if (held.value.length > 0) asked.resolve()
       for (const { id } of held.value) {
         const answer = Math.random() < 0.3 ? 'deny-once' : 'once'
         const given = await connection.call('approvals.answer', { id, answer })
@@ -50,6 +52,8 @@ async function round(app: FaultApp, number: number): Promise<readonly Confirmed[
       await pause(5)
     }
   })().catch(() => null)
+  // Most rounds reach a question first; the others may end while the sandbox is still being tried.
+  if (number % 4 !== 3) await Promise.race([asked.promise, pause(20_000)])
   await pause(200 + Math.random() * 1_300)
   program.child.kill('SIGKILL')
   over = true
