@@ -278,7 +278,7 @@ describe('gatehouse audit', () => {
       expect.objectContaining({ kind: 'decision', tool: 'exec', channel: 'cli' }),
     )
     expect((await home.run('audit', 'tail', '-n', '50')).stdout).toMatch(
-      /decision +exec confirm R3 for command line: run id in /,
+      /decision +exec allow R1 for command line: run id in /,
     )
   })
 

@@ -8,6 +8,7 @@ import { Approval } from '../../contract/approval/approval.ts'
 import { JournalRow } from '../../contract/journal/journal.ts'
 import { processesWith, soon } from '../escape/fixture.ts'
 import { hashOfTree, own } from '../sandbox/rehearsal/fixture.ts'
+import { holdCommands } from '../hold-commands.ts'
 import { makeHome } from './gatehouse.ts'
 import type { Home, Running } from './gatehouse.ts'
 
@@ -32,7 +33,10 @@ afterEach(() => home.remove())
 
 const file = (name: string): string => join(home.workspace, name)
 const configure = (rehearsal: unknown): void =>
-  writeFileSync(join(home.folder, 'config.yaml'), `rehearsal: ${JSON.stringify(rehearsal)}\n`)
+  writeFileSync(
+    join(home.folder, 'config.yaml'),
+    `rehearsal: ${JSON.stringify(rehearsal)}\n${holdCommands}`,
+  )
 const views = (): string => join(home.folder, 'data/rehearsals')
 const left = (): string[] => (existsSync(views()) ? readdirSync(views()) : [])
 

@@ -7,12 +7,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Approval } from '../../contract/approval/approval.ts'
 import { JournalRow } from '../../contract/journal/journal.ts'
+import { holdCommands } from '../hold-commands.ts'
 import { makeHome } from './gatehouse.ts'
 import type { Home, Running } from './gatehouse.ts'
 
 let home: Home
 beforeEach(() => {
   home = makeHome()
+  mkdirSync(home.folder)
+  writeFileSync(join(home.folder, 'config.yaml'), holdCommands)
 })
 afterEach(() => home.remove())
 
@@ -89,8 +92,10 @@ describe('a call that needs a person, on a terminal, with no other Gatehouse', (
   })
 
   it('is denied when nobody answers in time, exit 3', async () => {
-    mkdirSync(home.folder)
-    writeFileSync(join(home.folder, 'config.yaml'), 'approvals: { timeoutSeconds: 1 }\n')
+    writeFileSync(
+      join(home.folder, 'config.yaml'),
+      `approvals: { timeoutSeconds: 1 }\n${holdCommands}`,
+    )
     const running = home.terminal(...touching('late.txt'))
     expect([(await running.ended).code, ran('late.txt')]).toEqual([3, false])
     expect(await journalKinds()).toEqual(['decision', 'asked', 'answered deny-once'])

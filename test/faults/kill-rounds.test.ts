@@ -80,7 +80,7 @@ it.runIf(linux)(
       (_, at) => `    client-${at}:\n      perMinute: 10000\n`,
     ).join('')
     const app = openFaultApp(
-      `gateway:\n  clients:\n${limits}tools: { exec: { rateLimits: { perMinute: 0 } } }\n`,
+      `gateway:\n  clients:\n${limits}tools: { exec: { rateLimits: { perMinute: 0 } } }\nrules: []\n`,
     )
     const confirmed: Confirmed[] = []
     try {

@@ -19,17 +19,13 @@ import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { openApp } from '../../main/wiring/app.ts'
+import { holdCommands } from '../hold-commands.ts'
 import { own } from '../sandbox/rehearsal/fixture.ts'
 
 const linux = process.platform === 'linux'
 const why = linux
   ? ''
   : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
-
-// A rule holds every command as it is: without it a command runs in a staged copy first, and what it
-// did there is asked about.
-const holdCommands =
-  'rules:\n  - { id: hold, when: { tools: [exec] }, effect: confirm, reason: as it is }\n'
 
 let root: string
 let app: App

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Approval, ApprovalAnswer } from '../../../contract/approval/approval.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
+import { holdCommands } from '../../hold-commands.ts'
 import { findAppPaths } from '../../../main/config/paths.ts'
 import type { AppPaths } from '../../../main/config/paths.ts'
 import { engineEnv, engineFlags } from '../../../main/host/launch/engine.mjs'
@@ -87,13 +88,15 @@ export type RunOptions = {
  * caller's for home and workspace.
  */
 export function openFaultApp(config = '', base?: string, elsewhere?: string): FaultApp {
+  // What breaks while a command runs for real is tried here; a fault that stages says its rules.
+  const withRules = /^rules:/m.test(config) ? config : `${config}${holdCommands}`
   const own = base ?? mkdtempSync(join(tmpdir(), 'gatehouse-fault-'))
   const home = join(own, 'home')
   const workspace = elsewhere ?? join(own, 'work')
   mkdirSync(home, { recursive: true, mode: 0o700 })
   mkdirSync(workspace, { recursive: true })
   if (!existsSync(join(home, 'config.yaml')))
-    writeFileSync(join(home, 'config.yaml'), `workspace: ${workspace}\n${config}`)
+    writeFileSync(join(home, 'config.yaml'), `workspace: ${workspace}\n${withRules}`)
   const env: Record<string, string> = {
     PATH: process.env['PATH'] ?? '',
     HOME: own,

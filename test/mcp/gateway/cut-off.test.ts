@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { holdCommands } from '../../hold-commands.ts'
 import { openTestApp } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
 
 let testApp: TestApp
 let client: Client
 beforeEach(async () => {
-  testApp = openTestApp()
+  testApp = openTestApp(holdCommands)
   client = new Client({ name: 'some-client', version: '1.0.0' })
   await client.connect(
     new StdioClientTransport({ ...testApp.command('tester'), stderr: 'inherit' }),

@@ -54,12 +54,20 @@ export function card(approval: Approval, color: boolean): string {
         diffLines(before, after, tones),
       ),
     ),
+    ...section('staged', approval.staged === null ? [] : stagedLines(approval.staged)),
     ...(approval.rehearsal === null ? [] : rehearsalLines(approval.rehearsal, tones)).flatMap(
       ([title, shown]) => section(title, shown),
     ),
   ]
   return `${lines.join('\n')}\n`
 }
+
+const stagedLines = ({ conflicts }: NonNullable<Approval['staged']>): string[] => [
+  'It has run in a copy of the workspace. Approving writes these changes; nothing runs again.',
+  ...(conflicts.length === 0
+    ? []
+    : [`Changed in the workspace meanwhile: ${conflicts.map(visible).join(', ')}`]),
+]
 
 export const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
