@@ -17,8 +17,8 @@ export type TextHash = z.infer<typeof TextHash>
 
 /**
  * What happens to one kind of work where no rule, lease or setting speaks. command: runs over a
- * throw-away copy. commit: what it changed there becomes real. command-live: no copy can be made
- * here.
+ * throw-away copy. commit: what it changed there becomes real. no-sandbox: a command where no
+ * sandbox holds.
  */
 export const PresetEffect = z.strictObject({
   work: z.enum([
@@ -26,7 +26,7 @@ export const PresetEffect = z.strictObject({
     'read',
     'look-up',
     'command',
-    'command-live',
+    'no-sandbox',
     'write',
     'commit',
     'read-outside',

@@ -78,20 +78,21 @@ export type Preset = z.infer<typeof Preset>
 export const standardPresets: Readonly<Record<string, Preset>> = {
   flow: Preset.parse({
     description:
-      'Recommended. Reading and commands in a throw-away copy run. Changes in the workspace are made, and you can undo them. Network, other folders, protected files and deleting a lot need approval.',
+      'Agents read, run commands and change files in the workspace, and you can undo it. Network, other folders, credentials, protected files and deleting a lot need approval.',
     tiers: { R2: 'allow' },
     confirmOutside: true,
   }),
   ask: Preset.parse({
     description:
-      'Reading and commands in a throw-away copy run. Every change waits for approval and shows its diff.',
+      'Agents read and run commands that change nothing. Every change waits for your approval, with its diff.',
   }),
   careful: Preset.parse({
-    description: 'Reading files in the workspace runs. Everything else needs approval.',
+    description:
+      'Agents read files in the workspace. Everything else needs approval, also running a command.',
     withoutApproval: ['fs.read', 'fs.list', 'fs.search', 'fs.find'],
   }),
   'read-only': Preset.parse({
-    description: 'Agents may read the workspace only. Writing, commands and network are denied.',
+    description: 'Agents read files in the workspace. Writing, commands and network are denied.',
     // By what they do, connected agents' own tools: reading and listing, and what reaches nothing
     // but the agent itself.
     tools: ['read_file', 'list_dir', 'fs.read', 'fs.list', 'agent.own'],

@@ -72,7 +72,8 @@ export function presetEffects(inForce: Policy, sandboxed: boolean): readonly Pre
     ['harmless', decide(ask(harmless), policy)],
     ['read', decide(ask(readFile.manifest, at('fs.read', 'workspace')), policy)],
     ['look-up', fetch(webFetch.manifest, true)],
-    [sandboxed ? 'command' : 'command-live', staged],
+    // Without a sandbox nothing runs, whatever is approved.
+    sandboxed ? ['command', staged] : ['no-sandbox', { ...staged, effect: 'deny' }],
     ['write', decide(ask(writeFile.manifest, at('fs.write', 'workspace')), policy)],
     // What is not staged is asked about before it runs, and its changes are not decided by themselves.
     ...(runsStaged

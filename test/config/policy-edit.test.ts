@@ -63,7 +63,7 @@ describe('a change by a form', () => {
     [
       'places to write, where a standard preset was in force',
       { kind: 'set-write-paths', preset: 'careful', paths: ['docs/**'] },
-      `${written}presets:\n  careful:\n    description: Reading files in the workspace runs. Everything else needs approval.\n    withoutApproval:\n      - fs.read\n      - fs.list\n      - fs.search\n      - fs.find\n    allowWritePaths:\n      - docs/**\n`,
+      `${written}presets:\n  careful:\n    description: Agents read files in the workspace. Everything else needs approval, also running a command.\n    withoutApproval:\n      - fs.read\n      - fs.list\n      - fs.search\n      - fs.find\n    allowWritePaths:\n      - docs/**\n`,
     ],
   ])('%s', (_, edit, want) => {
     const edited = editPolicy(written, 'f', edit)

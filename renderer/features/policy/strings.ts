@@ -19,7 +19,7 @@ const work: Readonly<Record<PresetEffect['work'], string>> = {
   read: 'Reading files in the workspace',
   'look-up': 'Reading from listed hosts',
   command: 'Running a command in a throw-away copy',
-  'command-live': 'Running a command: no sandbox here, so no throw-away copy',
+  'no-sandbox': 'Running a command, because no sandbox works here',
   write: 'Changing files in the workspace',
   commit: 'Keeping what a command changed in the workspace',
   'read-outside': 'Reading outside the workspace',

@@ -140,6 +140,7 @@ export const strings = {
   outputCut: 'Earlier output is not shown here.',
   touched: 'Touches',
   exit: (code: number) => `exit ${code}`,
+  exitWord: (code: number) => `Exit ${code}`,
   truncated: 'cut at the limit',
   unknownEnd: 'Gatehouse quit while this was running. It may or may not have finished.',
   flags: 'Reads like instructions to a model:',
