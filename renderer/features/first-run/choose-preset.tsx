@@ -1,6 +1,6 @@
 // How much agents do without asking: one press for each preset there is.
-import { TriangleAlert } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Circle, CircleDot, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { RECOMMENDED, usePreset } from '../../state/use-preset.ts'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import css from './first-run.module.css'
@@ -9,7 +9,6 @@ import { strings } from './strings.ts'
 export function ChoosePreset() {
   const { name, presets, noCopy, choose } = usePreset()
   const [chosen, setChosen] = useState<string | null>(null)
-  const group = useId()
   if (name === null || presets === null) return null
   const press = async (preset: string): Promise<void> => {
     setChosen(null)
@@ -17,25 +16,31 @@ export function ChoosePreset() {
   }
   return (
     <div className={css.presets}>
-      <fieldset className={css.choices}>
-        <legend className={css.hidden}>{strings.preset}</legend>
+      <ul className={css.choices} aria-label={strings.preset}>
         {Object.entries(presets).map(([each, { description }]) => (
-          <label key={each} className={css.choice} data-chosen={each === name}>
-            <input
-              type="radio"
-              name={group}
-              value={each}
-              checked={each === name}
-              onChange={() => void press(each)}
-            />
-            <span className={css.choiceName}>
-              <b>{strings.presetNames[each] ?? each}</b>
-              {each === RECOMMENDED ? <span className={css.tag}>{strings.recommended}</span> : null}
-            </span>
-            <span className={css.text}>{description}</span>
-          </label>
+          <li key={each}>
+            <button
+              type="button"
+              className={css.choice}
+              aria-pressed={each === name}
+              onClick={() => void press(each)}
+            >
+              {each === name ? (
+                <CircleDot size={16} aria-hidden="true" />
+              ) : (
+                <Circle size={16} aria-hidden="true" />
+              )}
+              <span className={css.choiceName}>
+                <b>{strings.presetNames[each] ?? each}</b>
+                {each === RECOMMENDED ? (
+                  <span className={css.tag}>{strings.recommended}</span>
+                ) : null}
+              </span>
+              <span className={css.text}>{description}</span>
+            </button>
+          </li>
         ))}
-      </fieldset>
+      </ul>
       <p role="status" className={css.text}>
         {chosen === null ? '' : strings.presetChosen(strings.presetNames[chosen] ?? chosen)}
       </p>
