@@ -56,7 +56,13 @@ export function explainFirst(request: DecisionRequest, policy: Policy): Explanat
   return { ...live, votes }
 }
 
-const nothingLost: CommitFacts = { whole: true, trees: [], deleted: 0, privileged: [] }
+const nothingLost: CommitFacts = {
+  whole: true,
+  trees: [],
+  deleted: 0,
+  privileged: [],
+  repositories: [],
+}
 /** By what happens to changes inside the workspace. */
 const staged: { readonly [E in Effect]: string } = {
   allow:

@@ -94,7 +94,7 @@ export function presetEffects(inForce: Policy, sandboxed: boolean): readonly Pre
 
 const session = SessionId.parse('ses_supposed00')
 const runId = RunId.parse('run_supposed00')
-const plain: CommitFacts = { whole: true, trees: [], deleted: 0, privileged: [] }
+const plain: CommitFacts = { whole: true, trees: [], deleted: 0, privileged: [], repositories: [] }
 /** A path that a pattern most likely takes; whether it does is looked at. */
 function sampleOf(glob: string, { workspace, home }: PathRoots): string {
   const path = glob.replace(/\*+/g, 'sample').replace(/^~/, home)

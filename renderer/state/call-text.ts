@@ -251,17 +251,9 @@ export function routeWord(result: Pick<CallResult, 'route' | 'status'>): string 
   return routeWords[result.route]
 }
 
-/**
- * A command is R1 only where it ran over a copy that nothing was kept of: for the real folder its
- * manifest says R3, and what is kept of a copy is R2 at least.
- */
-export const ranWithoutEffect = ({
-  status,
-  decision,
-}: Pick<CallResult, 'status' | 'decision'>): boolean =>
-  status !== 'denied' &&
-  decision?.tier === 'R1' &&
-  decision.touches.some(({ kind }) => kind === 'proc.run')
+/** A command that ran over a copy only: nothing it did is real. */
+export const ranWithoutEffect = ({ decision }: Pick<CallResult, 'decision'>): boolean =>
+  decision?.reasons.some(({ code }) => code === 'stage.unchanged') === true
 
 /** The code of a call that ended and did not end well by it; null for every other. */
 export const badExit = ({

@@ -40,7 +40,7 @@ const names = [...Object.keys(standardPresets), ...Object.keys(own)]
 const presetOf = (name: string): Preset => Preset.parse(standardPresets[name] ?? own[name] ?? {})
 const under = (name: string): Policy => policyWith({ preset: presetOf(name), presetName: name })
 const effects: readonly Effect[] = ['allow', 'confirm', 'deny']
-const facts: CommitFacts = { whole: true, trees: [], deleted: 0, privileged: [] }
+const facts: CommitFacts = { whole: true, trees: [], deleted: 0, privileged: [], repositories: [] }
 const command = ask(running, [run('make')])
 const inside = '/w/src/a'
 

@@ -66,12 +66,14 @@ const call = (
 const calls = [
   call(1, 'exec', {
     ...{ ago: 300, args: { command: 'git status --short' }, exitCode: 0, text: ' M src/cart.ts' },
-    decision: decision(
-      'R1',
-      'allow',
-      [run('git status --short')],
-      ['It runs in a throw-away layer of the workspace, with the network closed.'],
-    ),
+    decision: decision('R1', 'allow', [run('git status --short')], [], {
+      reasons: [
+        {
+          code: 'stage.unchanged',
+          text: 'It ran in a staged copy of the workspace and changed nothing.',
+        },
+      ],
+    }),
   }),
   call(2, 'edit_file', {
     ...{ ago: 240, args: { path: 'README.md' }, text: 'Replaced 1 line.' },

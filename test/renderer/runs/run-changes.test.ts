@@ -16,6 +16,9 @@ const write = (path: string): CanonicalTouch => ({
 const read: CanonicalTouch = { kind: 'fs.read', path: '/a', zone: 'workspace', is: 'file' }
 const run: CanonicalTouch = { kind: 'proc.run', command: 'make', cwd: workspace, zone: 'workspace' }
 
+const unchanged = decision('R1', 'allow', [run], [], {
+  reasons: [{ code: 'stage.unchanged', text: 'It changed nothing.' }],
+})
 const result = (more: Partial<CallResult>): CallResult => ({
   requestId: callId(1),
   ok: true,
@@ -48,7 +51,7 @@ const call = (id: number, args: object, more: Partial<CallResult>, tool = 'exec'
 describe('what changed', () => {
   it('lists what was kept without asking and what was approved, newest first', () => {
     const items = [
-      call(1, { command: 'ls' }, { decision: decision('R1', 'allow', [run], []) }),
+      call(1, { command: 'ls' }, { decision: unchanged }),
       call(
         2,
         { command: './gen\nx' },
@@ -100,15 +103,13 @@ describe('what changed', () => {
   })
 
   it.each([
-    ['a command over a copy, of which nothing was kept', decision('R1', 'allow', [run], []), true],
+    ['a command over a copy, of which nothing was kept', unchanged, true],
     ['a command on the real folder', decision('R3', 'confirm', [run], []), false],
     ['what a command changed', decision('R2', 'allow', [write('a')], []), false],
     ['a file that was read', decision('R1', 'allow', [read], []), false],
     ['a call that was never decided', null, false],
   ])('says of %s whether it ran and changed nothing', (_, given, without) => {
-    expect(ranWithoutEffect({ status: 'done', decision: given as CallResult['decision'] })).toBe(
-      without,
-    )
+    expect(ranWithoutEffect({ decision: given as CallResult['decision'] })).toBe(without)
   })
 
   it.each([

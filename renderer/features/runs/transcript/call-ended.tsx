@@ -62,7 +62,7 @@ export function mayHaveChanged({
   decision,
 }: Pick<CallResult, 'status' | 'decision'>): boolean {
   if (status === 'denied' || decision === null) return false
-  if (ranWithoutEffect({ status, decision })) return false
+  if (ranWithoutEffect({ decision })) return false
   return decision.touches.some((touch) => {
     if (touch.kind === 'fs.write') return true
     if (touch.kind !== 'proc.run') return false
