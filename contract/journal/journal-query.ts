@@ -63,6 +63,7 @@ const kinds = [
     'asked',
     'rehearsing',
     'rehearsed',
+    'staged',
     'answered',
     'running',
     'outcome',

@@ -2,16 +2,43 @@
 // of it is, and how it is written back.
 import { z } from 'zod'
 import { AllowedHost, ConfigProblem, ToolSetting } from './config.ts'
+import { DecidedBy, Effect } from './decision.ts'
 import { HostPattern } from './host-pattern.ts'
 import { PolicyHash } from '../ids.ts'
 import { PolicyWarning, Simulation } from './policy.ts'
 import { AnsweredOn } from '../call/principal.ts'
 import { Preset } from './preset.ts'
+import { Tier } from '../call/tier.ts'
 import { PathGlob, Rule } from './rule.ts'
 
 /** SHA-256 of a file's text, in hex: what a change was computed from. */
 export const TextHash = z.string().regex(/^[0-9a-f]{64}$/)
 export type TextHash = z.infer<typeof TextHash>
+
+/**
+ * What happens to one kind of work where no rule, lease or setting speaks. command: runs over a
+ * throw-away copy. commit: what it changed there becomes real. no-sandbox: a command where no
+ * sandbox holds.
+ */
+export const PresetEffect = z.strictObject({
+  work: z.enum([
+    'harmless',
+    'read',
+    'look-up',
+    'command',
+    'no-sandbox',
+    'write',
+    'commit',
+    'read-outside',
+    'write-outside',
+    'send',
+    'grave',
+  ]),
+  tier: Tier,
+  effect: Effect,
+  by: DecidedBy,
+})
+export type PresetEffect = z.infer<typeof PresetEffect>
 
 /**
  * All of the file, and what of it is in force. While the file has a mistake, all but `text` is what
@@ -26,6 +53,8 @@ export const PolicyOverview = z.strictObject({
   policyHash: PolicyHash,
   preset: z.string(),
   presets: z.record(z.string(), Preset),
+  /** What the preset does with each kind of work, by the gate itself. */
+  effects: z.array(PresetEffect),
   /** Clients of the gateway that work under something of their own. */
   clients: z.array(
     z.strictObject({

@@ -53,6 +53,18 @@ export const Preset = z.strictObject({
   tiers: TierEffects.prefault({}).describe(
     'What each tier does when no rule, lease or tool setting decides. A tier is never looser than a lower one.',
   ),
+  withoutApproval: z
+    .array(NameGlob)
+    .default(['*'])
+    .describe(
+      'What may run without approval where its tier allows it, by name or pattern: tools, and with a dot what they do. system.stage runs a command in a throw-away copy, fs.commit writes what it changed there. Above R0, everything else needs approval.',
+    ),
+  confirmOutside: z
+    .boolean()
+    .default(false)
+    .describe(
+      'True: whatever a call reads or writes outside the workspace needs approval, whatever its tier allows.',
+    ),
   sandboxedReads: z
     .boolean()
     .default(false)
@@ -66,16 +78,21 @@ export type Preset = z.infer<typeof Preset>
 export const standardPresets: Readonly<Record<string, Preset>> = {
   flow: Preset.parse({
     description:
-      'Reads and contained changes run, with undo. Network, outside, secrets and destructive calls ask.',
+      'Agents read, run commands and change files in the workspace, and you can undo it. Network, other folders, credentials, protected files and deleting a lot need approval.',
     tiers: { R2: 'allow' },
+    confirmOutside: true,
   }),
-  ask: Preset.parse({ description: 'Looks freely in the workspace, asks before anything else.' }),
+  ask: Preset.parse({
+    description:
+      'Agents read and run commands that change nothing. Every change waits for your approval, with its diff.',
+  }),
   careful: Preset.parse({
-    description: 'Everything but harmless work needs approval.',
-    tiers: { R1: 'confirm' },
+    description:
+      'Agents read files in the workspace. Everything else needs approval, also running a command.',
+    withoutApproval: ['fs.read', 'fs.list', 'fs.search', 'fs.find'],
   }),
   'read-only': Preset.parse({
-    description: 'Agents may read the workspace only: no writing, no commands, no network.',
+    description: 'Agents read files in the workspace. Writing, commands and network are denied.',
     // By what they do, connected agents' own tools: reading and listing, and what reaches nothing
     // but the agent itself.
     tools: ['read_file', 'list_dir', 'fs.read', 'fs.list', 'agent.own'],
@@ -84,3 +101,17 @@ export const standardPresets: Readonly<Record<string, Preset>> = {
     tiers: { R2: 'deny', R3: 'deny', R4: 'deny' },
   }),
 }
+
+/**
+ * Capabilities that a preset may name although no tool of ours has them: phases of a command, and
+ * what connected agents' own tools do.
+ */
+export const presetCapabilities: readonly string[] = [
+  ...new Set([
+    'system.stage',
+    'fs.commit',
+    ...Object.values(standardPresets)
+      .flatMap(({ tools, withoutApproval }) => [...tools, ...withoutApproval])
+      .filter((name) => name.includes('.')),
+  ]),
+]

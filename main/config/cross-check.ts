@@ -3,7 +3,7 @@
 // where by path, never by line.
 import type { Config } from '../../contract/policy/config.ts'
 import { readHostPattern } from '../../contract/policy/host-pattern.ts'
-import { standardPresets } from '../../contract/policy/preset.ts'
+import { presetCapabilities, standardPresets } from '../../contract/policy/preset.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import { tierRank } from '../../contract/call/tier.ts'
 import type { KnownTool, PolicyFacts } from './facts.ts'
@@ -154,6 +154,7 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
   const { rules, presets, tools, exfiltrationGuard: guard } = config
   const toolNames = facts.tools.map(({ name }) => name)
   const ids = facts.tools.map(({ id }) => id)
+  const byWhatTheyDo = [...ids, ...presetCapabilities].filter((id) => id.includes('.'))
   // What a server offers is not known here, only which servers there are.
   const ofServer = (name: string): boolean =>
     (Object.hasOwn(config.servers, name.split('__')[0] ?? '') && name.includes('__')) ||
@@ -164,11 +165,13 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
     list: readonly string[] | undefined,
     known: readonly string[] | null,
     patterns = true,
+    also: readonly string[] = [],
   ): Fault[] =>
     (list ?? []).flatMap((name, at) =>
       known === null ||
       (patterns && name.includes('*')) ||
       known.includes(name) ||
+      also.includes(name) ||
       (what === 'tool' && ofServer(name))
         ? []
         : [
@@ -190,8 +193,10 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
         actionsFor(when, facts),
       ),
     ]),
-    ...Object.entries(presets).flatMap(([name, { tools: globs }]) =>
-      unknown('tool', ['presets', name, 'tools'], globs, toolNames),
+    ...Object.entries(presets).flatMap(([name, preset]) =>
+      (['tools', 'withoutApproval'] as const).flatMap((key) =>
+        unknown('tool', ['presets', name, key], preset[key], toolNames, true, byWhatTheyDo),
+      ),
     ),
     ...config.redaction.exceptions.flatMap(({ rule, tool }, at) => [
       ...exceptionRule(rule, at, facts.redactionRules),

@@ -3,7 +3,7 @@
 import type { Config, ConfigProblem } from '../../contract/policy/config.ts'
 import type { PolicyHash } from '../../contract/ids.ts'
 import type { PolicyWarning } from '../../contract/policy/policy.ts'
-import type { PolicyOverview } from '../../contract/policy/policy-file.ts'
+import type { PolicyOverview, PresetEffect } from '../../contract/policy/policy-file.ts'
 import { standardPresets } from '../../contract/policy/preset.ts'
 import { header } from './edit.ts'
 import { parseFile, extractTargets } from './parse.ts'
@@ -16,6 +16,7 @@ export type OverviewOf = {
   /** What is in force. */
   readonly config: Config
   readonly policyHash: PolicyHash
+  readonly effects: readonly PresetEffect[]
   readonly builtInStop: readonly string[]
   readonly problems: readonly ConfigProblem[]
   readonly warnings: readonly PolicyWarning[]
@@ -27,6 +28,7 @@ export function overviewOf({
   textHash,
   config,
   policyHash,
+  effects,
   builtInStop,
   problems,
   warnings,
@@ -44,6 +46,7 @@ export function overviewOf({
     policyHash,
     preset: config.preset,
     presets: { ...standardPresets, ...config.presets },
+    effects: [...effects],
     clients: Object.entries(config.gateway.clients)
       .filter(([, client]) => client.preset !== null || client.perMinute > 0)
       .map(([name, { preset, perMinute }]) => ({

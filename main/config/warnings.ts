@@ -3,7 +3,7 @@
 import type { Config } from '../../contract/policy/config.ts'
 import { readHostPattern } from '../../contract/policy/host-pattern.ts'
 import type { PolicyWarning } from '../../contract/policy/policy.ts'
-import { standardPresets } from '../../contract/policy/preset.ts'
+import { presetCapabilities, standardPresets } from '../../contract/policy/preset.ts'
 import type { Preset } from '../../contract/policy/preset.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import { concerned } from './cross-check.ts'
@@ -71,19 +71,20 @@ function localWithoutScheme({ allowlist }: Config, facts: PolicyFacts | null): r
 }
 
 function presetPatterns({ presets }: Config, { tools, matchName }: PolicyFacts): readonly Remark[] {
+  const names = [...tools.flatMap(({ name, id }) => [name, id]), ...presetCapabilities]
   return Object.entries(presets).flatMap(([name, preset]) =>
-    preset.tools.flatMap((glob, at): readonly Remark[] =>
-      tools.some(
-        (tool) => matchName(glob, tool.name) || (glob.includes('.') && matchName(glob, tool.id)),
-      )
-        ? []
-        : [
-            {
-              code: 'tool.unknown',
-              text: `The preset ${name} names ${glob}, and no tool matches that.`,
-              path: ['presets', name, 'tools', at],
-            },
-          ],
+    (['tools', 'withoutApproval'] as const).flatMap((key) =>
+      preset[key].flatMap((glob, at): readonly Remark[] =>
+        names.some((one) => matchName(glob, one) && (glob.includes('.') || !one.includes('.')))
+          ? []
+          : [
+              {
+                code: 'tool.unknown',
+                text: `The preset ${name} names ${glob}, and no tool matches that.`,
+                path: ['presets', name, key, at],
+              },
+            ],
+      ),
     ),
   )
 }

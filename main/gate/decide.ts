@@ -1,13 +1,13 @@
 // Pure. No clock, no disk, no log: same question and policy, same answer. `explain` is `decide`
 // with every vote shown; both go through the same layers, so they cannot differ.
 import { spellingSentence } from '../../contract/policy/command-spelling.ts'
-import type { Decision, Explanation, Vote } from '../../contract/policy/decision.ts'
+import type { Decision, Effect, Explanation, Vote } from '../../contract/policy/decision.ts'
 import { boundArgs } from './bound-args.ts'
 import { layers } from './layers.ts'
 import type { Case, Ruling } from './layers.ts'
 import type { Policy } from './policy.ts'
-import { capabilityOf } from './phase.ts'
-import type { DecisionRequest } from './decision-request.ts'
+import { capabilityOf, commitRequest, mayStage, stageRequest } from './phase.ts'
+import type { CommitFacts, DecisionRequest } from './decision-request.ts'
 import type { RuleFacts } from './rules.ts'
 import { effectiveTier } from './tier.ts'
 import type { TierVerdict } from './tier.ts'
@@ -28,6 +28,47 @@ export function decide(request: DecisionRequest, policy: Policy): Decision {
     if (ruling !== null) return decisionOf(given, verdict, ruling)
   }
   throw new Error('decide: no layer spoke, not even the default')
+}
+
+/**
+ * What a call meets first: where a layer takes its command whole and it may run there, that; else
+ * the call as it is. What came of it is decided afterwards, as a commit.
+ */
+export function decideFirst(request: DecisionRequest, policy: Policy): Decision {
+  const live = decide(request, policy)
+  if (!mayStage(request, live)) return live
+  const over = decide(stageRequest(request), policy)
+  return over.effect === 'allow' ? over : live
+}
+
+/**
+ * Every layer's vote on the call as it is. Where a layer takes its command first, the default's
+ * vote says so; the decision is that for the real folder, the same on every machine.
+ */
+export function explainFirst(request: DecisionRequest, policy: Policy): Explanation {
+  const live = explain(request, policy)
+  const first = decideFirst(request, policy)
+  if (first.effect !== 'allow' || live.effect === 'allow') return live
+  const { effect } = decide(commitRequest(request, [], nothingLost), policy)
+  const votes = live.votes.map((vote) =>
+    vote.layer === 'default' ? { ...vote, text: `${vote.text} ${staged[effect]}` } : vote,
+  )
+  return { ...live, votes }
+}
+
+const nothingLost: CommitFacts = {
+  whole: true,
+  trees: [],
+  deleted: 0,
+  privileged: [],
+  repositories: [],
+}
+/** By what happens to changes inside the workspace. */
+const staged: { readonly [E in Effect]: string } = {
+  allow:
+    'It first runs in a throw-away copy without approval. Changes inside the workspace are then made, and can be undone.',
+  confirm: 'It first runs in a throw-away copy without approval. What it changes needs approval.',
+  deny: 'It first runs in a throw-away copy without approval. What it changes is denied.',
 }
 
 /** Every layer's vote, whether or not it decides. */

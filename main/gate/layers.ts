@@ -19,7 +19,7 @@ import type { RaisedFacts } from './raiser-bounds.ts'
 import { isStopped, stoppedIn } from './stop/stop-in-command.ts'
 import { stoppedResource } from './stop/stop-in-resource.ts'
 import { goesOut } from './tier.ts'
-import { guardCloses, guardHides, presetHides } from './view.ts'
+import { guardCloses, guardHides, heldByPreset, presetHides } from './view.ts'
 
 export type Ruling = {
   readonly effect: Effect
@@ -321,14 +321,19 @@ const stricter = (a: Effect, b: Effect): Effect => (strictness[b] > strictness[a
 
 function byDefault(given: Case): Ruling {
   const ruled = defaultOf(given)
-  return ruled.effect === 'confirm' ? { ...ruled, reasons: uncovered(given) } : ruled
+  return ruled.effect === 'confirm'
+    ? { ...ruled, reasons: [...ruled.reasons, ...uncovered(given)] }
+    : ruled
 }
 
 /**
  * The person's setting for the tool up to R2, else what the tier says. What a tool declares counts
- * for a tool from outside, and for a built-in one where it refuses.
+ * for a tool from outside, and for a built-in one where it refuses. Within the tier the preset can
+ * name what may run without approval.
  */
-function defaultOf({ request: { manifest }, policy, tier }: Case): Ruling {
+function defaultOf({ request, policy, tier }: Case): Ruling {
+  const { manifest } = request
+  const { presetName } = policy
   const ofTier = policy.tiers[tier]
   const set = policy.tools[manifest.name]?.default
   if (set !== undefined) {
@@ -338,6 +343,8 @@ function defaultOf({ request: { manifest }, policy, tier }: Case): Ruling {
   const ofTool = manifest.defaultPolicy.effect
   const counts = !manifest.builtIn || ofTool === 'deny'
   const effect = counts ? stricter(ofTier, ofTool) : ofTier
+  const held = effect === 'allow' ? heldByPreset(request, policy, tier) : null
+  if (held !== null) return ruling('confirm', 'preset', presetName, held.code, held.text)
   return {
     effect,
     by: effect === ofTier ? { kind: 'tier', id: tier } : { kind: 'tool', id: manifest.name },

@@ -21,9 +21,12 @@ export const MOST_DELETED = 10
  * or the flow of private data holds, a person wants to see before anything runs.
  */
 export const mayStage = (
-  { manifest, touches, sandboxed }: DecisionRequest,
+  { manifest, touches, sandboxed, phase }: DecisionRequest,
   { effect, by }: Decision,
 ): boolean =>
+  phase === undefined &&
+  // What another agent calls a command it runs itself, where no layer is.
+  manifest.builtIn &&
   manifest.id === 'system.run' &&
   sandboxed &&
   effect === 'confirm' &&

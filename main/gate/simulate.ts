@@ -6,9 +6,10 @@
 //   arguments     are redacted, so a lease that names the value of a secret one covers nothing
 //   places        paths and hosts are those of then; where they lie, and what is listed, is read again
 //   sandbox       as it is today
+//   copies        a command that was held before it ran stays held: what it would do in a copy is not known
 import type { ApprovalAnswer } from '../../contract/approval/approval.ts'
 import { denies } from '../../contract/approval/approval.ts'
-import type { Decision, Effect } from '../../contract/policy/decision.ts'
+import type { Decision, Effect, Reason } from '../../contract/policy/decision.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
@@ -16,12 +17,13 @@ import type { Taint } from '../../contract/call/origin.ts'
 import type { SimulatedChange, Simulation } from '../../contract/policy/policy.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import { decide } from './decide.ts'
+import { decide, decideFirst } from './decide.ts'
 import { compileLease } from './compiled-lease.ts'
 import type { CompiledLease } from './compiled-lease.ts'
 import { matchName } from './path-glob.ts'
 import type { Policy } from './policy.ts'
-import type { DecisionRequest } from './decision-request.ts'
+import { commitRequest, phaseTier } from './phase.ts'
+import type { CommitFacts, DecisionRequest, Phase } from './decision-request.ts'
 import type { EvaluationTime } from './rule-hours.ts'
 
 export type HistoricDecision = {
@@ -138,7 +140,7 @@ function replay(
       effect: recorded.by.kind === 'lease' ? 'confirm' : recorded.effect,
       tier: recorded.tier,
     }
-    const decision = finish({ decision: decide(request, policy), was })
+    const decision = finish({ decision: decideAgain(one, request, policy), was })
     const would = one.edited && decision.effect === 'allow' ? 'confirm' : decision.effect
     if (would === was.effect && decision.tier === was.tier) {
       same += 1
@@ -170,6 +172,41 @@ function replay(
     sums,
     wouldAllowRefused,
     skipped,
+  }
+}
+
+/**
+ * What the pipeline would ask now. A command that ran in a copy has a row for that, which is the
+ * first decision about it, and one for what it changed.
+ */
+function decideAgain(
+  { entry }: HistoricDecision,
+  request: DecisionRequest,
+  policy: Policy,
+): Decision {
+  const { baseTier, reasons } = entry.decision
+  const { builtIn, id } = request.manifest
+  const rowOf = (phase: Phase['kind'], kind: CanonicalTouch['kind']): boolean =>
+    builtIn &&
+    id === 'system.run' &&
+    baseTier === phaseTier[phase] &&
+    request.touches.every((touch) => touch.kind === kind)
+  if (rowOf('stage', 'proc.run')) return decideFirst(request, policy)
+  return rowOf('commit', 'fs.write')
+    ? decide(commitRequest(request, request.touches, factsSaid(reasons)), policy)
+    : decide(request, policy)
+}
+
+/** The facts of a commit, as far as they counted. */
+function factsSaid(reasons: readonly Reason[]): CommitFacts {
+  const about = (code: string, around: RegExp): readonly string[] =>
+    reasons.filter((reason) => reason.code === code).map(({ text }) => text.replace(around, ''))
+  return {
+    whole: about('commit.not-kept', /$/).length === 0,
+    trees: about('commit.tree', /^It deletes | with everything in it\.$/g),
+    deleted: Number(about('commit.deletes', /\D+/g)[0] ?? 0),
+    privileged: about('commit.privileged', / would run with the rights of its owner\.$/),
+    repositories: about('commit.repository', /^Git would read settings in |, which can name .*$/g),
   }
 }
 

@@ -1,8 +1,13 @@
 // Pure. What a principal may see is what it may call: the list for the model and the check at
-// dispatch are this function.
+// dispatch are this function. And what the preset takes away, or wants approval for.
 import type { Manifest } from '../../contract/call/manifest.ts'
 import type { Principal } from '../../contract/call/principal.ts'
+import type { Reason } from '../../contract/policy/decision.ts'
+import type { Tier } from '../../contract/call/tier.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import type { DecisionRequest } from './decision-request.ts'
 import { matchName } from './path-glob.ts'
+import { capabilityOf } from './phase.ts'
 import type { Policy } from './policy.ts'
 
 export type Hidden = 'guard' | 'preset' | 'setting' | 'subagent'
@@ -32,5 +37,32 @@ export function guardHides(manifest: Manifest, policy: Policy): boolean {
 }
 
 export const presetHides = ({ id, name, networkOutbound }: Manifest, { preset }: Policy): boolean =>
-  (networkOutbound && !preset.allowNetwork) ||
-  !preset.tools.some((glob) => matchName(glob, name) || (glob.includes('.') && matchName(glob, id)))
+  (networkOutbound && !preset.allowNetwork) || !namedBy(preset.tools, name, id)
+
+/** Names of tools; a pattern with a dot is also one of what they do. */
+export const namedBy = (globs: readonly string[], name: string, capability: string): boolean =>
+  globs.some((glob) => matchName(glob, name) || (glob.includes('.') && matchName(glob, capability)))
+
+/** What a preset wants approval for although its tier allows it. */
+export function heldByPreset(
+  { manifest, touches, phase }: DecisionRequest,
+  { preset, presetName }: Policy,
+  tier: Tier,
+): Reason | null {
+  const capability = phase === undefined ? manifest.id : capabilityOf[phase.kind]
+  if (tier !== 'R0' && !namedBy(preset.withoutApproval, manifest.name, capability))
+    return {
+      code: 'preset.confirm',
+      text: `The preset ${presetName} needs your approval for this.`,
+    }
+  return preset.confirmOutside && touches.some(isOutside)
+    ? {
+        code: 'preset.outside',
+        text: `The preset ${presetName} needs your approval for anything outside the workspace.`,
+      }
+    : null
+}
+
+const isOutside = (touch: CanonicalTouch): boolean =>
+  (touch.kind === 'fs.read' || touch.kind === 'fs.write' || touch.kind === 'proc.run') &&
+  touch.zone !== 'workspace'

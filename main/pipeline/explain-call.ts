@@ -1,7 +1,7 @@
 // What the gate would say of a call that nobody makes. The same steps as for a real one, up to the
 // decision; nothing is journalled, counted, used up or remembered. The session asked about is a
 // fresh one, but for the taint that is supposed.
-import { explain } from '../gate/decide.ts'
+import { explainFirst } from '../gate/decide.ts'
 import { CallId, RunId, SessionId } from '../../contract/ids.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Source, Taint } from '../../contract/call/origin.ts'
@@ -47,7 +47,7 @@ export async function explainCall(supposed: SupposedCall, deps: ExplainDeps): Pr
     rate: { used: () => ({ session: 0, minute: 0, all: 0 }), count: () => {} },
   })
   if (!prepared.ok) return { id, error: seen.ok ? prepared.error : seen.error }
-  const decision = explain(prepared.value.request, deps.policy(principal))
+  const decision = explainFirst(prepared.value.request, deps.policy(principal))
   // Out of view for a reason that no layer knows, such as a tool that sub-agents do not get:
   // refused by its absence.
   if (!seen.ok && decision.effect !== 'deny') return { id, error: seen.error }

@@ -11,7 +11,6 @@ import { configSchema } from '../config/json-schemas.ts'
 import type { Policy } from '../gate/policy.ts'
 import { simulate } from '../gate/simulate.ts'
 import type { HistoricDecision } from '../gate/simulate.ts'
-import type { Runner } from '../sandbox/runner-powers.ts'
 import type { WiredEvaluation } from '../wiring/calls/evaluation.ts'
 import type { Explain } from './policy/explain.ts'
 import { openPolicyFile } from './policy/policy-file.ts'
@@ -24,7 +23,6 @@ export type PolicyServiceDeps = Omit<PolicyFileDeps, 'policy'> &
   PolicyUsageDeps & {
     readonly tried: Tried
     readonly explain: Explain
-    readonly runner: Pick<Runner, 'ready'>
     /** What calls are judged by now. */
     readonly inForce: WiredEvaluation
   }

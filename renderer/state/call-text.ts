@@ -1,6 +1,6 @@
 // Says in plain words what a call does, from facts only: its touches, its tool, its arguments.
 // Never from what a model claims.
-import type { ApprovalAnswer } from '../../contract/approval/approval.ts'
+import type { Approval, ApprovalAnswer } from '../../contract/approval/approval.ts'
 import type { Json } from '../../contract/json.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'
 import { assertNever } from '../../contract/never.ts'
@@ -80,6 +80,24 @@ export function phraseOf(
   }
   return { verb: 'Use', target: title, where: null }
 }
+
+/** The phrase of a card; what a command has done already is kept or not. */
+export function approvalPhrase(
+  { title, tool, decision, staged, rehearsal }: PhrasedApproval,
+  workspace: string,
+): Phrase {
+  if (staged === null || rehearsal === null)
+    return phraseOf(title, tool, decision.touches, workspace)
+  const { added, changed, deleted, type, mode } = rehearsal.counts
+  const changes = added + changed + deleted + type + mode
+  return {
+    verb: 'Keep',
+    target: changes === 1 ? '1 change of a command' : `${changes} changes of a command`,
+    where: null,
+  }
+}
+
+type PhrasedApproval = Pick<Approval, 'title' | 'tool' | 'decision' | 'staged' | 'rehearsal'>
 
 function serverVerb({ tool, what }: Extract<CanonicalTouch, { kind: 'mcp.call' }>): string {
   if (what === 'resource') return `Read ${tool} from`
@@ -232,6 +250,19 @@ export function routeWord(result: Pick<CallResult, 'route' | 'status'>): string 
   if (result.route === 'policy' && result.status === 'denied') return routeWords.refused
   return routeWords[result.route]
 }
+
+/** A command that ran over a copy only: nothing it did is real. */
+export const ranWithoutEffect = ({ decision }: Pick<CallResult, 'decision'>): boolean =>
+  decision?.reasons.some(({ code }) => code === 'stage.unchanged') === true
+
+/** The code of a call that ended and did not end well by it; null for every other. */
+export const badExit = ({
+  status,
+  exitCode,
+}: {
+  readonly status: CallResult['status']
+  readonly exitCode: number | null
+}): number | null => (status === 'done' && exitCode !== 0 ? exitCode : null)
 
 const kindWords: Readonly<Record<Principal['kind'], string>> = {
   person: 'you',

@@ -21,6 +21,8 @@ export type ListedChange = {
 type Props = {
   readonly changes: readonly ListedChange[]
   readonly label: string
+  /** Paths whose lines are shown without asking. */
+  readonly opened?: ReadonlySet<string>
   /** Rows that are drawn before somebody asks for all. */
   readonly first: number
   readonly words: {
@@ -38,7 +40,9 @@ const icons = {
   mode: Shield,
 }
 
-export function ChangeList({ changes, label, first, words }: Props) {
+const none: ReadonlySet<string> = new Set()
+
+export function ChangeList({ changes, label, opened = none, first, words }: Props) {
   const [all, setAll] = useState(false)
   const shown = all ? changes : changes.slice(0, first)
   return (
@@ -52,7 +56,12 @@ export function ChangeList({ changes, label, first, words }: Props) {
                 <Line change={change} />
               </div>
             ) : (
-              <Foldable change={change} diff={change.diff} words={words} />
+              <Foldable
+                change={change}
+                diff={change.diff}
+                words={words}
+                shown={opened.has(change.path)}
+              />
             )}
           </li>
         ))}
@@ -69,10 +78,12 @@ export function ChangeList({ changes, label, first, words }: Props) {
 type FoldableProps = Pick<Props, 'words'> & {
   readonly change: ListedChange
   readonly diff: NonNullable<ListedChange['diff']>
+  /** At first. */
+  readonly shown: boolean
 }
 
-function Foldable({ change, diff, words }: FoldableProps) {
-  const [open, setOpen] = useState(false)
+function Foldable({ change, diff, words, shown }: FoldableProps) {
+  const [open, setOpen] = useState(shown)
   return (
     <>
       <button type="button" className={css.row} aria-expanded={open} onClick={() => setOpen(!open)}>

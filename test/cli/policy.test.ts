@@ -230,7 +230,7 @@ describe('policy check', () => {
     const { code, out } = await said(['policy', 'check', broken])
     expect([code, out]).toEqual([
       1,
-      `${broken}:1:9 There is no preset named "carefull".\n  Did you mean "careful"? Known here: ask, careful, read-only.\n`,
+      `${broken}:1:9 There is no preset named "carefull".\n  Did you mean "careful"? Known here: flow, ask, careful, read-only.\n`,
     ])
     expect(await json('policy', 'check', broken)).toMatchObject({
       code: 1,

@@ -51,21 +51,21 @@ describe('what is wrong with a policy', () => {
       'an unknown preset',
       'preset: ak',
       [
-        '1:9 There is no preset named "ak". | Did you mean "ask"? Known here: ask, careful, read-only.',
+        '1:9 There is no preset named "ak". | Did you mean "ask"? Known here: flow, ask, careful, read-only.',
       ],
     ],
     [
       "a misspelt preset of one's own",
       'preset: dve\npresets: { dev: {} }',
       [
-        '1:9 There is no preset named "dve". | Did you mean "dev"? Known here: ask, careful, read-only, dev.',
+        '1:9 There is no preset named "dve". | Did you mean "dev"? Known here: flow, ask, careful, read-only, dev.',
       ],
     ],
     [
       'an unknown preset of a client',
       'gateway: { clients: { editor: { preset: carefull } } }',
       [
-        '1:41 There is no preset named "carefull". | Did you mean "careful"? Known here: ask, careful, read-only.',
+        '1:41 There is no preset named "carefull". | Did you mean "careful"? Known here: flow, ask, careful, read-only.',
       ],
     ],
     [
@@ -84,7 +84,7 @@ describe('what is wrong with a policy', () => {
       'an unknown key of a preset',
       'presets:\n  mine:\n    alowNetwork: true',
       [
-        '3:5 presets.mine knows no setting "alowNetwork". | Did you mean "allowNetwork"? Known here: description, tools, allowNetwork, allowWritePaths, tiers, sandboxedReads.',
+        '3:5 presets.mine knows no setting "alowNetwork". | Did you mean "allowNetwork"? Known here: description, tools, allowNetwork, allowWritePaths, tiers, withoutApproval, confirmOutside, sandboxedReads.',
       ],
     ],
     [
@@ -165,6 +165,13 @@ describe('what is wrong with a policy', () => {
       'presets:\n  mine:\n    tools: [read_fil]',
       [
         `3:13 presets.mine.tools: there is no tool named "read_fil". | Did you mean "read_file"? Known here: ${toolNames}.`,
+      ],
+    ],
+    [
+      'an unknown tool among those that need no approval',
+      'presets:\n  mine:\n    withoutApproval: [read_fil, system.stage]',
+      [
+        `3:23 presets.mine.withoutApproval: there is no tool named "read_fil". | Did you mean "read_file"? Known here: ${toolNames}.`,
       ],
     ],
     [
@@ -297,6 +304,11 @@ describe('what a policy probably does not mean', () => {
     [
       'a pattern of a preset that no tool matches',
       'presets:\n  mine:\n    tools: [read_file, "mail*"]',
+      ['3 tool.unknown: The preset mine names mail*, and no tool matches that.'],
+    ],
+    [
+      'a pattern of what needs no approval that no tool matches',
+      'presets:\n  mine:\n    withoutApproval: [read_file, "fs.*", "mail*"]',
       ['3 tool.unknown: The preset mine names mail*, and no tool matches that.'],
     ],
     [

@@ -63,7 +63,7 @@ describe('a change by a form', () => {
     [
       'places to write, where a standard preset was in force',
       { kind: 'set-write-paths', preset: 'careful', paths: ['docs/**'] },
-      `${written}presets:\n  careful:\n    description: Everything but harmless work needs approval.\n    tiers:\n      R0: allow\n      R1: confirm\n      R2: confirm\n      R3: confirm\n      R4: confirm\n    allowWritePaths:\n      - docs/**\n`,
+      `${written}presets:\n  careful:\n    description: Agents read files in the workspace. Everything else needs approval, also running a command.\n    withoutApproval:\n      - fs.read\n      - fs.list\n      - fs.search\n      - fs.find\n    allowWritePaths:\n      - docs/**\n`,
     ],
   ])('%s', (_, edit, want) => {
     const edited = editPolicy(written, 'f', edit)
@@ -117,7 +117,17 @@ describe('what becomes freer', () => {
     ],
     ['a rule that ends', { rules: [rule({ expires: '2026-12-31T18:00:00Z' })] }, /^Rule b/],
     ['a listed host', { allowlist: { hosts: ['a.example'] } }, /^The host a.example/],
-    ['a freer preset', { preset: 'ask' }, /^The preset ask allows R1, which it asked about/],
+    ['a freer preset', { preset: 'ask' }, /^The preset ask lets more run without approval/],
+    [
+      'a freer tier',
+      { preset: 'flow' },
+      /^The preset flow lets R2 run without approval: changing files/,
+    ],
+    [
+      'one more that needs no approval',
+      { preset: 'mine', presets: { mine: { withoutApproval: ['fs.read', 'system.stage'] } } },
+      /^The preset mine lets more run without approval/,
+    ],
     ['the guard off', { exfiltrationGuard: { enabled: false } }, /guard is off/],
     ['a place that may be touched', { stop: [] }, /^The place ~\/x/],
     [
@@ -146,6 +156,18 @@ describe('what becomes freer', () => {
     ['another reason and name', { rules: [rule({ id: 'other', reason: 'Still no.' })] }],
     ['the look of the window', { window: { theme: 'dark' } }],
   ])('is nothing with %s', (_, change) => expect(says(change)).toEqual([]))
+
+  it('is that a call may leave the workspace without approval', () => {
+    const mine = (confirmOutside: boolean) =>
+      Config.parse({
+        preset: 'mine',
+        presets: { mine: { confirmOutside, tiers: { R2: 'allow' } } },
+      })
+    expect(relaxesIn(mine(true), mine(false))).toEqual([
+      'The preset mine needs no approval just because a call leaves the workspace.',
+    ])
+    expect(relaxesIn(mine(false), mine(true))).toEqual([])
+  })
 
   it('names the places that would leave the STOP list', () => {
     expect(removedStopsIn(base, Config.parse({ ...base, stop: ['/y'] }))).toEqual(['~/x/**'])
@@ -200,7 +222,7 @@ it('shows on which line each part begins', () => {
       config: parsed.value,
       policyHash: PolicyHash.parse('0'.repeat(64)),
     },
-    ...{ builtInStop: [], problems: [], warnings: [] },
+    ...{ effects: [], builtInStop: [], problems: [], warnings: [] },
   })
   expect([shown.rules.map(({ line }) => line), shown.hosts.map(({ line }) => line)]).toEqual([
     [6],

@@ -29,6 +29,9 @@ async function expectOpenToAll(page: Page): Promise<void> {
 
 const file = ({ workspace }: Gatehouse, name: string): string => join(workspace, name)
 
+// A command is held before it runs anywhere.
+test.use({ config: 'preset: careful\n' })
+
 test('by mouse: a group is answered but for one, one call is edited, and the answered ones can be found', async ({
   gatehouse,
 }) => {

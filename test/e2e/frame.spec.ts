@@ -156,7 +156,7 @@ test('the guard goes on at once and off after a question, a stricter preset at o
   await preset.click()
   await page.getByRole('menuitemradio', { name: /^ask/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Loosen the policy?' })
-  await expect(dialog).toContainText('The preset ask allows R1, which it asked about.')
+  await expect(dialog).toContainText('The preset ask lets more run without approval.')
   await expect(dialog.getByRole('button', { name: 'Cancel' }).last()).toBeFocused()
   await noFaultsInAnyTheme(page, 'freer')
   await page.keyboard.press('Escape')

@@ -24,7 +24,7 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   await expect(transcript(page)).toContainText('dear')
 
   await page.getByRole('link', { name: 'Policy' }).click()
-  await expect(page.getByRole('list', { name: 'Default for each risk tier' })).toContainText(
+  await expect(page.getByRole('list', { name: 'What happens by default' })).toContainText(
     'needs approval with passphrase or code',
   )
   await page.getByRole('link', { name: 'Editor' }).click()

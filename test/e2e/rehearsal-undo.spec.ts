@@ -7,7 +7,8 @@ import { answer, card, expectIntact, journal, task, transcript } from './harness
 import { expect, test } from './harness/test.ts'
 
 // Unasked rehearsals are tested apart: here each begins with the person.
-test.use({ config: 'rehearsal: { automatic: false }\n' })
+// Under Careful a command is held before it runs, so that there is something to rehearse.
+test.use({ config: 'preset: careful\nrehearsal: { automatic: false }\n' })
 
 const tried = (page: Page) => card(page).getByRole('group', { name: 'Rehearsal', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Undo this call' })
@@ -132,7 +133,7 @@ test('an undo names what changed since, wants a tick for it, and goes by keyboar
 })
 
 test.describe('unasked', () => {
-  test.use({ config: '' })
+  test.use({ config: 'preset: careful\n' })
 
   test('a rehearsal comes in by itself, and moves no button', async ({ gatehouse }) => {
     const { page } = gatehouse

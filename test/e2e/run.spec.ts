@@ -36,6 +36,9 @@ test(
   },
 )
 
+// A command is held before it runs anywhere.
+test.use({ config: 'preset: careful\n' })
+
 test('a no is told to the agent, and nothing has happened', async ({ gatehouse }) => {
   const { page, workspace } = gatehouse
   await task(page, 'write secret.txt: no')

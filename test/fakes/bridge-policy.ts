@@ -18,6 +18,8 @@ import { editPolicy } from '../../main/config/policy-edit.ts'
 import { isGuarded } from '../../main/gate/touch-facts.ts'
 import { matchName } from '../../main/gate/path-glob.ts'
 import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
+import type { Policy } from '../../main/gate/policy.ts'
+import { presetEffects } from '../../main/policy/preset-effects.ts'
 import { simulate } from '../../main/gate/simulate.ts'
 import type { HistoricDecision } from '../../main/gate/simulate.ts'
 import { appAtStart, hash, policyHash, tools, workspace } from './bridge-data.ts'
@@ -116,6 +118,24 @@ export function fakePolicy(
     preset: app().preset === 'ask' ? config.preset : app().preset,
   })
 
+  const policyUnder = (tried: Config): Policy => {
+    const roots = { workspace, home: '/home/ada', foldsCase: false }
+    const { rules, stop, allowlist, limits } = tried
+    return makePolicy(
+      {
+        ...plainPolicy(roots),
+        preset:
+          tried.presets[tried.preset] ?? standardPresets[tried.preset] ?? plainPolicy(roots).preset,
+        rules,
+        ownStop: stop,
+        hosts: allowlist.hosts,
+        limits,
+        tools: tried.tools,
+      },
+      hash,
+    )
+  }
+
   const overview = (): PolicyOverview => {
     const parsed = read(text ?? '')
     return overviewOf({
@@ -125,6 +145,7 @@ export function fakePolicy(
         textHash: hash(`text ${text ?? ''}`),
         config: current(),
         policyHash,
+        effects: presetEffects(policyUnder(current()), app().sandbox.state === 'enforced'),
         builtInStop: builtIn,
       },
       ...{
@@ -177,21 +198,7 @@ export function fakePolicy(
     if (!parsed.ok)
       return fault('config.malformed', `${file}:${parsed.error[0]?.line}: ${parsed.error[0]?.text}`)
     const { config: tried } = parsed.value
-    const roots = { workspace, home: '/home/ada', foldsCase: false }
-    const { rules, stop, allowlist, limits } = tried
-    const policy = makePolicy(
-      {
-        ...plainPolicy(roots),
-        preset:
-          tried.presets[tried.preset] ?? standardPresets[tried.preset] ?? plainPolicy(roots).preset,
-        rules,
-        ownStop: stop,
-        hosts: allowlist.hosts,
-        limits,
-        tools: tried.tools,
-      },
-      hash,
-    )
+    const policy = policyUnder(tried)
     const rows = decisions()
       .filter(({ seq }) => seq < before)
       .slice(-limit)

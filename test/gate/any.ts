@@ -155,6 +155,8 @@ export const anySource: fc.Arbitrary<PolicySource> = fc
         allowNetwork: fc.boolean(),
         allowWritePaths: fc.constantFrom(['/**'], ['src/**'], []),
         sandboxedReads: fc.boolean(),
+        confirmOutside: fc.boolean(),
+        withoutApproval: fc.constantFrom(['*'], ['fs.read', 'exec'], []),
         tiers: fc.record({
           R1: fc.constantFrom('allow', 'confirm'),
           R2: fc.constantFrom('allow', 'confirm', 'deny'),

@@ -128,6 +128,12 @@ describe('a command over a layer', () => {
     )
   })
 
+  it('is left alone where another agent runs it itself', () => {
+    const native = { ...running, builtIn: false, name: 'claude_code_Bash' }
+    const request = { ...line('make'), manifest: native, reviewed: true }
+    expect(mayStage(request, decide(request, named('flow')))).toBe(false)
+  })
+
   it('is staged only where the tier alone holds it', () => {
     const policy = named('ask')
     const confirmRule = policyWith({ rules: [rule('confirm', { tools: ['exec'] })] })

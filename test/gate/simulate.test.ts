@@ -12,7 +12,9 @@ import type { Rule } from '../../contract/policy/rule.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { decide } from '../../main/gate/decide.ts'
-import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
+import type { CommitFacts, DecisionRequest } from '../../main/gate/decision-request.ts'
+import { commitRequest, stageRequest } from '../../main/gate/phase.ts'
+import { makePolicy, plainPolicy, standardPreset } from '../../main/gate/policy.ts'
 import { previewLease, previewRule, simulate } from '../../main/gate/simulate.ts'
 import type { HistoricDecision, ReplayDeps } from '../../main/gate/simulate.ts'
 import { catalog } from '../../tools/catalog.ts'
@@ -335,6 +337,56 @@ describe('simulate', () => {
         ).toBe(true)
       }),
     )
+  })
+})
+
+describe('commands that ran in a copy', () => {
+  const command: CanonicalTouch = {
+    ...{ kind: 'proc.run', command: 'make', cwd: '/w', zone: 'workspace' },
+    parts: [
+      {
+        ...{ text: 'make', words: ['make'], opaque: false, exact: true, via: [] },
+        effects: ['unknown'],
+      },
+    ],
+  }
+  const preset = (name: string) =>
+    makePolicy({ ...plain, preset: standardPreset(name), presetName: name }, sha256)
+  const exec = manifest('exec')
+  const none = { whole: true, trees: [], deleted: 0, privileged: [], repositories: [] }
+  /** As the pipeline writes them: one row for the copy, one for what it changed. */
+  const rows = (name: string, facts: Partial<CommitFacts> = {}): readonly HistoricDecision[] => {
+    if (exec === null) throw new Error('there is no exec')
+    const request: DecisionRequest = {
+      ...{ manifest: exec, action: null, args: {}, touches: [command], origins: [] },
+      ...{ taint: noTaint, channel: 'window', used: { session: 0, minute: 0 }, leases: [] },
+      principal: { kind: 'agent', name: 'main', session, runId: RunId.parse('run_00000001') },
+      ...{ at: deps.evaluationTime(1), frozen: false, sandboxed: true, reviewed: null },
+    }
+    const decisions = [
+      decide(stageRequest(request), preset(name)),
+      decide(commitRequest(request, [write('/w/a')], { ...none, ...facts }), preset(name)),
+    ]
+    return decisions.map((decision, at) => {
+      const one = history(at + 1, 'exec', decision.touches)
+      return { ...one, entry: { ...one.entry, decision } }
+    })
+  }
+
+  it.each<[from: string, to: string, facts: Partial<CommitFacts>, sums: object]>([
+    ['ask', 'ask', {}, {}],
+    ['flow', 'flow', {}, {}],
+    ['ask', 'flow', {}, { 'confirm>allow': 1 }],
+    ['flow', 'ask', {}, { 'allow>confirm': 1 }],
+    ['flow', 'careful', {}, { 'allow>confirm': 2 }],
+    ['flow', 'read-only', {}, { 'allow>deny': 2 }],
+    ['ask', 'flow', { trees: ['d'] }, {}],
+    ['ask', 'flow', { deleted: 11 }, {}],
+    ['ask', 'flow', { privileged: ['s'] }, {}],
+    ['ask', 'flow', { repositories: ['r'] }, {}],
+    ['ask', 'flow', { whole: false, trees: ['d'] }, {}],
+  ])('are asked about as they would be: %s, then %s, %j', (from, to, facts, sums) => {
+    expect(simulate(rows(from, facts), preset(to), deps).sums).toEqual(sums)
   })
 })
 

@@ -3,6 +3,7 @@ import type { Approval } from '../../contract/approval/approval.ts'
 import { ApprovalCard } from '../../renderer/features/approvals/card/approval-card.tsx'
 import { GroupPanel } from '../../renderer/features/approvals/queue/group-panel.tsx'
 import { samples } from '../fakes/bridge-samples.ts'
+import { stagedSamples } from '../fakes/bridge-staged.ts'
 import { manyHeld } from '../fakes/bridge-many.ts'
 import type { Story } from './story.ts'
 
@@ -31,6 +32,18 @@ export const approvalCardStories: readonly Story[] = [
     name: 'approval-card-in-a-run',
     bridge: held,
     element: () => <ApprovalCard approval={at(1)} location="transcript" />,
+  },
+  // What a command has done already, in a copy.
+  ...(['diff', 'conflicts', 'deletion', 'exit'] as const).map((which) => ({
+    name: `approval-card-staged-${which}`,
+    bridge: held,
+    element: () => <ApprovalCard approval={stagedSamples[which]()} location="queue" />,
+  })),
+  {
+    name: 'approval-card-staged-narrow',
+    bridge: held,
+    width: 420,
+    element: () => <ApprovalCard approval={stagedSamples.conflicts()} location="queue" />,
   },
   { name: 'approval-card-narrow', bridge: held, width: 420, element: () => card(0) },
   // What is asked of the person.

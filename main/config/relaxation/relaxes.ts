@@ -77,6 +77,14 @@ function fewerConfirmations(from: Config, to: Config): readonly string[] {
     : []
 }
 
+const includes: { readonly [T in Tier]: string } = {
+  R0: 'harmless work',
+  R1: 'reading in the workspace and from listed hosts, and commands in a throw-away copy',
+  R2: 'changing files in the workspace',
+  R3: 'writing elsewhere, reaching other hosts, and commands outside a copy',
+  R4: 'administration, payments, and deleting for good',
+}
+
 const presetOf = ({ presets }: Config, name: string): Preset | undefined =>
   presets[name] ?? standardPresets[name]
 
@@ -102,15 +110,22 @@ function presetRelaxes(from: Preset, to: Preset, name: string): readonly string[
     (tier) => strictness[to.tiers[tier]] < strictness[from.tiers[tier]],
   )
   return [
-    ...tiers.map(
-      (tier) =>
-        `The preset ${name} ${words[to.tiers[tier]]} ${tier}, which it ${{ allow: 'allowed', confirm: 'asked about', deny: 'refused' }[from.tiers[tier]]}.`,
+    ...tiers.map((tier) =>
+      to.tiers[tier] === 'allow'
+        ? `The preset ${name} lets ${tier} run without approval: ${includes[tier]}.`
+        : `The preset ${name} no longer denies ${tier}, but asks: ${includes[tier]}.`,
     ),
     ...(covered(to.tools, from.tools, '*') ? [] : [`The preset ${name} has additional tools.`]),
     ...(to.allowNetwork && !from.allowNetwork ? [`The preset ${name} opens the network.`] : []),
     ...(covered(to.allowWritePaths, from.allowWritePaths, '/**')
       ? []
       : [`The preset ${name} allows writing after approval in more places.`]),
+    ...(covered(to.withoutApproval, from.withoutApproval, '*')
+      ? []
+      : [`The preset ${name} lets more run without approval.`]),
+    ...(from.confirmOutside && !to.confirmOutside
+      ? [`The preset ${name} needs no approval just because a call leaves the workspace.`]
+      : []),
     ...(to.sandboxedReads && !from.sandboxedReads
       ? [`The preset ${name} treats read-only commands as R2.`]
       : []),

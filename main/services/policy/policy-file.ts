@@ -19,7 +19,9 @@ import { parseFile } from '../../config/parse.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { editPolicy } from '../../config/policy-edit.ts'
 import type { Policy } from '../../gate/policy.ts'
+import { presetEffects } from '../../policy/preset-effects.ts'
 import type { Relaxation } from '../../policy/relaxation.ts'
+import type { Runner } from '../../sandbox/runner-powers.ts'
 
 export type PolicyFileDeps = {
   readonly config: CheckedConfigStore
@@ -27,6 +29,7 @@ export type PolicyFileDeps = {
   readonly policy: () => Policy
   readonly relaxation: Relaxation
   readonly facts: PolicyFacts
+  readonly runner: Pick<Runner, 'enforced' | 'ready'>
   readonly sha256: (text: string) => string
   readonly now: () => number
 }
@@ -40,12 +43,14 @@ export type PolicyFile = {
 }
 
 export function openPolicyFile(deps: PolicyFileDeps): PolicyFile {
-  const { config, paths, policy, relaxation, facts, sha256, now } = deps
+  const { config, paths, policy, relaxation, facts, runner, sha256, now } = deps
   const file = paths.configFile
 
   const overview = async (): Promise<Result<PolicyOverview, Failure>> => {
     const read = await config.text()
     if (!read.ok) return read
+    // Whether a command can be staged hangs on what is seen to hold.
+    await runner.ready
     return ok(
       overviewOf({
         file,
@@ -53,6 +58,7 @@ export function openPolicyFile(deps: PolicyFileDeps): PolicyFile {
         textHash: sha256(read.value ?? ''),
         config: config.current(),
         policyHash: policy().hash,
+        effects: presetEffects(policy(), runner.enforced().ok),
         builtInStop: paths.stop,
         problems: config.problems(),
         warnings: config.warnings(),

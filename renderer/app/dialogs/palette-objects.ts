@@ -3,7 +3,7 @@
 import { Hand, LayoutGrid, Play, Plug, Settings2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { phraseOf } from '../../state/call-text.ts'
+import { approvalPhrase } from '../../state/call-text.ts'
 import { selectQueue, useLive } from '../../state/live/live-store.ts'
 import { useToolList } from '../../state/tool-list.ts'
 import { useRead } from '../../state/use-read.ts'
@@ -33,8 +33,9 @@ export function useObjects(navigate: (path: string) => void): readonly Command[]
       ...{ id, group, label, icon, run: () => navigate(path) },
       ...(note === undefined ? {} : { note }),
     })
-    const held = selectQueue(open).map(({ id, title, tool, decision }) => {
-      const { verb, target } = phraseOf(title, tool, decision.touches, workspace)
+    const held = selectQueue(open).map((approval) => {
+      const { id, decision } = approval
+      const { verb, target } = approvalPhrase(approval, workspace)
       return to(id, palette.held, `${verb} ${target}`, Hand, `/approvals/${id}`, decision.tier)
     })
     return [

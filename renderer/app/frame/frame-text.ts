@@ -27,6 +27,8 @@ export const words = {
     title: 'Preset',
     chip: (name: string) => `Preset: ${name}`,
     yours: 'Your own',
+    recommended: 'Recommended',
+    noCopy: 'No sandbox works here, so agents cannot run commands.',
     unread: 'The presets could not be read.',
   },
   relax: {

@@ -3,30 +3,15 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronDown, SlidersVertical } from 'lucide-react'
 import { useRef } from 'react'
-import { useBridge } from '../../bridge/bridge-context.ts'
-import { changeLive, useLive } from '../../state/live/live-store.ts'
-import { isRetained } from '../../state/relaxation.ts'
-import { setTrouble } from '../../state/ui.ts'
-import { useRead } from '../../state/use-read.ts'
+import { RECOMMENDED, usePreset } from '../../state/use-preset.ts'
 import { words } from './frame-text.ts'
 import css from './preset-menu.module.css'
 
 export function PresetMenu() {
-  const bridge = useBridge()
-  const name = useLive((live) => live.app?.preset ?? null)
-  const hash = useLive((live) => live.app?.policyHash ?? null)
-  const { value } = useRead(bridge, 'policy.report', {}, hash)
+  const { name, presets, noCopy, choose } = usePreset()
   // Inside the top bar, so that it stands in a landmark.
   const location = useRef<HTMLDivElement>(null)
   if (name === null) return null
-  const presets = value?.presets ?? {}
-
-  const choose = async (preset: string): Promise<void> => {
-    if (preset === name) return
-    const result = await bridge.call('config.update', { preset })
-    if (result.ok) changeLive((live) => ({ ...live, app: result.value }))
-    setTrouble(result.ok || isRetained(result.error) ? null : result.error)
-  }
 
   return (
     <div ref={location} className={css.place}>
@@ -40,19 +25,29 @@ export function PresetMenu() {
           <Menu.Positioner sideOffset={6} align="end" className={css.positioner}>
             <Menu.Popup className={css.popup} aria-label={words.preset.title}>
               <Menu.RadioGroup value={name} onValueChange={(next: string) => void choose(next)}>
-                {Object.entries(presets).map(([each, { description }]) => (
+                {Object.entries(presets ?? {}).map(([each, { description }]) => (
                   <Menu.RadioItem key={each} value={each} closeOnClick className={css.item}>
                     <Menu.RadioItemIndicator className={css.check}>
                       <Check size={14} aria-hidden="true" />
                     </Menu.RadioItemIndicator>
                     <span className={css.text}>
-                      <b>{each}</b>
+                      <b>
+                        {each}
+                        {each === RECOMMENDED ? (
+                          <span className={css.tag}>{words.preset.recommended}</span>
+                        ) : null}
+                      </b>
                       <span>{description === '' ? words.preset.yours : description}</span>
                     </span>
                   </Menu.RadioItem>
                 ))}
               </Menu.RadioGroup>
-              {value === null ? <p className={css.unread}>{words.preset.unread}</p> : null}
+              {presets === null ? <p className={css.unread}>{words.preset.unread}</p> : null}
+              {noCopy === null ? null : (
+                <p className={css.unread}>
+                  {words.preset.noCopy} {noCopy.text}
+                </p>
+              )}
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>

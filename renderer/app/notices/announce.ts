@@ -1,7 +1,7 @@
 // What is said of held calls to those who do not see them: that they came, that their time runs
 // out, that it has. Pure.
 import type { Approval } from '../../../contract/approval/approval.ts'
-import { phraseOf } from '../../state/call-text.ts'
+import { approvalPhrase } from '../../state/call-text.ts'
 import { queueOrder } from '../../state/live/queue.ts'
 import { strings } from '../strings.ts'
 
@@ -13,8 +13,8 @@ export const SOON_MS = 60_000
 /** One that never had longer than this is said when it comes, and that is enough. */
 const SHORT_MS = 2 * SOON_MS
 
-const phrase = ({ title, tool, decision }: Approval, workspace: string): string => {
-  const { verb, target } = phraseOf(title, tool, decision.touches, workspace)
+const phrase = (approval: Approval, workspace: string): string => {
+  const { verb, target } = approvalPhrase(approval, workspace)
   return `${verb} ${target}`
 }
 

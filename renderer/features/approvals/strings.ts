@@ -1,6 +1,7 @@
 // Every word of the approvals screen and the approval card.
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
 import { rehearsalStrings } from './rehearsal-strings.ts'
+import { stagedStrings } from './staged-strings.ts'
 
 export const strings = {
   title: 'Approvals',
@@ -272,4 +273,5 @@ export const strings = {
   modelSaysNothing: 'It gave no explanation before this call.',
   askedAgain: 'Held again.',
   rehearsal: rehearsalStrings,
+  staged: stagedStrings,
 }

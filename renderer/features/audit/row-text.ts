@@ -2,7 +2,7 @@
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { Tier } from '../../../contract/call/tier.ts'
-import { factOf, isNo } from '../../state/call-text.ts'
+import { badExit, factOf, isNo } from '../../state/call-text.ts'
 import { strings } from './strings.ts'
 
 export type RowWords = {
@@ -83,10 +83,11 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
     case 'running':
       return { ...plain, tool: entry.tool, what: strings.runsBy(strings.routes[entry.route]) }
     case 'outcome': {
+      const exit = badExit(entry)
       const tone =
-        entry.status === 'done'
+        entry.status === 'done' && exit === null
           ? 'ok'
-          : entry.status === 'unknown' || entry.status === 'cancelled'
+          : exit !== null || entry.status === 'unknown' || entry.status === 'cancelled'
             ? 'warn'
             : 'bad'
       return {
@@ -98,7 +99,7 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
             strings.routes[entry.route],
             ...(entry.undo?.kind === 'kept' ? [strings.undoStored(entry.undo.files)] : []),
           ].join(', '),
-        how: strings.statuses[entry.status],
+        how: exit === null ? strings.statuses[entry.status] : strings.exitWord(exit),
         tone,
       }
     }

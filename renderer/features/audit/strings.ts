@@ -278,6 +278,7 @@ export const strings = {
     return files === 0 ? 'changed nothing in the staged copy' : `would change ${files} paths`
   },
   exit: (code: number) => `exit ${code}`,
+  exitWord: (code: number) => `Exit ${code}`,
   undoneWell: 'restored',
   undoneNot: 'not all restored',
   undone: (callId: string, change: 'started' | 'ended', files: number, failed: number) =>

@@ -3,6 +3,17 @@ import type { Tier } from '../../../contract/call/tier.ts'
 
 export const strings = {
   welcome: 'Get started',
+  preset: 'How much should agents do without asking?',
+  presetText: 'You can change this at any time in the top bar.',
+  presetNames: {
+    flow: 'Flow',
+    ask: 'Ask',
+    careful: 'Careful',
+    'read-only': 'Read-only',
+  } as Readonly<Record<string, string>>,
+  recommended: 'Recommended',
+  presetChosen: (name: string) => `${name} is in use.`,
+  noCopy: 'No sandbox works here, so agents cannot run commands.',
   workspace: 'Your workspace',
   workspaceText: 'Agents work in this folder, and need approval for anything else.',
   workspaceChange: 'Choose another folder',

@@ -1,9 +1,10 @@
-// What a newcomer finds below the field they can type into at once: four offers, none of them in
-// the way.
-import { Compass, Cpu, FolderOpen, Plug } from 'lucide-react'
+// What a newcomer finds below the field they can type into at once: how much agents do without
+// asking, and four offers, none of them in the way.
+import { Compass, Cpu, FolderOpen, Plug, SlidersVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useLive } from '../../state/live/live-store.ts'
+import { ChoosePreset } from './choose-preset.tsx'
 import css from './first-run.module.css'
 import { LocalModels } from './local-models.tsx'
 import { StartTour } from './start-tour.tsx'
@@ -14,6 +15,15 @@ export function Welcome({ open }: { open(runId: string): void }) {
   if (app === null) return null
   return (
     <section className={css.welcome} aria-label={strings.welcome}>
+      <div className={css.wide}>
+        <Offer
+          icon={<SlidersVertical size={17} aria-hidden="true" />}
+          title={strings.preset}
+          text={strings.presetText}
+        >
+          <ChoosePreset />
+        </Offer>
+      </div>
       <Offer
         icon={<Compass size={17} aria-hidden="true" />}
         title={strings.tour}

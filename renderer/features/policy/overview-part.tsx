@@ -2,8 +2,7 @@
 import { Ban, Check, Hand, KeyRound } from 'lucide-react'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { Effect } from '../../../contract/policy/decision.ts'
-import type { Preset } from '../../../contract/policy/preset.ts'
-import type { Tier } from '../../../contract/call/tier.ts'
+import type { PresetEffect } from '../../../contract/policy/policy-file.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
 import { EffectWord } from '../../ui/effect-word.tsx'
@@ -19,7 +18,6 @@ import { Block } from './block.tsx'
 import { useChange } from './use-change.ts'
 
 const { overview: words } = strings
-const tiers: readonly Tier[] = ['R0', 'R1', 'R2', 'R3', 'R4']
 const icons: Readonly<Record<Effect, ReactNode>> = {
   allow: <Check size={14} aria-hidden="true" />,
   confirm: <Hand size={14} aria-hidden="true" />,
@@ -60,7 +58,7 @@ export function OverviewPart({ overview, reload, onGo }: PartProps) {
           <p>
             <code className={css.big}>{preset}</code> <span>{inForce?.description}</span>
           </p>
-          {inForce === undefined ? null : <Tiers preset={inForce} />}
+          <Effects effects={overview.effects} />
           <ul className={css.bullets}>
             {(inForce === undefined ? [] : words.borders(inForce)).map((text) => (
               <li key={text}>{text}</li>
@@ -124,22 +122,18 @@ export function OverviewPart({ overview, reload, onGo }: PartProps) {
   )
 }
 
-function Tiers({ preset }: { readonly preset: Preset }) {
+function Effects({ effects }: { readonly effects: readonly PresetEffect[] }) {
   return (
     <ul className={css.tiers} aria-label={words.tiers}>
-      {tiers.map((tier) => {
-        const effect = preset.tiers[tier]
+      {effects.map(({ work, tier, effect }) => {
+        const proof = tier === 'R4' && effect === 'confirm'
         return (
-          <li key={tier}>
+          <li key={work}>
             <TierBadge tier={tier} />
-            <span>{words.tierIs[tier]}</span>
+            <span>{words.work[work]}</span>
             <EffectWord effect={effect}>
-              {tier === 'R4' && effect === 'confirm' ? (
-                <KeyRound size={14} aria-hidden="true" />
-              ) : (
-                icons[effect]
-              )}
-              {tier === 'R4' && effect === 'confirm' ? words.stepUp : words.does[effect]}
+              {proof ? <KeyRound size={14} aria-hidden="true" /> : icons[effect]}
+              {proof ? words.stepUp : words.does[effect]}
             </EffectWord>
           </li>
         )

@@ -1,8 +1,8 @@
 // Every word of the policy screen, but those of single rules and leases (rule-text.ts,
 // lease-lines.ts) and of the editor.
 import type { Effect } from '../../../contract/policy/decision.ts'
+import type { PresetEffect } from '../../../contract/policy/policy-file.ts'
 import type { Preset } from '../../../contract/policy/preset.ts'
-import type { Tier } from '../../../contract/call/tier.ts'
 
 export type Part = 'overview' | 'rules' | 'leases' | 'allowlists' | 'editor' | 'simulator'
 export const parts: readonly Part[] = [
@@ -14,12 +14,18 @@ export const parts: readonly Part[] = [
   'simulator',
 ]
 
-const tierIs: Readonly<Record<Tier, string>> = {
-  R0: 'Harmless work',
-  R1: 'Reading in the workspace and from listed hosts',
-  R2: 'Writing in the workspace, reading outside',
-  R3: 'Commands, writing outside, other hosts',
-  R4: 'Administration, payments, deleting trees',
+const work: Readonly<Record<PresetEffect['work'], string>> = {
+  harmless: 'Harmless work',
+  read: 'Reading files in the workspace',
+  'look-up': 'Reading from listed hosts',
+  command: 'Running a command in a throw-away copy',
+  'no-sandbox': 'Running a command, because no sandbox works here',
+  write: 'Changing files in the workspace',
+  commit: 'Keeping what a command changed in the workspace',
+  'read-outside': 'Reading outside the workspace',
+  'write-outside': 'Writing outside the workspace, or to a protected file',
+  send: 'Reaching any other host',
+  grave: 'Administration, payments, deleting for good',
 }
 const does: Readonly<Record<Effect, string>> = {
   allow: 'runs',
@@ -51,14 +57,15 @@ export const strings = {
   done: { allow: 'allowed', confirm: 'asked', deny: 'refused' } satisfies Record<Effect, string>,
   overview: {
     inForce: 'Active preset',
-    tiers: 'Default for each risk tier',
-    tierIs,
+    tiers: 'What happens by default',
+    work,
     does,
     stepUp: 'needs approval with passphrase or code',
     borders: ({
       tools,
       allowNetwork,
       allowWritePaths,
+      withoutApproval,
       sandboxedReads,
     }: Preset): readonly string[] => [
       tools.includes('*')
@@ -70,6 +77,11 @@ export const strings = {
         : allowWritePaths.length === 0
           ? 'Writing is denied everywhere.'
           : `Writing is possible only in ${allowWritePaths.join(', ')}.`,
+      ...(withoutApproval.includes('*')
+        ? []
+        : withoutApproval.length === 0
+          ? ['Everything above R0 needs approval.']
+          : [`Above R0, only these run without approval: ${withoutApproval.join(', ')}.`]),
       ...(sandboxedReads ? ['Read-only commands in the sandbox without network are R2.'] : []),
     ],
     askers: 'Per-agent presets',

@@ -22,6 +22,7 @@ import { strings } from './strings.ts'
 import list from './transcript/transcript.module.css'
 import { TranscriptList } from './transcript/transcript-list.tsx'
 import { useFollow } from './transcript/use-follow.ts'
+import { WhatChanged } from './what-changed.tsx'
 
 type Props = {
   readonly id: RunId
@@ -142,12 +143,15 @@ export function RunView({ id, at, slots, onBack, onGo: goTo }: Props) {
           : strings.placeholder
   return (
     <section className={css.view} aria-label={strings.transcript}>
-      <RunHead
-        run={run}
-        items={items}
-        versions={run.from !== null || (branches ?? none).length > 0}
-        onBack={onBack}
-      />
+      <div>
+        <RunHead
+          run={run}
+          items={items}
+          versions={run.from !== null || (branches ?? none).length > 0}
+          onBack={onBack}
+        />
+        <WhatChanged items={items} older={transcript?.older ?? false} slots={slots} />
+      </div>
       <div className={css.scrollArea}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div

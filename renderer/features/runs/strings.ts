@@ -91,6 +91,23 @@ export const strings = {
   context: (percent: number) => `${percent} % of context`,
   contextLong: (used: string, window: string) =>
     `${used} of ${window} tokens of the model’s context`,
+  changes: {
+    title: 'What changed',
+    summary: (files: number, calls: number, unasked: number) =>
+      [
+        ...(files === 0 ? [] : [files === 1 ? '1 file' : `${files} files`]),
+        calls === 1 ? '1 call' : `${calls} calls`,
+        ...(unasked === 0
+          ? []
+          : [unasked === 1 ? '1 kept without asking' : `${unasked} kept without asking`]),
+      ].join(' · '),
+    byItself: 'kept without asking',
+    approved: 'approved by you',
+    nothing: 'ran in a staged copy and changed nothing',
+    unlisted: 'It ran on the real folder. Undo shows what it changed.',
+    more: (paths: number) => (paths === 1 ? 'Show 1 more' : `Show ${paths} more`),
+    older: 'Earlier calls appear here when you load the older part of the transcript.',
+  },
   removal: {
     open: 'Remove this run…',
     title: 'Remove this run?',
@@ -140,6 +157,7 @@ export const strings = {
   outputCut: 'Earlier output is not shown here.',
   touched: 'Touches',
   exit: (code: number) => `exit ${code}`,
+  exitWord: (code: number) => `Exit ${code}`,
   truncated: 'cut at the limit',
   unknownEnd: 'Gatehouse quit while this was running. It may or may not have finished.',
   flags: 'Reads like instructions to a model:',

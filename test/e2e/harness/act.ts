@@ -22,7 +22,7 @@ export const card = (page: Page): Locator => page.getByRole('region', { name: /^
  */
 export async function answer(
   page: Page,
-  name: 'Deny' | 'Allow once' | 'Allow for this session',
+  name: 'Deny' | 'Allow once' | 'Allow for this session' | 'Approve these changes',
 ): Promise<void> {
   if (name !== 'Deny') await seeAll(card(page))
   await card(page)
@@ -34,7 +34,7 @@ export async function answer(
 export async function seeAll(location: Locator): Promise<void> {
   const rest = location.getByRole('button', { name: 'Show more' })
   await location
-    .getByRole('button', { name: /^Allow/ })
+    .getByRole('button', { name: /^(Allow|Approve)/ })
     .first()
     .waitFor()
   await expect(async () => {

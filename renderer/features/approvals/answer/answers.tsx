@@ -1,13 +1,13 @@
 // The foot of the card: every answer there is to it. Deny comes first; what lasts, carries words or
 // changes the call opens above the row.
-import { Clock, ShieldAlert, X } from 'lucide-react'
+import { Clock, MessageSquareX, ShieldAlert, X } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Approval, ApprovalAnswer, Reply } from '../../../../contract/approval/approval.ts'
 import { touchWords } from '../../../state/call-text.ts'
 import { isStreak, useStreak } from '../../../state/streak.ts'
 import { riskOf } from '../../../state/tier-order.ts'
 import { useNow } from '../../../state/use-now.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { clockSpan } from '../../../ui/text/time-text.ts'
 import { AllowButton, type ApproveKey } from './allow-button.tsx'
@@ -63,7 +63,7 @@ export function Answers({
     once: null,
     session: null,
   })
-  const { answers, decision } = approval
+  const { answers, decision, staged } = approval
   const grave = riskOf(decision.tier) >= riskOf('R3')
   const offersSession = answers.includes('session')
   const offersMore = answers.some(
@@ -103,13 +103,13 @@ export function Answers({
     onKeys({
       deny: () => answer({ answer: 'deny-once' }),
       word: () => setOpen('word'),
-      edit: () => setOpen(answers.includes('once') ? 'edit' : null),
+      edit: () => setOpen(answers.includes('once') && staged === null ? 'edit' : null),
       scope: () => setOpen(offersMore ? 'lasting' : null),
       down: (which, via) => approved.current[which]?.down(via),
       up: () => [approved.current.once, approved.current.session].forEach((key) => key?.up()),
     })
     return () => onKeys(null)
-  }, [answer, answers, offersMore, onKeys])
+  }, [answer, answers, offersMore, onKeys, staged])
 
   return (
     <footer className={css.foot}>
@@ -163,8 +163,12 @@ export function Answers({
         >
           {strings.deny}
         </Button>
-        <Button {...opener('word')}>{strings.sayWhy}</Button>
-        {answers.includes('once') ? <Button {...opener('edit')}>{strings.edit}</Button> : null}
+        <IconButton label={strings.sayWhy} data-tone="plain" {...opener('word')}>
+          <MessageSquareX size={16} aria-hidden="true" />
+        </IconButton>
+        {answers.includes('once') && staged === null ? (
+          <Button {...opener('edit')}>{strings.edit}</Button>
+        ) : null}
         {offersMore ? <Button {...opener('lasting')}>{strings.moreAnswers}</Button> : null}
         {open === 'edit' || !offersSession ? null : (
           <AllowButton
@@ -182,7 +186,7 @@ export function Answers({
             hotkey={location === 'queue' && !grave ? 'A' : `${mod} ⏎`}
             onKey={onceKey}
           >
-            {strings.once}
+            {staged === null ? strings.once : strings.staged.approve}
           </AllowButton>
         )}
         <span className={css.left}>
@@ -204,7 +208,9 @@ export function Answers({
             </Button>
           </>
         )}
-        {!shown.all || pressing !== '' ? null : (
+        {!shown.all || pressing !== '' ? null : (staged?.conflicts.length ?? 0) > 0 ? (
+          <span>{strings.staged.blocked}</span>
+        ) : (
           <span>
             {streak
               ? `${strings.streakHint} `

@@ -44,6 +44,8 @@ export function mayAnswer(
       return false
     case 'armed':
       if (approval.state !== 'pending' || !approval.answers.includes(answer)) return false
+      // Changes that cannot be written any more can only be thrown away.
+      if (!isNo(answer) && (approval.staged?.conflicts.length ?? 0) > 0) return false
       return isNo(answer) || (shown && (!approval.decision.stepUp || proven))
     default:
       return assertNever(state, 'mayAnswer')

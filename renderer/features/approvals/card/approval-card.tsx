@@ -4,7 +4,7 @@
 import { RefreshCw } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
-import { isNo, phraseOf, shortId, tierWord, whoWords } from '../../../state/call-text.ts'
+import { approvalPhrase, isNo, shortId, tierWord, whoWords } from '../../../state/call-text.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { singleKeysOn } from '../../../state/appearance.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'
@@ -58,7 +58,7 @@ export function ApprovalCard({ approval, location, onKeys, onAnswered, after }: 
     },
     [decision.stepUp, send, typed],
   )
-  const phrase = phraseOf(approval.title, approval.tool, decision.touches, workspace)
+  const phrase = approvalPhrase(approval, workspace)
   // What may steer this call comes before the details; where there is nothing, it is one quiet line
   // below them.
   const seen = approval.taint.privateRead.length + approval.taint.untrustedRead.length > 0
@@ -129,8 +129,9 @@ export function ApprovalCard({ approval, location, onKeys, onAnswered, after }: 
           <ExactlyThis approval={approval} workspace={workspace} />
         </div>
         <ServerSection approval={approval} />
+        {approval.staged === null ? null : <RehearsalSection approval={approval} />}
         <UndoLine undo={approval.undo} />
-        <RehearsalSection approval={approval} />
+        {approval.staged === null ? <RehearsalSection approval={approval} /> : null}
         {seen ? <Seen approval={approval} /> : null}
         <div className={css.pair}>
           <Reaches approval={approval} workspace={workspace} />

@@ -16,11 +16,18 @@ export function Reaches({
   readonly approval: Approval
   readonly workspace: string
 }) {
-  const { touches } = approval.decision
+  const { staged } = approval
+  // What it changed in the workspace is above, each path with its lines.
+  const touches = approval.decision.touches.filter(
+    (touch) => staged === null || touch.kind !== 'fs.write' || touch.zone !== 'workspace',
+  )
   return (
     <Section title={strings.reaches}>
+      {staged === null ? null : <p className={css.quietLine}>{strings.staged.writes}</p>}
       {touches.length === 0 ? (
-        <p className={css.quietLine}>{strings.reachesNothing}</p>
+        staged !== null ? null : (
+          <p className={css.quietLine}>{strings.reachesNothing}</p>
+        )
       ) : (
         <dl className={css.reach}>
           {touches.map((touch) => {

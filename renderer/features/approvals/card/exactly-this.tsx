@@ -72,11 +72,14 @@ type Showing =
   | { readonly kind: 'json' }
 
 /** Which view says most about this call. The JSON of all arguments is there in every case. */
-export function showing(approval: Pick<Approval, 'args' | 'previews' | 'decision'>): Showing {
-  const { args, previews, decision } = approval
+export function showing(
+  approval: Pick<Approval, 'args' | 'previews' | 'decision'> & Partial<Pick<Approval, 'staged'>>,
+): Showing {
+  const { args, previews, decision, staged = null } = approval
   const command = args['command']
-  if (decision.touches.some((touch) => touch.kind === 'proc.run') && typeof command === 'string')
-    return { kind: 'command', command }
+  // Of a command that has run the decision is about the files it changed.
+  const runs = staged !== null || decision.touches.some((touch) => touch.kind === 'proc.run')
+  if (runs && typeof command === 'string') return { kind: 'command', command }
   if (previews.length > 0) return { kind: 'diff' }
   const net = decision.touches.find((touch) => touch.kind === 'net.fetch')
   if (net?.kind === 'net.fetch') {

@@ -14,8 +14,7 @@ import { strings } from '../strings.ts'
 const words = strings.rehearsal
 
 export function RehearsalDetails({ rehearsal }: { readonly rehearsal: Rehearsal }) {
-  const { end, hosts, changes, more, stdout, stderr, truncated, notes } = rehearsal
-  const now = useNow()
+  const { end, changes, more } = rehearsal
   return (
     <>
       {end.kind === 'failed' ? (
@@ -23,25 +22,7 @@ export function RehearsalDetails({ rehearsal }: { readonly rehearsal: Rehearsal 
           <TroubleText {...end.error} />
         </p>
       ) : null}
-      {hosts.length === 0 ? null : (
-        <div className={css.part}>
-          <h3>
-            <Globe size={14} aria-hidden="true" /> {words.hosts}
-          </h3>
-          <ul className={css.hostList}>
-            {hosts.map((host) => (
-              <li key={hostWords(host)}>
-                <code>
-                  <Exact text={hostWords(host)} />
-                </code>
-                <span className={css.quiet}>
-                  {host.port === null ? words.lookedUp : words.notReached}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Hosts hosts={rehearsal.hosts} />
       {changes.length === 0 ? null : (
         <div className={css.changes}>
           <ChangeList
@@ -53,6 +34,55 @@ export function RehearsalDetails({ rehearsal }: { readonly rehearsal: Rehearsal 
         </div>
       )}
       {more === 0 ? null : <p className={css.note}>{words.more(count(more))}</p>}
+      <Said rehearsal={rehearsal} by={words.by[rehearsal.by]} />
+    </>
+  )
+}
+
+/** All but the changes; `by` says who ran it. */
+export function RehearsalRest({
+  rehearsal,
+  by,
+}: {
+  readonly rehearsal: Rehearsal
+  readonly by: string
+}) {
+  return (
+    <>
+      <Hosts hosts={rehearsal.hosts} />
+      <Said rehearsal={rehearsal} by={by} />
+    </>
+  )
+}
+
+function Hosts({ hosts }: Pick<Rehearsal, 'hosts'>) {
+  if (hosts.length === 0) return null
+  return (
+    <div className={css.part}>
+      <h3>
+        <Globe size={14} aria-hidden="true" /> {words.hosts}
+      </h3>
+      <ul className={css.hostList}>
+        {hosts.map((host) => (
+          <li key={hostWords(host)}>
+            <code>
+              <Exact text={hostWords(host)} />
+            </code>
+            <span className={css.quiet}>
+              {host.port === null ? words.lookedUp : words.notReached}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Said({ rehearsal, by }: { readonly rehearsal: Rehearsal; readonly by: string }) {
+  const { stdout, stderr, truncated, notes } = rehearsal
+  const now = useNow()
+  return (
+    <>
       {stdout === '' ? null : <Output title={words.stdout} text={stdout} />}
       {stderr === '' ? null : <Output title={words.stderr} text={stderr} />}
       {truncated ? <p className={css.note}>{words.truncated}</p> : null}
@@ -66,7 +96,7 @@ export function RehearsalDetails({ rehearsal }: { readonly rehearsal: Rehearsal 
         </ul>
       )}
       <p className={css.foot}>
-        {words.by[rehearsal.by]} {ago(now - rehearsal.at)} · {duration(rehearsal.durationMs)} ·{' '}
+        {by} {ago(now - rehearsal.at)} · {duration(rehearsal.durationMs)} ·{' '}
         {words.views[rehearsal.view]}
       </p>
     </>

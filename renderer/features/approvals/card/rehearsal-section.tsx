@@ -13,6 +13,7 @@ import { Section, TroubleText } from '../../../ui/panel.tsx'
 import css from './rehearsal-section.module.css'
 import { RehearsalDetails } from './rehearsal-details.tsx'
 import { countWords, endWords, mayRehearse } from './rehearsal-text.ts'
+import { StagedSection } from './staged-section.tsx'
 import { strings } from '../strings.ts'
 
 const words = strings.rehearsal
@@ -22,7 +23,21 @@ type Trying =
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed'; readonly error: Failure }
 
+/** The rehearsal of a call; where it has run in a copy already, what it did there. */
 export function RehearsalSection({ approval }: { readonly approval: Approval }) {
+  const { rehearsal, staged } = approval
+  return staged !== null && rehearsal !== null ? (
+    <StagedSection
+      rehearsal={rehearsal}
+      conflicts={staged.conflicts}
+      pending={approval.state === 'pending'}
+    />
+  ) : (
+    <Unstaged approval={approval} />
+  )
+}
+
+function Unstaged({ approval }: { readonly approval: Approval }) {
   const { rehearsal } = approval
   const pending = approval.state === 'pending'
   const [open, setOpen] = useState(rehearsal !== null)

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight, Layers } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Approval } from '../../../../contract/approval/approval.ts'
-import { factOf, phraseOf } from '../../../state/call-text.ts'
+import { factOf, approvalPhrase } from '../../../state/call-text.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'
@@ -158,8 +158,8 @@ function Many({ group, open, gone, current, onSelect, onFold }: ManyProps) {
 export function Headline({ approval }: { readonly approval: Approval }) {
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
   const { touches } = approval.decision
-  const phrase = phraseOf(approval.title, approval.tool, touches, workspace)
-  const isRun = touches.some((touch) => touch.kind === 'proc.run')
+  const phrase = approvalPhrase(approval, workspace)
+  const isRun = approval.staged !== null || touches.some((touch) => touch.kind === 'proc.run')
   return (
     <span className={css.headline}>
       {isRun ? (

@@ -1,5 +1,15 @@
 // One call in a transcript: what it is in one line, how it is, and on demand everything else.
-import { Ban, Check, ChevronRight, CircleHelp, Hand, LoaderCircle, Square, X } from 'lucide-react'
+import {
+  Ban,
+  Check,
+  ChevronRight,
+  CircleHelp,
+  Hand,
+  LoaderCircle,
+  Square,
+  TriangleAlert,
+  X,
+} from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { CallState, CallStatus } from '../../../../contract/call/call.ts'
@@ -9,7 +19,7 @@ import { assertNever } from '../../../../contract/never.ts'
 import type { RunItemOf } from '../../../../contract/agent/run.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { auditAddress, exactly } from '../../../state/audit-address.ts'
-import { factOf, touchWords } from '../../../state/call-text.ts'
+import { badExit, factOf, touchWords } from '../../../state/call-text.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { setTrouble } from '../../../state/ui.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -97,12 +107,15 @@ const icons: Readonly<Record<CallStatus, typeof Check>> = {
 }
 
 function StatusMark({ state }: { readonly state: CallState }) {
+  const exit = state.kind === 'ended' ? badExit(state.result) : null
   const [Icon, word, tone] =
-    state.kind === 'ended'
-      ? [icons[state.result.status], strings.statuses[state.result.status], state.result.status]
-      : state.kind === 'held'
-        ? [Hand, strings.held, 'held']
-        : [LoaderCircle, state.kind === 'running' ? strings.running : strings.deciding, 'busy']
+    exit !== null
+      ? [TriangleAlert, strings.exitWord(exit), 'exit']
+      : state.kind === 'ended'
+        ? [icons[state.result.status], strings.statuses[state.result.status], state.result.status]
+        : state.kind === 'held'
+          ? [Hand, strings.held, 'held']
+          : [LoaderCircle, state.kind === 'running' ? strings.running : strings.deciding, 'busy']
   return (
     <span className={css.status} data-tone={tone}>
       <Icon size={14} aria-hidden="true" />

@@ -1,7 +1,7 @@
 // What came of a call: by which way it ran or did not, what to know of its result, the result, and
 // the way back.
 import type { CallResult, CallState } from '../../../../contract/call/call.ts'
-import { routeWord } from '../../../state/call-text.ts'
+import { ranWithoutEffect, routeWord } from '../../../state/call-text.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'
 import { FoldedText } from '../../../ui/fold.tsx'
 import css from './call-card.module.css'
@@ -30,6 +30,7 @@ export function Ended({
       : [result.error.text, result.error.hint].filter(Boolean).join(' ')
   const marks = [
     routeWord(result),
+    ranWithoutEffect(result) ? strings.changes.nothing : null,
     exit,
     result.truncated ? strings.truncated : null,
     label,
@@ -61,6 +62,7 @@ export function mayHaveChanged({
   decision,
 }: Pick<CallResult, 'status' | 'decision'>): boolean {
   if (status === 'denied' || decision === null) return false
+  if (ranWithoutEffect({ decision })) return false
   return decision.touches.some((touch) => {
     if (touch.kind === 'fs.write') return true
     if (touch.kind !== 'proc.run') return false

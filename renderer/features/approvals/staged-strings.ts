@@ -1,0 +1,20 @@
+// Every word about a command that has run in a copy already.
+export const stagedStrings = {
+  title: 'What it did',
+  aside: 'your files are not changed yet',
+  lead: 'It has run in a copy. Approving writes these changes; nothing runs again.',
+  denying: 'Denying throws them away, and the agent is told.',
+  approve: 'Approve these changes',
+  changes: 'Changes that approving writes',
+  diffOf: (path: string) => `What approving writes to ${path}`,
+  exited: (code: number) => `Exit ${code}`,
+  writes: 'Writes the changed files above, in the workspace.',
+  ranIn: 'Ran',
+  conflicts: (files: number) =>
+    files === 1
+      ? 'This file changed in the workspace since the command ran:'
+      : `These ${files} files changed in the workspace since the command ran:`,
+  conflictsDo:
+    'So none of these changes can be written. Deny the call, and let the agent run the command again.',
+  blocked: 'Files changed since it ran, so these changes can no longer be written. Deny the call.',
+}

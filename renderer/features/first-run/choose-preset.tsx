@@ -1,0 +1,54 @@
+// How much agents do without asking: one press for each preset there is.
+import { Circle, CircleDot, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { RECOMMENDED, usePreset } from '../../state/use-preset.ts'
+import { Notice, TroubleText } from '../../ui/panel.tsx'
+import css from './first-run.module.css'
+import { strings } from './strings.ts'
+
+export function ChoosePreset() {
+  const { name, presets, noCopy, choose } = usePreset()
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (name === null || presets === null) return null
+  const press = async (preset: string): Promise<void> => {
+    setChosen(null)
+    if (await choose(preset)) setChosen(preset)
+  }
+  return (
+    <div className={css.presets}>
+      <ul className={css.choices} aria-label={strings.preset}>
+        {Object.entries(presets).map(([each, { description }]) => (
+          <li key={each}>
+            <button
+              type="button"
+              className={css.choice}
+              aria-pressed={each === name}
+              onClick={() => void press(each)}
+            >
+              {each === name ? (
+                <CircleDot size={16} aria-hidden="true" />
+              ) : (
+                <Circle size={16} aria-hidden="true" />
+              )}
+              <span className={css.choiceName}>
+                <b>{strings.presetNames[each] ?? each}</b>
+                {each === RECOMMENDED ? (
+                  <span className={css.tag}>{strings.recommended}</span>
+                ) : null}
+              </span>
+              <span className={css.text}>{description}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={css.text}>
+        {chosen === null ? '' : strings.presetChosen(strings.presetNames[chosen] ?? chosen)}
+      </p>
+      {noCopy === null ? null : (
+        <Notice tone="warn" icon={<TriangleAlert size={16} aria-hidden="true" />}>
+          <b>{strings.noCopy}</b> <TroubleText text={noCopy.text} hint={noCopy.how ?? undefined} />
+        </Notice>
+      )}
+    </div>
+  )
+}

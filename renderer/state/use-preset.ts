@@ -1,0 +1,42 @@
+// The presets there are, the one in force, and the one way to choose another: a stricter one counts
+// at once, a looser one is confirmed first.
+import type { Preset } from '../../contract/policy/preset.ts'
+import { useBridge } from '../bridge/bridge-context.ts'
+import { changeLive, useLive } from './live/live-store.ts'
+import { isRetained } from './relaxation.ts'
+import { setTrouble } from './ui.ts'
+import { useRead } from './use-read.ts'
+
+export type Presets = {
+  /** Null until the app is known. */
+  readonly name: string | null
+  /** Null until they are read, or where they cannot be. */
+  readonly presets: Readonly<Record<string, Preset>> | null
+  /** Why no command can run in a throw-away copy here; null where it can, or is not known yet. */
+  readonly noCopy: { readonly text: string; readonly how: string | null } | null
+  /** Whether it is in force now. */
+  choose(name: string): Promise<boolean>
+}
+
+/** The one that ships as the best for most. */
+export const RECOMMENDED = 'flow'
+
+export function usePreset(): Presets {
+  const bridge = useBridge()
+  const name = useLive((live) => live.app?.preset ?? null)
+  const hash = useLive((live) => live.app?.policyHash ?? null)
+  const sandbox = useLive((live) => live.app?.sandbox ?? null)
+  const { value } = useRead(bridge, 'policy.report', {}, hash)
+  return {
+    name,
+    presets: value?.presets ?? null,
+    noCopy: sandbox?.state === 'missing' ? { text: sandbox.text, how: sandbox.how } : null,
+    async choose(preset) {
+      if (preset === name) return true
+      const result = await bridge.call('config.update', { preset })
+      if (result.ok) changeLive((live) => ({ ...live, app: result.value }))
+      setTrouble(result.ok || isRetained(result.error) ? null : result.error)
+      return result.ok
+    },
+  }
+}
