@@ -14,6 +14,9 @@ export type ApproveKey = { down(via: Via): void; up(): void }
 type Props = {
   readonly tier: Tier
   readonly strong?: boolean
+  readonly size?: 'normal' | 'small'
+  /** Its name where that is more than what it shows. */
+  readonly label?: string
   readonly hotkey?: string | undefined
   readonly disabled: boolean
   readonly arming: boolean
@@ -31,6 +34,8 @@ type Props = {
 export function AllowButton({
   tier,
   strong = false,
+  size = 'normal',
+  label,
   hotkey,
   disabled,
   arming,
@@ -58,7 +63,9 @@ export function AllowButton({
     <Button
       {...(strong ? { tone: 'strong' as const } : {})}
       {...(hotkey === undefined ? {} : { hotkey })}
+      size={size}
       className={css.button}
+      aria-label={label}
       aria-disabled={disabled}
       aria-describedby={describedBy}
       data-arming={arming}
