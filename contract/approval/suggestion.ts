@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ApprovalId } from '../ids.ts'
 import { Principal } from '../call/principal.ts'
+import { ProtectedPathCount } from '../policy/policy.ts'
 
 /** From this many approvals on. */
 export const EQUAL_APPROVALS = 3
@@ -30,6 +31,8 @@ export const ScopePreview = z.strictObject({
   refused: z.int(),
   /** Calls that ran or needed approval and would have been denied. */
   denied: z.int(),
+  /** Guarded files that it reaches; null where it is no scope of paths. */
+  protectedPaths: ProtectedPathCount.nullable(),
 })
 export type ScopePreview = z.infer<typeof ScopePreview>
 

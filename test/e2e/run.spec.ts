@@ -67,10 +67,10 @@ test('all of it goes by keyboard alone', async ({ gatehouse }) => {
   expect(existsSync(join(workspace, 'again.txt'))).toBe(false)
 })
 
-test('a yes for the session covers just the same command', async ({ gatehouse }) => {
+test('a yes for the run covers just the same command', async ({ gatehouse }) => {
   const { page } = gatehouse
   await task(page, 'run echo twice')
-  await answer(page, 'Allow for this session')
+  await answer(page, 'Allow this exact command, for this run')
   await expect(transcript(page).getByText('Done', { exact: true })).toHaveCount(1)
   await task(page, 'run echo twice')
   await expect(transcript(page).getByText('Done', { exact: true })).toHaveCount(2)

@@ -53,6 +53,7 @@ export const silent: Pick<
         allowed,
         refused: allowed > 60 ? 3 : 0,
         denied: allowed + 1,
+        protectedPaths: allowed === 23 ? { files: 3, complete: true } : null,
       })),
       suggestion: null,
     }),

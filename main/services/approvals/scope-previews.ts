@@ -8,6 +8,7 @@ import type { LastingAnswerDeps } from '../../approvals/lasting-answer.ts'
 import type { ConfigStore } from '../../config/config.ts'
 import { previewLease } from '../../gate/simulate.ts'
 import type { HistoricDecision } from '../../gate/simulate.ts'
+import { protectedReach } from '../../policy/protected-paths-in-scope.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
 import type { Tried } from '../policy/tried.ts'
@@ -35,23 +36,28 @@ export const scopePreviews =
     const sumsOf = (answer: 'scope' | 'deny-scope', choice: ScopeChoice) => {
       const brought = lastingAnswer(approval, { answer, choice }, lasting())
       if (!brought.ok || brought.value.lease === undefined) return null
-      return previewLease(before(history, approval), brought.value.lease, policy, replay)
+      const { lease } = brought.value
+      return { lease, simulation: previewLease(before(history, approval), lease, policy, replay) }
     }
-    const preview = (proposal: number): ScopePreview => {
-      if (lasts === undefined) return { allowed: 0, refused: 0, denied: 0 }
+    const preview = async (proposal: number): Promise<ScopePreview> => {
+      if (lasts === undefined) return none
       const allowed = sumsOf('scope', { proposal, lasts })
       const denied = sumsOf('deny-scope', { proposal, lasts })
+      const sums = denied?.simulation.sums ?? {}
       return {
-        allowed: allowed?.sums['confirm>allow'] ?? 0,
-        refused: allowed?.wouldAllowRefused ?? 0,
-        denied: (denied?.sums['confirm>deny'] ?? 0) + (denied?.sums['allow>deny'] ?? 0),
+        allowed: allowed?.simulation.sums['confirm>allow'] ?? 0,
+        refused: allowed?.simulation.wouldAllowRefused ?? 0,
+        denied: (sums['confirm>deny'] ?? 0) + (sums['allow>deny'] ?? 0),
+        protectedPaths: allowed === null ? null : await protectedReach(allowed.lease, policy.roots),
       }
     }
     return {
       calls: before(history, approval).length,
-      scopes: approval.proposals.map((_, at) => preview(at)),
+      scopes: await Promise.all(approval.proposals.map((_, at) => preview(at))),
     }
   }
+
+const none: ScopePreview = { allowed: 0, refused: 0, denied: 0, protectedPaths: null }
 
 /** The call that is held is none of those before it. */
 const before = (

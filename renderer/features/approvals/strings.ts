@@ -2,6 +2,7 @@
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
 import { durationText } from '../../../contract/approval/lease-sentence.ts'
 import type { LeaseDuration } from '../../../contract/approval/lease.ts'
+import type { ProtectedPathCount } from '../../../contract/policy/policy.ts'
 import { rehearsalStrings } from './rehearsal-strings.ts'
 
 export const strings = {
@@ -123,6 +124,10 @@ export const strings = {
       `${verb === 'allow' ? 'Allow' : 'Deny'} ${label}, ${durationText[lasts]}`,
     preview: (allowed: number, calls: number, refused: number) =>
       `${allowed} of the last ${calls} calls${refused === 0 ? '' : `, ${refused} of them denied`}`,
+    reachesProtected: ({ files, complete }: ProtectedPathCount) =>
+      files === 0 && complete
+        ? ''
+        : ` (${complete ? '' : 'at least '}${files} protected ${files === 1 ? 'file' : 'files'} still ask)`,
     previewDeny: (denied: number, calls: number) => `${denied} of the last ${calls} calls`,
     approvedBefore: (text: string, times: number) => `You approved ${text} ${times} times.`,
     acceptOnCard: 'Allow until revoked',

@@ -209,8 +209,8 @@ describe('the scopes on a card', () => {
     const previews = {
       calls: 200,
       scopes: [
-        { allowed: 12, refused: 0, denied: 13 },
-        { allowed: 40, refused: 2, denied: 41 },
+        { allowed: 12, refused: 0, denied: 13, protectedPaths: null },
+        { allowed: 40, refused: 2, denied: 41, protectedPaths: { files: 3, complete: true } },
       ],
       suggestion: null,
     }
@@ -222,7 +222,7 @@ describe('the scopes on a card', () => {
       previewText({ ...previews, calls: 0 }, 0, 'allow'),
     ]).toEqual([
       '12 of the last 200 calls',
-      '40 of the last 200 calls, 2 of them denied',
+      '40 of the last 200 calls, 2 of them denied (3 protected files still ask)',
       '41 of the last 200 calls',
       '',
       '',

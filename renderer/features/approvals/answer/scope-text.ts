@@ -37,5 +37,8 @@ export function previewText(previews: ScopePreviews | null, proposal: number, ve
   if (previews === null || preview === undefined || previews.calls === 0) return ''
   return verb === 'deny'
     ? strings.scopes.previewDeny(preview.denied, previews.calls)
-    : strings.scopes.preview(preview.allowed, previews.calls, preview.refused)
+    : strings.scopes.preview(preview.allowed, previews.calls, preview.refused) +
+        (preview.protectedPaths === null
+          ? ''
+          : strings.scopes.reachesProtected(preview.protectedPaths))
 }
