@@ -1,6 +1,5 @@
 // Every word of the approvals screen and the approval card.
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
-import { durationText } from '../../../contract/approval/lease-sentence.ts'
 import type { LeaseDuration } from '../../../contract/approval/lease.ts'
 import type { ProtectedPathCount } from '../../../contract/policy/policy.ts'
 import { rehearsalStrings } from './rehearsal-strings.ts'
@@ -120,15 +119,15 @@ export const strings = {
       call: 'this exact call',
     },
     privateToo: 'after private data was read',
-    name: (verb: 'allow' | 'deny', label: string, lasts: LeaseDuration) =>
-      `${verb === 'allow' ? 'Allow' : 'Deny'} ${label}, ${durationText[lasts]}`,
+    spoken: { allow: 'Allow ', deny: 'Deny ' },
     preview: (allowed: number, calls: number, refused: number) =>
-      `${allowed} of the last ${calls} calls${refused === 0 ? '' : `, ${refused} of them denied`}`,
+      `would have answered ${allowed} of the last ${calls} calls${refused === 0 ? '' : `, ${refused} of them denied`}`,
     reachesProtected: ({ files, complete }: ProtectedPathCount) =>
       files === 0 && complete
         ? ''
         : ` (${complete ? '' : 'at least '}${files} protected ${files === 1 ? 'file' : 'files'} still ask)`,
-    previewDeny: (denied: number, calls: number) => `${denied} of the last ${calls} calls`,
+    previewDeny: (denied: number, calls: number) =>
+      `would have denied ${denied} of the last ${calls} calls`,
     approvedBefore: (text: string, times: number) => `You approved ${text} ${times} times.`,
     acceptOnCard: 'Allow until revoked',
   },

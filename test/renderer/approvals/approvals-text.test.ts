@@ -221,9 +221,9 @@ describe('the scopes on a card', () => {
       previewText(null, 0, 'allow'),
       previewText({ ...previews, calls: 0 }, 0, 'allow'),
     ]).toEqual([
-      '12 of the last 200 calls',
-      '40 of the last 200 calls, 2 of them denied (3 protected files still ask)',
-      '41 of the last 200 calls',
+      'would have answered 12 of the last 200 calls',
+      'would have answered 40 of the last 200 calls, 2 of them denied (3 protected files still ask)',
+      'would have denied 41 of the last 200 calls',
       '',
       '',
     ])

@@ -15,8 +15,6 @@ type Props = {
   readonly tier: Tier
   readonly strong?: boolean
   readonly size?: 'normal' | 'small'
-  /** Its name where that is more than what it shows. */
-  readonly label?: string
   readonly hotkey?: string | undefined
   readonly disabled: boolean
   readonly arming: boolean
@@ -35,7 +33,6 @@ export function AllowButton({
   tier,
   strong = false,
   size = 'normal',
-  label,
   hotkey,
   disabled,
   arming,
@@ -65,7 +62,6 @@ export function AllowButton({
       {...(hotkey === undefined ? {} : { hotkey })}
       size={size}
       className={css.button}
-      aria-label={label}
       aria-disabled={disabled}
       aria-describedby={describedBy}
       data-arming={arming}

@@ -2,6 +2,7 @@
 // long is chosen beside it.
 import { useId } from 'react'
 import type { Approval } from '../../../../contract/approval/approval.ts'
+import { durationText } from '../../../../contract/approval/lease-sentence.ts'
 import type { LeaseDuration, ScopeChoice } from '../../../../contract/approval/lease.ts'
 import type { ScopePreviews } from '../../../../contract/approval/suggestion.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'
@@ -94,14 +95,15 @@ export function ScopeChoices({
                 {...button}
                 size="small"
                 hotkey={hotkeys && row < 9 ? String(row + 1) : undefined}
-                label={words.name(verb, label, lasts)}
                 allow={() => choose({ proposal, lasts })}
                 {...(onKey === undefined
                   ? {}
                   : { onKey: (key: ApproveKey | null) => onKey(row, key) })}
               >
                 <span className={css.label}>
+                  <span className={css.spoken}>{words.spoken[verb]}</span>
                   <Exact text={label} />
+                  <span className={css.spoken}>, {durationText[lasts]}</span>
                 </span>
               </AllowButton>
               {preview === '' ? null : <span className={css.preview}>{preview}</span>}
