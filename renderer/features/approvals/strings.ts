@@ -136,7 +136,7 @@ export const strings = {
     accept: 'Allow from now on',
     dismiss: 'Not now',
     scope: (name: string) => `For ${name}, until you revoke it in Policy.`,
-    accepted: 'Allowed. You can revoke it in Policy, under standing answers.',
+    accepted: 'Allowed. You can revoke it in Policy, under Leases.',
   },
   parts: 'Parts of this command, and what each does',
   partsCount: (parts: number) => (parts === 1 ? '1 part' : `${parts} parts`),
