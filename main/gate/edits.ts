@@ -24,6 +24,7 @@ export const leavesAllInPlace = ({ touches, phase }: DecisionRequest): boolean =
   phase.facts.trees.length === 0 &&
   phase.facts.deleted === 0 &&
   phase.facts.privileged.length === 0 &&
+  phase.facts.repositories.length === 0 &&
   touches.every(
     (touch) => touch.kind === 'fs.write' && touch.zone === 'workspace' && !writesGuarded(touch),
   )

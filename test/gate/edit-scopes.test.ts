@@ -28,7 +28,13 @@ import { tries } from '../soak.ts'
 const asking = policyWith({ preset: Preset.parse(standardPresets['ask'] ?? {}), presetName: 'ask' })
 const inSrc: Partial<Lease> = { patterns: { ...noPatterns, paths: ['src/**'], edits: true } }
 const editing = { ...writing, id: 'fs.edit', name: 'edit_file' }
-const plainFacts: CommitFacts = { whole: true, trees: [], deleted: 0, privileged: [] }
+const plainFacts: CommitFacts = {
+  whole: true,
+  trees: [],
+  deleted: 0,
+  privileged: [],
+  repositories: [],
+}
 const line = (more: Partial<DecisionRequest> = {}) =>
   ask(running, [run(part('make', { effects: ['writes-inside'] }))], more)
 const commitOf = (
@@ -92,6 +98,11 @@ describe('an approval of edits in a folder', () => {
       commitOf(['/w/src/a'], inSrc, { privileged: ['src/a'] }),
       'tier',
     ],
+    [
+      'not where Git would read settings',
+      commitOf(['/w/src/a'], inSrc, { repositories: ['src'] }),
+      'tier',
+    ],
     ['not in another session', commitOf(['/w/src/a'], { ...inSrc, session: otherSession }), 'tier'],
     ['in its session', commitOf(['/w/src/a'], { ...inSrc, session }), 'lease'],
     [
@@ -128,6 +139,7 @@ describe('an approval of edits in a folder', () => {
       trees: fc.constantFrom([], ['src']),
       deleted: fc.constantFrom(0, 0, 1, 11),
       privileged: fc.constantFrom([], ['src/a']),
+      repositories: fc.constantFrom([], [], ['src']),
     })
     const leases = fc.array(
       fc.record({
@@ -163,7 +175,13 @@ describe('an approval of edits in a folder', () => {
           freed += 1
           const used = compiled.find((each) => each.lease.id === decision.by.id)
           expect(used?.lease.patterns.edits).toBe(true)
-          expect(did).toEqual({ whole: true, trees: [], deleted: 0, privileged: [] })
+          expect(did).toEqual({
+            whole: true,
+            trees: [],
+            deleted: 0,
+            privileged: [],
+            repositories: [],
+          })
           for (const touch of request.touches) {
             expect(touch.kind === 'fs.write' && touch.zone).toBe('workspace')
             expect(writesGuarded(touch)).toBe(false)
