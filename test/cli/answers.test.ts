@@ -208,15 +208,14 @@ describe('a yes that lasts', () => {
     const { id } = first.approval
     const shown = (await home.run('approvals', 'show', id)).stdout
     expect(shown).toMatch(
-      /scopes, with --scope-index N and --for hour\|today\|until-revoked\n +1 {2}“touch one.txt”/,
+      /scopes, with --scope-index N and --for hour\|today\|until-revoked\n +1 {2}edits of one.txt/,
     )
-    const scope = JSON.stringify({ commands: ['touch'] })
-    expect(await approve(id, '--scope', scope, '--max-uses', '2', '--expires', '8h')).toMatchObject(
-      {
-        code: 0,
-        value: { approval: { answer: 'scope' } },
-      },
-    )
+    expect(
+      await approve(id, '--scope-index', '2', '--max-uses', '2', '--expires', '8h'),
+    ).toMatchObject({
+      code: 0,
+      value: { approval: { answer: 'scope' } },
+    })
     await first.ended()
     expect((await home.json(...calling('touch two.txt'))).code).toBe(0)
     expect([ran('one.txt'), ran('two.txt')]).toEqual([true, true])
@@ -225,11 +224,12 @@ describe('a yes that lasts', () => {
       approvalId: id,
       uses: 1,
       maxUses: 2,
-      patterns: { commands: ['touch'] },
+      patterns: { edits: true },
+      text: 'edits anywhere in the workspace',
     })
-    expect((await home.run('leases', 'list')).stdout).toMatch(/1 of 2[\s\S]*touch two\.txt/)
+    expect((await home.run('leases', 'list')).stdout).toMatch(/1 of 2[\s\S]*two\.txt/)
     expect((await home.json('leases', 'list')).value).toMatchObject({
-      allowed: [{ lease: given?.id, touches: [{ kind: 'proc.run', command: 'touch two.txt' }] }],
+      allowed: [{ lease: given?.id, touches: [{ kind: 'fs.write' }] }],
     })
 
     expect((await home.json('leases', 'revoke', String(given?.id))).value).toEqual({ revoked: 1 })
@@ -275,9 +275,9 @@ describe('a yes that lasts', () => {
     })
     await ended()
     expect(await lease()).toMatchObject([
-      { effect: 'deny', lasts: 'today', text: '“touch c.txt”', session: null },
+      { effect: 'deny', lasts: 'today', text: 'edits of c.txt', session: null },
     ])
-    expect((await home.run('leases', 'list')).stdout).toContain('denies “touch c.txt”')
+    expect((await home.run('leases', 'list')).stdout).toContain('denies edits of c.txt')
     expect(await home.json(...calling('touch c.txt'))).toMatchObject({ code: 3 })
     expect(ran('c.txt')).toBe(false)
   })
