@@ -22,7 +22,7 @@ export const card = (page: Page): Locator => page.getByRole('region', { name: /^
  */
 export async function answer(
   page: Page,
-  name: 'Deny' | 'Allow once' | 'Allow this exact command, for this run',
+  name: 'Deny' | 'Allow once' | 'Allow edits of twice.txt, for this run',
 ): Promise<void> {
   if (name !== 'Deny') await seeAll(card(page))
   await card(page)
