@@ -11,7 +11,7 @@ import {
   RunId,
 } from '../ids.ts'
 import { JsonObject } from '../json.ts'
-import { LeasePatterns, LeaseScope } from './lease.ts'
+import { LeaseDuration, LeasePatterns, LeaseScope, ScopeChoice } from './lease.ts'
 import { ArgumentOrigin, Taint } from '../call/origin.ts'
 import { AnsweredOn, Channel, Principal } from '../call/principal.ts'
 import { Rehearsal } from '../call/rehearsal.ts'
@@ -19,9 +19,9 @@ import { UndoForecast } from '../call/undo.ts'
 
 /**
  * What a person can say. once: this call. session: this and the same again until its run ends.
- * scope: within limits the person sets. always: the same again from the same asker, until revoked.
- * Silence, a crash or a closed window is `deny-once` by the time-out, never more; deny-always
- * writes a rule.
+ * scope: one of the scopes the card offers, or limits the person sets. always: the same again from
+ * the same asker, until revoked. Silence, a crash or a closed window is `deny-once` by the time-out,
+ * never more. deny-scope: one of the scopes the card offers. deny-always writes a rule.
  */
 export const ApprovalAnswer = z.enum([
   'once',
@@ -29,12 +29,13 @@ export const ApprovalAnswer = z.enum([
   'scope',
   'always',
   'deny-once',
+  'deny-scope',
   'deny-always',
 ])
 export type ApprovalAnswer = z.infer<typeof ApprovalAnswer>
 
 export const denies = (answer: ApprovalAnswer): boolean =>
-  answer === 'deny-once' || answer === 'deny-always'
+  answer === 'deny-once' || answer === 'deny-scope' || answer === 'deny-always'
 
 /** Evidence that a person is there, for R4: used once, and never stored. */
 export const Proof = z.discriminatedUnion('kind', [
@@ -46,8 +47,10 @@ export type Proof = z.infer<typeof Proof>
 /** An answer with all that may go with it. */
 export const Reply = z.strictObject({
   answer: ApprovalAnswer,
-  /** For `scope`: how far, how often, how long. */
+  /** For `scope`, in place of a choice: how far, how often, how long. */
   scope: LeaseScope.optional(),
+  /** For `scope` and `deny-scope`: which of the scopes on the card, and how long. */
+  choice: ScopeChoice.optional(),
   /** With a no: a word to the model. */
   word: z.string().max(2_000).optional(),
   /**
@@ -80,6 +83,18 @@ export const FilePreview = z.strictObject({
 })
 export type FilePreview = z.infer<typeof FilePreview>
 
+/** A scope that a standing answer could have. Limits alone, or none: just what the card shows. */
+export const ScopeProposal = z.strictObject({
+  patterns: LeasePatterns,
+  /** The whole scope in words: “npm test” with any arguments. */
+  text: z.string(),
+  /** Nothing but this call, as the card shows it. */
+  exact: z.boolean().default(false),
+  /** False: it can only be denied. */
+  allows: z.boolean().default(true),
+})
+export type ScopeProposal = z.infer<typeof ScopeProposal>
+
 /** A held call: a durable question to a person, bound by hashes to exactly what was shown. */
 export const Approval = z.strictObject({
   id: ApprovalId,
@@ -104,8 +119,10 @@ export const Approval = z.strictObject({
   /** Content of the files the card showed, by path; null where there was none. */
   fileHashes: z.record(z.string(), FileHash.nullable()),
   answers: z.array(ApprovalAnswer),
-  /** Limits that a lasting yes could have, narrowest first, with the sentence for each. */
-  proposals: z.array(z.strictObject({ patterns: LeasePatterns, text: z.string() })).default([]),
+  /** Scopes that a standing answer could have, narrowest first. */
+  proposals: z.array(ScopeProposal).default([]),
+  /** How long such an answer may be in force, shortest first. */
+  durations: z.array(LeaseDuration).default([]),
   state: ApprovalState,
   answeredAt: z.int().nullable(),
   answeredOn: AnsweredOn.nullable(),

@@ -17,6 +17,20 @@ export const LeasePatterns = z.strictObject({
   methods: z.array(Method).max(6).default([]),
   commands: z.array(CommandPrefix).max(64).default([]),
   /**
+   * Of one command line, in order: each part with its first words, and whether more may follow.
+   * Covers no line with a part more or less.
+   */
+  parts: z
+    .array(z.strictObject({ words: z.array(z.string().max(16_384)).min(1), more: z.boolean() }))
+    .min(1)
+    .max(64)
+    .optional(),
+  /**
+   * Edits of those paths, or of those that were shown, whichever tool makes them, and what a command
+   * changed in a layer. Creates and changes; deletes nothing.
+   */
+  edits: z.literal(true).optional(),
+  /**
    * Of external servers, as `server/name`: a tool, a resource by its address, a prompt. `server/*`:
    * whatever this tool can have of it.
    */
@@ -36,6 +50,23 @@ export type LeasePatterns = z.infer<typeof LeasePatterns>
 export const noPatterns: LeasePatterns = { paths: [], hosts: [], methods: [], commands: [] }
 
 /**
+ * How long a standing answer is in force. run: until the run ends; for a client that is connected
+ * and has no run, until its session ends. today: until midnight where the person is.
+ */
+export const LeaseDuration = z.enum(['run', 'hour', 'today', 'until-revoked'])
+export type LeaseDuration = z.infer<typeof LeaseDuration>
+
+/** One of the scopes that a card offers, by its place in the list, and for how long. */
+export const ScopeChoice = z.strictObject({
+  proposal: z.int().min(0).max(63),
+  lasts: LeaseDuration,
+  /** Both stricter still, as the command line sets them. */
+  maxUses: z.int().positive().max(10_000).nullable().optional(),
+  expiresInSeconds: z.int().positive().max(31_536_000).nullable().optional(),
+})
+export type ScopeChoice = z.infer<typeof ScopeChoice>
+
+/**
  * What binds in a raiser that a card showed: an amount that is not exceeded, or what it was about
  * (a host, a folder, a definition).
  */
@@ -47,7 +78,7 @@ export const RaiserBound = z.strictObject({
 export type RaiserBound = z.infer<typeof RaiserBound>
 
 /**
- * A lasting yes for one tool and action. Covers a call when every touch of it is one of `touches`
+ * A standing answer for one tool and action, or for edits. One that allows covers a call when every touch of it is one of `touches`
  * or matches `patterns`, every argument named in `args` has that value, and everything that raises
  * the call was on the card (`raisers`). Never for R4. Revocable; ends with its session, count or
  * time.
@@ -55,6 +86,11 @@ export type RaiserBound = z.infer<typeof RaiserBound>
 export const Lease = z.strictObject({
   id: LeaseId,
   createdAt: z.int(),
+  /** deny: whatever it concerns is denied, as by a rule, while it is in force. */
+  effect: z.enum(['allow', 'deny']).default('allow'),
+  /** Its scope as the card said it; empty for one that was given without a card, or before this. */
+  text: z.string().default(''),
+  lasts: LeaseDuration.nullable().default(null),
   /** Null: granted by hand. */
   approvalId: ApprovalId.nullable(),
   /** Null: not bound to one session. */

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { Approval, ApprovalAnswer, ApprovalState, Proof, Reply } from '../approval/approval.ts'
 import { evidence } from '../approval/evidence.ts'
 import { ApprovalId, CallId, LeaseId, SessionId } from '../ids.ts'
-import { Lease, LeaseScope } from '../approval/lease.ts'
+import { Lease, LeaseDuration, LeaseScope, ScopeChoice } from '../approval/lease.ts'
+import { ScopePreviews, Suggestion } from '../approval/suggestion.ts'
 import { LastingPreview } from '../policy/policy.ts'
 import { UndoDone, UndoForce, UndoPreview } from '../call/undo-preview.ts'
-import { call, everywhere } from './channel.ts'
+import { call, everywhere, none, screens } from './channel.ts'
 
 export const approvalsChannels = {
   'approvals.list': call(
@@ -38,8 +39,32 @@ export const approvalsChannels = {
   /** What a lasting answer would have done over the journal. */
   'approvals.preview': call(
     everywhere,
-    z.strictObject({ id: ApprovalId, answer: ApprovalAnswer, scope: LeaseScope.optional() }),
+    z.strictObject({
+      id: ApprovalId,
+      answer: ApprovalAnswer,
+      scope: LeaseScope.optional(),
+      choice: ScopeChoice.optional(),
+    }),
     LastingPreview,
+  ),
+  /** What each scope of a pending approval would have answered, of the last 200 calls. */
+  'approvals.scopes': call(everywhere, z.strictObject({ id: ApprovalId }), ScopePreviews),
+  /** What the person approved several times, and could approve for good. */
+  'approvals.suggestions': call(everywhere, none, z.array(Suggestion)),
+  /**
+   * Takes a suggestion up, as if its scope had been chosen on the card. `approval.not-suggested`
+   * when it is none any more.
+   */
+  'approvals.accept-suggestion': call(
+    screens,
+    z.strictObject({ id: ApprovalId, proposal: z.int().min(0), lasts: LeaseDuration }),
+    Lease,
+  ),
+  /** It is not shown again until the person has approved as many more. */
+  'approvals.dismiss-suggestion': call(
+    screens,
+    z.strictObject({ id: ApprovalId, proposal: z.int().min(0) }),
+    none,
   ),
   'leases.list': call(
     everywhere,

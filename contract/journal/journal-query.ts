@@ -119,6 +119,7 @@ const answers = [
   'scope',
   'always',
   'deny-once',
+  'deny-scope',
   'deny-always',
 ] as const satisfies readonly ApprovalAnswer[]
 

@@ -184,6 +184,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     leaseId: LeaseId,
     tool: z.string(),
     change: z.enum(['granted', 'used', 'revoked']),
+    /** What it allows or denies, in one sentence; left out in older rows. */
+    text: z.string().optional(),
   }),
   /** Failed or successful changes and uses of passphrase and one-time codes. */
   z.strictObject({

@@ -7,7 +7,7 @@ import type { LeaseId, SessionId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { Json, JsonObject } from '../../contract/json.ts'
 import { LeaseScope, noPatterns } from '../../contract/approval/lease.ts'
-import type { Lease } from '../../contract/approval/lease.ts'
+import type { Lease, LeasePatterns, ScopeChoice } from '../../contract/approval/lease.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import { assertNever } from '../../contract/never.ts'
 import { err, ok } from '../../contract/result.ts'
@@ -16,12 +16,13 @@ import type { Rule } from '../../contract/policy/rule.ts'
 import { boundArgs } from '../gate/bound-args.ts'
 import { compileLease, readPointer } from '../gate/compiled-lease.ts'
 import { valueAt } from '../gate/lease.ts'
-import { misfit } from '../gate/lease-width.ts'
+import { misfit } from '../gate/scopes/lease-width.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
 import { boundsShown } from '../gate/raiser-bounds.ts'
 import type { RaisedFacts } from '../gate/raiser-bounds.ts'
 import { raiserCodes, raisersOn, uncoveredBy, unshown } from '../gate/raiser-cover.ts'
 import { refusalRule } from '../gate/refusal-rule.ts'
+import { leaseEnd } from './lease-end.ts'
 
 export type LastingAnswerDeps = {
   readonly roots: PathRoots
@@ -36,7 +37,7 @@ export type LastingAnswerDeps = {
  */
 export function lastingAnswer(
   approval: Approval,
-  reply: Pick<Reply, 'answer' | 'scope'>,
+  reply: Pick<Reply, 'answer' | 'scope' | 'choice'>,
   deps: LastingAnswerDeps,
 ): Result<{ readonly lease?: Lease; readonly rule?: Rule }, Failure> {
   switch (reply.answer) {
@@ -44,11 +45,28 @@ export function lastingAnswer(
     case 'deny-once':
       return ok({})
     case 'session':
-      return ok({ lease: leaseOf(approval, { session: approval.principal.session }, deps) })
+      return ok({
+        lease: {
+          ...leaseOf(approval, { session: approval.principal.session }, deps),
+          lasts: 'run',
+        },
+      })
     case 'always':
-      return ok({ lease: leaseOf(approval, { principal: approval.principal }, deps) })
-    case 'scope': {
-      const lease = scoped(approval, reply, deps)
+      return ok({
+        lease: {
+          ...leaseOf(approval, { principal: approval.principal }, deps),
+          lasts: 'until-revoked',
+        },
+      })
+    case 'scope':
+    case 'deny-scope': {
+      const { answer, choice } = reply
+      const lease =
+        choice !== undefined
+          ? chosenScope(approval, answer === 'scope' ? 'allow' : 'deny', choice, deps)
+          : answer === 'scope'
+            ? scoped(approval, reply, deps)
+            : err(noScope)
       return lease.ok ? ok({ lease: lease.value }) : lease
     }
     case 'deny-always': {
@@ -71,6 +89,9 @@ function leaseOf(
   return {
     id: newLeaseId(),
     createdAt: now(),
+    effect: 'allow',
+    text: approval.proposals.find(({ exact }) => exact)?.text ?? '',
+    lasts: null,
     approvalId: approval.id,
     session: whose.session ?? null,
     principal: principal === undefined ? null : { kind: principal.kind, name: principal.name },
@@ -86,6 +107,73 @@ function leaseOf(
     uses: 0,
     revokedAt: null,
   }
+}
+
+const noScope = failure(
+  'approval.no-scope',
+  'The scope of this answer is missing.',
+  'Choose one that the approval offers.',
+)
+
+/** One of the scopes on the card, as the card says it. Never more than the call showed. */
+function chosenScope(
+  approval: Approval,
+  effect: Lease['effect'],
+  { proposal, lasts, maxUses = null, expiresInSeconds = null }: ScopeChoice,
+  deps: LastingAnswerDeps,
+): Result<Lease, Failure> {
+  const scope = approval.proposals[proposal]
+  if (scope === undefined || (effect === 'allow' && !scope.allows)) return err(noScope)
+  if (!approval.durations.includes(lasts))
+    return err(
+      failure(
+        'approval.no-duration',
+        'This answer cannot be in force for that long.',
+        `Choose one of: ${approval.durations.join(', ')}.`,
+      ),
+    )
+  const { principal, decision } = approval
+  const exactly = leaseOf(approval, { principal }, deps)
+  const lease: Lease = {
+    ...exactly,
+    effect,
+    lasts,
+    text: scope.text,
+    patterns: scope.patterns,
+    touches: scope.exact ? exactly.touches : linesOf(approval),
+    // What is denied is denied with any arguments but those of its scope.
+    args: effect === 'allow' ? exactly.args : {},
+    session: lasts === 'run' ? principal.session : null,
+    maxUses,
+    expiresAt:
+      expiresInSeconds === null
+        ? leaseEnd(lasts, exactly.createdAt)
+        : exactly.createdAt + expiresInSeconds * 1000,
+  }
+  if (effect === 'deny') return ok(lease)
+  const wrong =
+    (scope.exact ? null : misfit(lease, decision.touches, deps.roots)) ??
+    unnamed(lease, approval, deps.roots)
+  return wrong === null ? ok(lease) : err(tooWide(wrong))
+}
+
+/**
+ * A scope for a command says how its parts begin; how they are joined, and where they run, is as the
+ * card showed it.
+ */
+const linesOf = ({ decision }: Approval): Approval['decision']['touches'] =>
+  decision.touches.filter(({ kind }) => kind === 'proc.run')
+
+const tooWide = (text: string): Failure =>
+  failure('approval.scope', text, 'A lease cannot be wider than what this call showed.')
+
+/** What raises the call and these limits do not name, in one sentence; null when they name all. */
+function unnamed(lease: Lease, approval: Approval, roots: PathRoots): string | null {
+  const { reasons } = approval.decision
+  const [left] = uncoveredBy(compileLease(lease, roots), raisersOn(reasons), factsOf(approval))
+  return (
+    unshown(lease, reasons) ?? (left === undefined ? null : `These limits must name: ${left.text}`)
+  )
 }
 
 const factsOf = ({ decision, principal, definitionHash }: Approval): RaisedFacts => ({
@@ -111,33 +199,29 @@ function scoped(
   reply: Pick<Reply, 'scope'>,
   deps: LastingAnswerDeps,
 ): Result<Lease, Failure> {
-  if (reply.scope === undefined)
-    return err(
-      failure(
-        'approval.no-scope',
-        'The limits of this lease are missing.',
-        'Add the paths, hosts or commands it covers.',
-      ),
-    )
+  if (reply.scope === undefined) return err(noScope)
   const { patterns, maxUses, expiresInSeconds } = LeaseScope.parse(reply.scope)
   const { roots } = deps
   const expiresAt = expiresInSeconds === null ? null : deps.now() + expiresInSeconds * 1000
-  // Limits for a command say how its parts begin; how they are joined, and where they run, is as
-  // the card showed it.
-  const lines = approval.decision.touches.filter(({ kind }) => kind === 'proc.run')
   const whole = leaseOf(approval, { principal: approval.principal }, deps)
-  const lease: Lease = { ...whole, touches: lines, patterns, maxUses, expiresAt }
-  const { touches, reasons } = approval.decision
-  const [left] = uncoveredBy(compileLease(lease, roots), raisersOn(reasons), factsOf(approval))
+  const lease: Lease = {
+    ...whole,
+    touches: linesOf(approval),
+    ...{ text: '', patterns, maxUses, expiresAt },
+  }
   const wrong =
-    misfit(lease, touches, roots) ??
+    unoffered(patterns) ??
+    misfit(lease, approval.decision.touches, roots) ??
     otherArgs(patterns.args ?? {}, approval.args) ??
-    unshown(lease, reasons) ??
-    (left === undefined ? null : `These limits must name: ${left.text}`)
-  return wrong === null
-    ? ok(lease)
-    : err(failure('approval.scope', wrong, 'A lease cannot be wider than what this call showed.'))
+    unnamed(lease, approval, roots)
+  return wrong === null ? ok(lease) : err(tooWide(wrong))
 }
+
+/** Parts of a line, and edits by any tool, are scopes only as a card offers them. */
+const unoffered = ({ parts, edits }: LeasePatterns): string | null =>
+  parts === undefined && edits === undefined
+    ? null
+    : 'A scope of this kind can only be chosen from those that the card offers.'
 
 const otherArgs = (
   limits: NonNullable<Lease['patterns']['args']>,

@@ -40,6 +40,36 @@ export const coversAsShown = (
 }
 
 /**
+ * As `coversAsShown`, for a scope that says of each part whether further words may follow: a part
+ * that may not vary is the same word for word.
+ */
+export const coversParts = (
+  scope: readonly PartScope[],
+  shown: readonly CanonicalTouchOf<'proc.run'>[],
+  touch: CanonicalTouchOf<'proc.run'>,
+): boolean => {
+  const { parts = [] } = touch
+  return (
+    parts.length === scope.length &&
+    parts.every((part, at) => coversScoped(scope[at], part)) &&
+    shown.some((line) => isJoinedAlike(line, touch))
+  )
+}
+
+/** One part of a line in a scope: its first words, and whether more may follow. */
+export type PartScope = { readonly words: readonly string[]; readonly more: boolean }
+
+const coversScoped = (
+  scope: PartScope | undefined,
+  { words, exact, opaque }: CommandPart,
+): boolean =>
+  scope !== undefined &&
+  exact &&
+  !(scope.more && opaque) &&
+  (scope.more ? words.length >= scope.words.length : words.length === scope.words.length) &&
+  begins(scope.words, words)
+
+/**
  * Limits from before the line was kept with them mean a line without operators, groups and
  * wrappers.
  */

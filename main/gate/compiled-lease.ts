@@ -6,6 +6,7 @@ import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
 import { readCommandPattern } from '../../contract/policy/command-pattern.ts'
 import type { CommandPattern } from '../../contract/policy/command-pattern.ts'
+import type { PartScope } from './command-cover.ts'
 import { guardedNaming } from './guarded-names.ts'
 import type { GuardedNaming } from './guarded-names.ts'
 import { pathPattern } from './path-glob.ts'
@@ -19,6 +20,8 @@ export type CompiledLease = {
   readonly paths: readonly PathPattern[]
   readonly hosts: readonly HostRule[]
   readonly commands: readonly CommandPattern[]
+  /** Of one line, part by part; null: not limited so. */
+  readonly parts: readonly PartScope[] | null
   /** The command lines that its card showed. */
   readonly lines: readonly CanonicalTouchOf<'proc.run'>[]
   readonly calls: readonly string[]
@@ -34,6 +37,7 @@ export const compileLease = (lease: Lease, roots: PathRoots): CompiledLease => (
   paths: lease.patterns.paths.map((glob) => pathPattern(glob, roots)),
   hosts: lease.patterns.hosts.map(readHostPattern),
   commands: lease.patterns.commands.map(readCommandPattern),
+  parts: lease.patterns.parts ?? null,
   lines: lease.touches.filter((touch) => touch.kind === 'proc.run'),
   calls: lease.patterns.calls ?? [],
   args: [...Object.entries(lease.args), ...Object.entries(lease.patterns.args ?? {})].map(

@@ -4,12 +4,14 @@
 // are below everything that refuses or asks.
 import type { DecidedBy, Effect, Reason, Vote } from '../../contract/policy/decision.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
+import { givenText } from '../../contract/approval/lease-sentence.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import { tierRank } from '../../contract/call/tier.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { closedPaths } from './command-risk.ts'
+import { firstDenial } from './denial.ts'
 import { covers } from './lease.ts'
 import { comparable } from './path-glob.ts'
 import type { Policy } from './policy.ts'
@@ -61,7 +63,8 @@ export const layers: readonly Layer[] = [
   { name: 'setting', rule: switchedOff },
   { name: 'preset', rule: beyondPreset },
   { name: 'rate-limit', rule: limited },
-  { name: 'deny-rule', rule: (given) => ruled(given, 'deny') },
+  // A standing denial is a rule of the person that ends by itself.
+  { name: 'deny-rule', rule: (given) => ruled(given, 'deny') ?? denied(given) },
   { name: 'confirm-rule', rule: (given) => ruled(given, 'confirm') },
   { name: 'flow', rule: flowing },
   { name: 'lease', rule: leased },
@@ -281,11 +284,12 @@ function leased({ request, tier, raisers }: Case): Ruling | null {
   }
   if (found === null) return null
   const lease = found
-  const text =
-    lease.session === null
-      ? 'A lease within limits allows this.'
-      : 'You allowed this for the session.'
-  return ruling('allow', 'lease', lease.id, 'lease.covers', text)
+  return ruling('allow', 'lease', lease.id, 'lease.covers', givenText(lease))
+}
+
+function denied({ request }: Case): Ruling | null {
+  const lease = firstDenial(request)
+  return lease === null ? null : ruling('deny', 'lease', lease.id, 'lease.denies', givenText(lease))
 }
 
 /**

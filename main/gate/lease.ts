@@ -1,25 +1,29 @@
-// Pure. Does a lease, given earlier, cover this call? And can one be given for it?
+// Pure. Does a standing answer, given earlier, cover this call? And can one be given for it?
 import { canonicalJson } from '../../contract/json.ts'
 import type { Json } from '../../contract/json.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
-import { coversAsShown, coversLine, isExact, sameParts } from './command-cover.ts'
+import { coversAsShown, coversLine, coversParts, isExact, sameParts } from './command-cover.ts'
 import { boundArgs, relaxesIsolation } from './bound-args.ts'
 import type { CompiledLease } from './compiled-lease.ts'
 import { comparable } from './path-glob.ts'
 import type { DecisionRequest } from './decision-request.ts'
+import { leavesAllInPlace, makesEdits } from './edits.ts'
 import { matchesHost, touchKey } from './touch-facts.ts'
 
 /**
- * Covers a call of its tool, action, caller and session that touches nothing beyond its limits.
- * Never R4.
+ * Whether it concerns a call of this tool, or an edit, by this caller, in this session, now. What
+ * was given for a command says nothing of what the command changed in a layer.
  */
-export function covers(compiled: CompiledLease, request: DecisionRequest, tier: Tier): boolean {
-  const { lease } = compiled
-  const { principal, manifest, action, touches, args, at } = request
-  if (tier === 'R4' || lease.revokedAt !== null) return false
-  if (lease.tool !== manifest.name || lease.action !== action) return false
+export function concerns({ lease }: CompiledLease, request: DecisionRequest): boolean {
+  const { principal, manifest, action, at, phase } = request
+  if (lease.revokedAt !== null) return false
+  const kind =
+    lease.patterns.edits === true
+      ? makesEdits(request)
+      : phase === undefined && lease.tool === manifest.name && lease.action === action
+  if (!kind) return false
   if (lease.session !== null && lease.session !== principal.session) return false
   if (
     lease.principal !== null &&
@@ -27,7 +31,19 @@ export function covers(compiled: CompiledLease, request: DecisionRequest, tier: 
   )
     return false
   if (lease.maxUses !== null && lease.uses >= lease.maxUses) return false
-  if (lease.expiresAt !== null && at.epochMs >= lease.expiresAt) return false
+  return lease.expiresAt === null || at.epochMs < lease.expiresAt
+}
+
+/**
+ * Covers a call of its tool, action, caller and session that touches nothing beyond its limits.
+ * Never R4, and never a commit that deletes or reaches a guarded path.
+ */
+export function covers(compiled: CompiledLease, request: DecisionRequest, tier: Tier): boolean {
+  const { lease } = compiled
+  const { manifest, touches, args } = request
+  if (tier === 'R4' || lease.effect === 'deny') return false
+  if (!concerns(compiled, request)) return false
+  if (request.phase !== undefined && !leavesAllInPlace(request)) return false
   if (!compiled.args.every(([pointer, value]) => valueAt(args, pointer) === value)) return false
   if (
     relaxesIsolation(manifest, args) ||
@@ -46,7 +62,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
     (touch.kind !== 'proc.run' || (isExact(touch) && wasShown(compiled, touch)))
   )
     return true
-  const { paths, hosts, commands, lines, lease, foldsCase } = compiled
+  const { paths, hosts, commands, parts, lines, lease, foldsCase } = compiled
   switch (touch.kind) {
     case 'fs.read':
     case 'fs.write': {
@@ -63,6 +79,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
       return method && hosts.some((host) => matchesHost(host, touch, 'https'))
     }
     case 'proc.run':
+      if (parts !== null) return coversParts(parts, lines, touch)
       // Limits that were set on a card mean the line it showed; those written by hand are a list.
       return lease.approvalId === null
         ? coversLine(commands, touch)

@@ -45,4 +45,10 @@ export const commitRequest = (
   request: DecisionRequest,
   touches: readonly CanonicalTouch[],
   facts: CommitFacts,
-): DecisionRequest => ({ ...request, touches, leases: [], phase: { kind: 'commit', facts } })
+): DecisionRequest => ({
+  ...request,
+  touches,
+  // What was said of a command is not said of what it changed: only answers about edits are.
+  leases: request.leases.filter(({ lease }) => lease.patterns.edits === true),
+  phase: { kind: 'commit', facts },
+})

@@ -20,6 +20,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { decide, decideFirst } from './decide.ts'
 import { compileLease } from './compiled-lease.ts'
 import type { CompiledLease } from './compiled-lease.ts'
+import { isEditor } from './edits.ts'
 import { matchName } from './path-glob.ts'
 import type { Policy } from './policy.ts'
 import { commitRequest, phaseTier } from './phase.ts'
@@ -75,8 +76,10 @@ export function previewLease(
 ): Simulation {
   const compiled = compileLease(lease, policy.roots)
   let uses = lease.uses
-  const concerned = history.filter(
-    ({ entry }) => entry.tool === lease.tool && entry.action === lease.action,
+  const concerned = history.filter(({ entry: { tool, action } }) =>
+    lease.patterns.edits === true
+      ? isEditor(deps.manifest(tool)?.id ?? '')
+      : tool === lease.tool && action === lease.action,
   )
   const offered = (): readonly CompiledLease[] => [{ ...compiled, lease: { ...lease, uses } }]
   return replay(concerned, policy, deps, offered, ({ decision, was }) => {

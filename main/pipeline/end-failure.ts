@@ -35,7 +35,12 @@ export function endFailure({ route, word, answer, answeredOn }: Approval): Failu
         answeredOn === 'client'
           ? 'The call was denied in the prompt of the client'
           : 'A person denied this call'
-      const no = answer === 'deny-always' ? `${where}, now and always.` : `${where}.`
+      const no =
+        answer === 'deny-always'
+          ? `${where}, now and always.`
+          : answer === 'deny-scope'
+            ? `${where}, and calls like it for longer.`
+            : `${where}.`
       return said('approval.denied', word === null || word === '' ? no : `${no} They add: ${word}`)
     }
     case 'emergency-stop':

@@ -69,7 +69,10 @@ export async function buildApproval(
     definitionHash,
     policyHash: decision.policyHash,
     fileHashes: { ...fileHashes },
-    ...offeredAnswers(id, evaluated, shownArgs, deps.policy().roots),
+    ...offeredAnswers(id, evaluated, shownArgs, {
+      roots: deps.policy().roots,
+      verbWords: deps.verbWords,
+    }),
     state: 'pending',
     answeredAt: null,
     answeredOn: null,

@@ -1,33 +1,53 @@
-// Which answers an approval offers, and which limits it proposes for one that lasts.
+// Which answers an approval offers, and which scopes one that is to last could have.
 import type { Approval, ApprovalAnswer } from '../../contract/approval/approval.ts'
+import type { LeaseDuration } from '../../contract/approval/lease.ts'
+import type { CommandPart } from '../../contract/call/command.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import { relaxesIsolation } from '../gate/bound-args.ts'
+import { isEditor } from '../gate/edits.ts'
 import { leasable } from '../gate/lease.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
-import { namedProposals } from '../gate/propose-named.ts'
-import { proposeScopes } from '../gate/propose.ts'
+import { namedProposals } from '../gate/scopes/propose-named.ts'
+import { proposeScopes } from '../gate/scopes/propose.ts'
 import { hasNamed } from '../gate/raiser-cover.ts'
 import { refusalRule } from '../gate/refusal-rule.ts'
 import type { DecidedCall } from './evaluate.ts'
 
-/** @param roots for the limits that are proposed. */
+export type OfferDeps = {
+  /** For the scopes that are proposed. */
+  readonly roots: PathRoots
+  /** How many of its first words say what a command is; null: nobody knows. */
+  readonly verbWords: (part: CommandPart) => number | null
+}
+
 export function offeredAnswers(
   id: ApprovalId,
   call: DecidedCall,
   shownArgs: JsonObject,
-  roots: PathRoots,
-): Pick<Approval, 'answers' | 'proposals'> {
+  { roots, verbWords }: OfferDeps,
+): Pick<Approval, 'answers' | 'proposals' | 'durations'> {
   const { tool, action, decision, args } = call
   const { touches, reasons } = decision
-  const scopes = lasts(call)
-    ? proposeScopes(touches, roots.workspace, shownAsTheyAre(args, shownArgs))
-    : []
-  const proposals = [...namedProposals(scopes, reasons, touches, roots)]
+  const shown = shownAsTheyAre(args, shownArgs)
+  const scopes = proposeScopes(touches, {
+    workspace: roots.workspace,
+    args: shown,
+    wholeArgs: Object.keys(shown).length === Object.keys(args).length,
+    edits: writesFiles(call) && (isEditor(tool.manifest.id) || isCommit(call)),
+    verbWords,
+  })
+  const proposals = [...namedProposals(scopes, lasts(call), reasons, touches, roots)]
   const refusable = refusalRule({ id, tool: tool.manifest.name, action, decision }).ok
-  return { answers: answersTo(call, proposals.length > 0, refusable), proposals }
+  return {
+    answers: answersTo(call, proposals, refusable),
+    proposals,
+    durations: [...(hasRun(call) ? (['run'] as const) : []), ...always],
+  }
 }
+
+const always: readonly LeaseDuration[] = ['hour', 'today', 'until-revoked']
 
 /**
  * A value that is hidden in the approval would be a limit that nobody can read, and never the same
@@ -40,23 +60,40 @@ const shownAsTheyAre = (args: JsonObject, shown: JsonObject): JsonObject =>
     ),
   )
 
+/** Something that an answer for the run can end with: a run, or an agent at work. */
+const hasRun = ({ call }: DecidedCall): boolean =>
+  call.runId !== null || call.principal.kind === 'mcp-client'
+
+const writesFiles = ({ decision: { touches } }: DecidedCall): boolean =>
+  touches.length > 0 && touches.every(({ kind }) => kind === 'fs.write')
+
+/** What a command changed in a layer is asked about, and no longer the command. */
+const isCommit = (call: DecidedCall): boolean =>
+  call.tool.manifest.id === 'system.run' && writesFiles(call)
+
 /**
- * An approval for the session needs a run, or an agent at work, that it ends with; one that lasts
- * needs limits that can be written down, and a lasting denial a rule that can name the call. What
- * goes out after private data was read has to be named, so there it is within limits or once.
+ * An approval for the session needs a run that it ends with; one that lasts needs a scope, and a
+ * lasting denial a rule that can name the call. What goes out after private data was read has to be
+ * named, so there it is within a scope or once; and what a command changed is approved as edits or
+ * once.
  */
 function answersTo(
   evaluated: DecidedCall,
-  scopable: boolean,
+  proposals: Approval['proposals'],
   refusable: boolean,
 ): ApprovalAnswer[] {
-  const whole = lasts(evaluated) && !hasNamed(evaluated.decision.reasons, 'private')
+  const whole =
+    lasts(evaluated) && !hasNamed(evaluated.decision.reasons, 'private') && !isCommit(evaluated)
   const approved: ApprovalAnswer[] = ['once']
-  if (whole && (evaluated.call.runId !== null || evaluated.call.principal.kind === 'mcp-client'))
-    approved.push('session')
-  if (scopable) approved.push('scope')
+  if (whole && hasRun(evaluated)) approved.push('session')
+  if (proposals.some(({ allows }) => allows)) approved.push('scope')
   if (whole) approved.push('always')
-  return [...approved, 'deny-once', ...(refusable ? (['deny-always'] as const) : [])]
+  return [
+    ...approved,
+    'deny-once',
+    ...(proposals.length > 0 ? (['deny-scope'] as const) : []),
+    ...(refusable ? (['deny-always'] as const) : []),
+  ]
 }
 
 /** Where the danger is in what was read, an approval is for this once. */

@@ -1,6 +1,7 @@
 // What the pipeline needs of other modules. main/wiring/calls gives it.
 import type { Approval, FilePreview } from '../../contract/approval/approval.ts'
 import type { CallState } from '../../contract/call/call.ts'
+import type { CommandPart } from '../../contract/call/command.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId, CallId, FileHash, RequestHash, RunId } from '../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal/journal.ts'
@@ -118,6 +119,8 @@ export type PipelineDeps = ExecuteDeps &
   ApprovalFacts & {
     /** How long an approval stays pending. */
     readonly timeoutMs: () => number
+    /** How many of its first words say what a command is; null: nobody knows. */
+    readonly verbWords: (part: CommandPart) => number | null
     /** What the approval says when the same call ran before a restart; null: it did not. */
     readonly earlierRun: (principal: Principal, request: RequestHash) => string | null
     /** The arguments as they were asked for, secrets included. */

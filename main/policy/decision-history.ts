@@ -108,10 +108,11 @@ function answersByCall(rows: readonly Row<'answered'>[]): ReadonlyMap<CallId, Ap
 /** The yes that a lease came from, by its form; one that is gone was lasting all the same. */
 function answerOf(lease: Lease | null): ApprovalAnswer {
   if (lease === null) return 'always'
-  const { paths, hosts, commands, calls = [] } = lease.patterns
+  if (lease.effect === 'deny') return 'deny-scope'
+  const { paths, hosts, commands, calls = [], parts = [] } = lease.patterns
   return lease.session !== null
     ? 'session'
-    : paths.length + hosts.length + commands.length + calls.length > 0
+    : paths.length + hosts.length + commands.length + calls.length + parts.length > 0
       ? 'scope'
       : 'always'
 }

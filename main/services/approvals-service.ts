@@ -6,9 +6,11 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
+import type { ScopePreviews } from '../../contract/approval/suggestion.ts'
 import type { LastingPreview } from '../../contract/policy/policy.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import type { Suggestions } from './approvals/suggestions.ts'
 
 export type ApprovalsServiceDeps = {
   readonly table: {
@@ -31,6 +33,11 @@ export type ApprovalsServiceDeps = {
   ) => Promise<Result<Approval, Failure>>
   /** What an answer that lasts would have done over the journal. */
   readonly preview: (approval: Approval, reply: Reply) => Promise<Result<LastingPreview, Failure>>
+  /** What each of its scopes would have answered. */
+  readonly scopes: (approval: Approval) => Promise<Omit<ScopePreviews, 'suggestion'>>
+  readonly suggestions: Suggestions
+  /** Every secret replaced. */
+  readonly facts: <T>(value: T) => T
   /** As a screen shows it: every secret replaced. */
   readonly shown: (approval: Approval) => Approval
 }
@@ -40,13 +47,14 @@ export function approvalsService({
   answer,
   rehearse,
   preview,
+  scopes,
+  suggestions,
+  facts,
   shown,
 }: ApprovalsServiceDeps): TopicHandlers<'approvals'> {
   const known = (id: ApprovalId): Result<Approval, Failure> => {
     const found = table.get(id)
-    return found === null
-      ? err(failure('approval.unknown', `There is no approval ${id}.`))
-      : ok(shown(found))
+    return found === null ? err(unknown(id)) : ok(shown(found))
   }
   const shownIn = (given: Result<Approval, Failure>): Result<Approval, Failure> =>
     given.ok ? ok(shown(given.value)) : given
@@ -59,9 +67,26 @@ export function approvalsService({
       const found = known(id)
       return found.ok ? preview(found.value, reply) : found
     },
+    async 'approvals.scopes'({ id }) {
+      const approval = table.get(id)
+      if (approval === null) return err(unknown(id))
+      return ok({ ...(await scopes(approval)), suggestion: facts(suggestions.forCard(approval)) })
+    },
+    'approvals.suggestions': async () => ok(facts([...suggestions.list()])),
+    async 'approvals.accept-suggestion'(which) {
+      const accepted = await suggestions.accept(which)
+      return accepted.ok ? ok(facts(accepted.value)) : accepted
+    },
+    async 'approvals.dismiss-suggestion'(which) {
+      suggestions.dismiss(which)
+      return ok({})
+    },
     'approvals.rehearse': async ({ id, opened }, { surface }) =>
       shownIn(await rehearse(id, surface, opened)),
     'approvals.answer': async ({ id, ...reply }, { surface }) =>
       shownIn(await answer(id, reply, surface)),
   }
 }
+
+const unknown = (id: ApprovalId): Failure =>
+  failure('approval.unknown', `There is no approval ${id}.`)

@@ -7,11 +7,13 @@ import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { Lease, LeaseScope } from '../../contract/approval/lease.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { leaseEntry } from '../approvals/lease-entry.ts'
 import { raisersByHand } from '../gate/raiser-cover.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
 import type { Relaxation } from '../policy/relaxation.ts'
 import { newId } from '../pipeline/new-id.ts'
+import { isOver } from './leases/is-over.ts'
 import { revokeLeases } from './leases/revoke-leases.ts'
 
 export type LeasesServiceDeps = {
@@ -27,14 +29,10 @@ export type LeasesServiceDeps = {
 export function leasesService(deps: LeasesServiceDeps): TopicHandlers<'leases'> {
   const { leases, registry, relaxation, record, now, shown } = deps
   const revoke = revokeLeases(deps)
-  const isOver = ({ revokedAt, expiresAt, maxUses, uses }: Lease): boolean =>
-    revokedAt !== null ||
-    (expiresAt !== null && expiresAt <= now()) ||
-    (maxUses !== null && uses >= maxUses)
 
   return {
     'leases.list': async ({ all }) =>
-      ok(shown(leases.list().filter((lease) => all || !isOver(lease)))),
+      ok(shown(leases.list().filter((lease) => all || !isOver(lease, now())))),
     'leases.revoke': async (which) => ok({ revoked: await revoke(which) }),
     async 'leases.grant'({ tool, action, scope, ...evidence }) {
       const found = registry.get(tool)
@@ -54,7 +52,7 @@ export function leasesService(deps: LeasesServiceDeps): TopicHandlers<'leases'> 
       ])
       if (!allowed.ok) return allowed
       const lease = byHand(tool, action, scope, now())
-      const written = await record({ kind: 'lease', leaseId: lease.id, tool, change: 'granted' })
+      const written = await record(leaseEntry(lease, 'granted'))
       if (!written.ok) return written
       leases.insert(lease)
       return ok(shown(lease))
@@ -73,6 +71,9 @@ const byHand = (
 ): Lease => ({
   id: LeaseId.parse(newId('lease')),
   createdAt,
+  effect: 'allow',
+  text: '',
+  lasts: null,
   approvalId: null,
   session: null,
   principal: null,

@@ -25,7 +25,7 @@ export const tierWord: Readonly<Record<Tier, string>> = {
 
 /** As in contract/approval/approval.ts, whose schemas have no place in the page. */
 export const isNo = (answer: ApprovalAnswer): boolean =>
-  answer === 'deny-once' || answer === 'deny-always'
+  answer === 'deny-once' || answer === 'deny-scope' || answer === 'deny-always'
 
 /** The path as a person reads it: relative inside the workspace, whole anywhere else. */
 export function shortPath(path: string, workspace: string): string {

@@ -115,7 +115,12 @@ describe('a lasting yes', () => {
       tools: { say: { tier: 'R4', disabled: false } },
     }
     const result = pipeline.call('say', { path: 'a' })
-    expect((await pipeline.held()).answers).toEqual(['once', 'deny-once', 'deny-always'])
+    expect((await pipeline.held()).answers).toEqual([
+      'once',
+      'deny-once',
+      'deny-scope',
+      'deny-always',
+    ])
     expect(code(await answer(1, { answer: 'always' }))).toBe('approval.not-offered')
     await answer(1, { answer: 'deny-once' })
     await result

@@ -91,7 +91,7 @@ describe('a command of R4', () => {
     await serving()
     const { approval, ended } = await held(...calling(sudo))
     expect(approval.decision).toMatchObject({ tier: 'R4', stepUp: true })
-    expect(approval.answers).toEqual(['once', 'deny-once', 'deny-always'])
+    expect(approval.answers).toEqual(['once', 'deny-once', 'deny-scope', 'deny-always'])
     expect(await home.json('approvals', 'approve', approval.id)).toMatchObject({
       code: 4,
       value: {
@@ -208,15 +208,14 @@ describe('a yes that lasts', () => {
     const { id } = first.approval
     const shown = (await home.run('approvals', 'show', id)).stdout
     expect(shown).toMatch(
-      /possible limits for a lease, with --scope-index N\n +1 {2}Commands that begin with “touch one.txt”/,
+      /scopes, with --scope-index N and --for hour\|today\|until-revoked\n +1 {2}edits of one.txt/,
     )
-    const scope = JSON.stringify({ commands: ['touch'] })
-    expect(await approve(id, '--scope', scope, '--max-uses', '2', '--expires', '8h')).toMatchObject(
-      {
-        code: 0,
-        value: { approval: { answer: 'scope' } },
-      },
-    )
+    expect(
+      await approve(id, '--scope-index', '2', '--max-uses', '2', '--expires', '8h'),
+    ).toMatchObject({
+      code: 0,
+      value: { approval: { answer: 'scope' } },
+    })
     await first.ended()
     expect((await home.json(...calling('touch two.txt'))).code).toBe(0)
     expect([ran('one.txt'), ran('two.txt')]).toEqual([true, true])
@@ -225,11 +224,12 @@ describe('a yes that lasts', () => {
       approvalId: id,
       uses: 1,
       maxUses: 2,
-      patterns: { commands: ['touch'] },
+      patterns: { edits: true },
+      text: 'edits anywhere in the workspace',
     })
-    expect((await home.run('leases', 'list')).stdout).toMatch(/1 of 2[\s\S]*touch two\.txt/)
+    expect((await home.run('leases', 'list')).stdout).toMatch(/1 of 2[\s\S]*two\.txt/)
     expect((await home.json('leases', 'list')).value).toMatchObject({
-      allowed: [{ lease: given?.id, touches: [{ kind: 'proc.run', command: 'touch two.txt' }] }],
+      allowed: [{ lease: given?.id, touches: [{ kind: 'fs.write' }] }],
     })
 
     expect((await home.json('leases', 'revoke', String(given?.id))).value).toEqual({ revoked: 1 })
@@ -255,7 +255,31 @@ describe('a yes that lasts', () => {
     })
     expect((await approve(approval.id, '--scope-index', '1')).code).toBe(0)
     await ended()
-    expect(await lease()).toMatchObject([{ patterns: approval.proposals[0]?.patterns }])
+    expect(await lease()).toMatchObject([
+      { patterns: approval.proposals[0]?.patterns, lasts: 'until-revoked', effect: 'allow' },
+    ])
+  })
+
+  it('takes a scope for as long as was said, to deny too', async () => {
+    await withPassphrase()
+    await serving()
+    const { approval, ended } = await held(...calling('touch c.txt'))
+    expect(await approve(approval.id, '--for', 'today')).toMatchObject({ code: 2 })
+    expect(
+      await home.json('approvals', 'deny', approval.id, '--scope-index', '1', '--for', 'ever'),
+    ).toMatchObject({ code: 2, value: { error: { text: expect.stringContaining('today') } } })
+    const denied = ['approvals', 'deny', approval.id, '--scope-index', '1', '--for', 'today']
+    expect(await home.json(...denied)).toMatchObject({
+      code: 0,
+      value: { approval: { answer: 'deny-scope' } },
+    })
+    await ended()
+    expect(await lease()).toMatchObject([
+      { effect: 'deny', lasts: 'today', text: 'edits of c.txt', session: null },
+    ])
+    expect((await home.run('leases', 'list')).stdout).toContain('denies edits of c.txt')
+    expect(await home.json(...calling('touch c.txt'))).toMatchObject({ code: 3 })
+    expect(ran('c.txt')).toBe(false)
   })
 
   it('for always is taken back with all others', async () => {

@@ -70,15 +70,15 @@ test('all of it goes by keyboard alone', async ({ gatehouse }) => {
   expect(existsSync(join(workspace, 'again.txt'))).toBe(false)
 })
 
-test('a yes for the session covers just the same command', async ({ gatehouse }) => {
+test('a yes for the run covers just the same file', async ({ gatehouse }) => {
   const { page } = gatehouse
-  await task(page, 'run echo twice')
-  await answer(page, 'Allow for this session')
+  await task(page, 'write twice.txt: one')
+  await answer(page, 'Allow edits of twice.txt, for this run')
   await expect(transcript(page).getByText('Done', { exact: true })).toHaveCount(1)
-  await task(page, 'run echo twice')
+  await task(page, 'write twice.txt: two')
   await expect(transcript(page).getByText('Done', { exact: true })).toHaveCount(2)
-  await task(page, 'run echo twice more')
-  await expect(card(page)).toContainText('echo twice more')
+  await task(page, 'write more.txt: more')
+  await expect(card(page)).toContainText('more.txt')
   await answer(page, 'Deny')
 })
 

@@ -365,6 +365,7 @@ export const approval = (
   fileHashes: {},
   answers: ['once', 'session', 'deny-once', 'deny-always'],
   proposals: [],
+  durations: ['run', 'hour', 'today', 'until-revoked'],
   state: 'pending',
   answeredAt: null,
   answeredOn: null,

@@ -41,6 +41,8 @@ export type FakeOptions = {
   readonly models?: FakeModels
   /** Which configuration file there is. */
   readonly policy?: FirstFile
+  /** The person has approved the same three times. */
+  readonly suggestion?: boolean
   /** So many tools of a server more. */
   readonly moreTools?: number
 }

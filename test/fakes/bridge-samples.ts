@@ -1,12 +1,15 @@
 // Held calls of every kind, for pictures and for trying the card: command, edit, request, one with
 // hidden characters, one R4.
 import type { Approval } from '../../contract/approval/approval.ts'
+import type { LeasePatterns } from '../../contract/approval/lease.ts'
 import type { CommandPart } from '../../contract/call/command.ts'
 import { aLargeRehearsal } from './bridge-rehearsal.ts'
 import { approval, callId, decision, fileHash, runId, session, workspace } from './bridge-data.ts'
 
 const readme =
   '# Site\n\nA small site.\n\n## Build\n\nRun `make`.\n\n## Test\n\nRun `make test`.\n\n## Licence\n\nApache-2.0\n'
+
+const noLimits: LeasePatterns = { paths: [], hosts: [], methods: [], commands: [] }
 
 const part = (
   text: string,
@@ -56,20 +59,27 @@ export const samples = (): readonly Approval[] => [
         'The command line has several parts, and one of them writes.',
       ],
     ),
-    answers: ['once', 'session', 'scope', 'always', 'deny-once', 'deny-always'],
+    answers: ['once', 'session', 'scope', 'always', 'deny-once', 'deny-scope', 'deny-always'],
     proposals: [
       {
-        patterns: {
-          paths: [],
-          hosts: [],
-          methods: [],
-          commands: ['npm test', 'tee out.log', 'git add -A', 'git commit'],
-        },
-        text: 'Commands that begin with “npm test” and “tee out.log” and “git add -A” and “git commit”',
+        patterns: noLimits,
+        exact: true,
+        allows: true,
+        text: '“npm test 2>&1 | tee out.log &&\n  git add -A && git commit -m "Release notes"”',
       },
       {
-        patterns: { paths: [], hosts: [], methods: [], commands: ['npm', 'tee', 'git'] },
-        text: 'Commands that begin with “npm” and “tee” and “git”',
+        patterns: {
+          ...noLimits,
+          parts: [
+            { words: ['npm', 'test'], more: true },
+            { words: ['tee', 'out.log'], more: false },
+            { words: ['git', 'add'], more: true },
+            { words: ['git', 'commit'], more: true },
+          ],
+        },
+        exact: false,
+        allows: true,
+        text: '“npm test” with any arguments, then “tee out.log”, then “git add” with any arguments, then “git commit” with any arguments',
       },
     ],
     origins: [{ pointer: '/command', origin: { kind: 'model' } }],
@@ -96,6 +106,21 @@ export const samples = (): readonly Approval[] => [
       [{ kind: 'fs.write', path: `${workspace}/README.md`, zone: 'workspace', is: 'file' }],
       ['Writing inside the workspace asks unless a session yes covers it.'],
     ),
+    answers: ['once', 'session', 'scope', 'always', 'deny-once', 'deny-scope', 'deny-always'],
+    proposals: [
+      {
+        patterns: { ...noLimits, edits: true },
+        exact: true,
+        allows: true,
+        text: 'edits of README.md',
+      },
+      {
+        patterns: { ...noLimits, paths: [`${workspace}/**`], edits: true },
+        exact: false,
+        allows: true,
+        text: 'edits anywhere in the workspace',
+      },
+    ],
   }),
   approval(103, {
     undo: { kind: 'none', text: 'This cannot be undone: its effects on another machine remain.' },

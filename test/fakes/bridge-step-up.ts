@@ -37,7 +37,29 @@ export function fakeStepUp(secured: boolean): Pick<Handlers, Topic<'step-up'>> {
 
 const none = async () => fault('fake.none', 'The fake knows nothing of this.')
 
-export const silent: Pick<Handlers, Topic<'leases'> | 'approvals.preview'> = {
+export const silent: Pick<
+  Handlers,
+  | Topic<'leases'>
+  | 'approvals.preview'
+  | 'approvals.scopes'
+  | 'approvals.suggestions'
+  | 'approvals.accept-suggestion'
+  | 'approvals.dismiss-suggestion'
+> = {
+  'approvals.scopes': async () =>
+    fine({
+      calls: 200,
+      scopes: [4, 23, 61, 118].map((allowed) => ({
+        allowed,
+        refused: allowed > 60 ? 3 : 0,
+        denied: allowed + 1,
+        protectedPaths: allowed === 23 ? { files: 3, complete: true } : null,
+      })),
+      suggestion: null,
+    }),
+  'approvals.suggestions': async () => fine([]),
+  'approvals.accept-suggestion': none,
+  'approvals.dismiss-suggestion': async () => fine({}),
   'approvals.preview': async () =>
     fine({
       ...{

@@ -177,6 +177,10 @@ export function fakeTools(
 const lease = (n: number, tool: string, paths: readonly string[]): Lease => ({
   id: `lease_${String(n).padStart(8, '0')}` as LeaseId,
   createdAt: Date.now() - n * 3_600_000,
+  effect: 'allow',
+  text:
+    paths.length > 0 ? `edits in ${paths.map((path) => path.replace(/\*\*$/, '')).join(', ')}` : '',
+  lasts: null,
   approvalId: n < 10 ? (`apr_${String(n).padStart(8, '0')}` as Approval['id']) : null,
   session: null,
   principal: null,

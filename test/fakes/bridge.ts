@@ -19,6 +19,7 @@ import { fakeAudit } from './bridge-audit.ts'
 import { openFakeJournal } from './bridge-journal.ts'
 import { readTask, type Task } from './bridge-task.ts'
 import { fakeStepUp, silent } from './bridge-step-up.ts'
+import { suggesting } from './bridge-suggestion.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
 import { fakeServers } from './bridge-servers.ts'
@@ -457,6 +458,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     }),
     ...fakeSecrets(secured, brokenStore),
     ...silent,
+    ...(options.suggestion === true ? suggesting : {}),
     ...toolbox.handlers,
     ...fakePolicy(journal, () => app, options, changeApp),
     'hook.decide': async () => fault('ipc.refused', 'Only the command line may do this.'),

@@ -22,6 +22,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { Config } from '../../contract/policy/config.ts'
 import type { ConfigPatch } from '../../contract/policy/config.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
+import { verbWords } from '../../main/command/verb-words.ts'
 import { openApprovalQueue } from '../../main/approvals/approval-queue.ts'
 import { openStepUp } from '../../main/approvals/step-up.ts'
 import type { ApprovalQueue } from '../../main/approvals/approval-queue-deps.ts'
@@ -230,6 +231,7 @@ export async function openTestPipeline(
     ...held,
     timeoutMs: () => timeoutMs,
     earlierRun: () => null,
+    verbWords,
     hidden: () => context.hidden,
     consume: (approval: Approval) =>
       attempt(() => approvals.transition(approval.id, 'approved', 'consumed')),

@@ -2,9 +2,10 @@
 // sentence where the sandbox hides it.
 import { describe, expect, it } from 'vitest'
 import { analyseCommand } from '../../main/command/analyse.ts'
+import { verbWords } from '../../main/command/verb-words.ts'
 import { commandRisks } from '../../main/gate/command-risk.ts'
 import { decide } from '../../main/gate/decide.ts'
-import { proposeScopes } from '../../main/gate/propose.ts'
+import { proposeScopes } from '../../main/gate/scopes/propose.ts'
 import { CLOSED_LINES, OPEN_LINES } from '../command/closed-lines.ts'
 import { zoneOf } from '../command/summary.ts'
 import { ask, policyWith, run, running } from './decision-requests.ts'
@@ -38,7 +39,7 @@ describe('a command behind the sandbox', () => {
       const decision = await decisionOf(line, running)
       expect(decision.effect).toBe('confirm')
       expect(decision.reasons.map(({ code }) => code)).toContain('command.closed')
-      expect(proposeScopes([run(...parts)], '/w')).toEqual([])
+      expect(proposeScopes([run(...parts)], { workspace: '/w', verbWords })).toEqual([])
     },
   )
 })

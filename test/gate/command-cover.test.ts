@@ -9,10 +9,11 @@ import type { Lease } from '../../contract/approval/lease.ts'
 import { CommandPrefix } from '../../contract/policy/rule.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { analyseCommand } from '../../main/command/analyse.ts'
+import { verbWords } from '../../main/command/verb-words.ts'
 import { relaxesIsolation } from '../../main/gate/bound-args.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { leasable } from '../../main/gate/lease.ts'
-import { proposeScopes } from '../../main/gate/propose.ts'
+import { proposeScopes } from '../../main/gate/scopes/propose.ts'
 import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import { nativeTool } from '../../main/clients/hook/native-tool.ts'
 import { zoneOf } from '../command/summary.ts'
@@ -250,11 +251,15 @@ describe('{any} at the end of a pattern', () => {
 })
 
 describe('a lasting yes for a command', () => {
+  const facts = { workspace: '/w', verbWords }
   it.each(['ls "$x"', 'cat *', "ls $'a'", 'cat <<E\nx\nE', 'ls <(ls)', 'f() { ls; }; f'])(
-    'is not offered for %j',
+    'is not offered for %j, which can only be denied as it stands',
     async (line) => {
       const touch = await touchOf(line)
-      expect([leasable('R3', 'tier', [touch]), proposeScopes([touch], '/w')]).toEqual([false, []])
+      expect([
+        leasable('R3', 'tier', [touch]),
+        proposeScopes([touch], facts).map(({ exact }) => exact),
+      ]).toEqual([false, [true]])
     },
   )
   it.each(everyday)('%s: is offered for %j', async (_rule, line) =>
@@ -262,13 +267,18 @@ describe('a lasting yes for a command', () => {
   )
   it('for a line of several parts is for these, in their order', async () => {
     const shown = await touchOf('cd src && npm test')
-    const [whole] = proposeScopes([shown], '/w')
-    expect(whole?.patterns.commands).toEqual(['cd src', 'npm test'])
-    const given = { touches: [shown], patterns: whole?.patterns ?? noPatterns }
+    const [, wide] = proposeScopes([shown], facts)
+    expect(wide?.patterns.parts).toEqual([
+      { words: ['cd', 'src'], more: false },
+      { words: ['npm', 'test'], more: true },
+    ])
+    expect(wide?.text).toBe('“cd src”, then “npm test” with any arguments')
+    const given = { touches: [shown], patterns: wide?.patterns ?? noPatterns }
     const covered = async (line: string): Promise<boolean> => leased(given, await touchOf(line))
     const lines = [
       'cd src && npm test',
-      'cd src && npm test -- -x',
+      'cd src && npm test -- -x "a b"',
+      'cd src lib && npm test',
       'cd src; npm test -- -x',
       'cd src || npm test',
       'cd src & npm test',
@@ -427,7 +437,7 @@ describe('whatever the line, the rule and the lease', () => {
             leased({ touches: [shown] }, touch) ? words(touch.parts) : words(shown.parts),
           ).toEqual(words(shown.parts))
           for (const { patterns } of leasable('R3', 'tier', [shown])
-            ? proposeScopes([shown], '/w')
+            ? proposeScopes([shown], { workspace: '/w', verbWords })
             : []) {
             if (!leased({ touches: [shown], patterns }, touch)) continue
             expect(touch.parts?.length).toBe(shown.parts?.length)

@@ -5,9 +5,9 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { Preset } from '../../contract/policy/preset.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { covers } from '../../main/gate/lease.ts'
-import { misfit } from '../../main/gate/lease-width.ts'
+import { misfit } from '../../main/gate/scopes/lease-width.ts'
 import type { PolicySource } from '../../main/gate/policy.ts'
-import { proposeScopes } from '../../main/gate/propose.ts'
+import { proposeScopes } from '../../main/gate/scopes/propose.ts'
 import {
   ask,
   both,
@@ -136,16 +136,27 @@ describe('a command that is let connect', () => {
   })
 
   it('is proposed a lasting yes with its command and its hosts, which covers it and no other host', () => {
-    const [whole] = proposeScopes([...install, connect('cdn.example', { port: 8443 })], '/w')
-    expect(whole).toEqual({
-      patterns: {
-        paths: [],
-        hosts: ['npm.example', 'cdn.example:8443'],
-        methods: [],
-        commands: ['npm install'],
-      },
-      text: 'Commands that begin with “npm install”, connecting to npm.example, cdn.example:8443',
+    const scopes = proposeScopes([...install, connect('cdn.example', { port: 8443 })], {
+      workspace: '/w',
+      verbWords: () => 2,
     })
+    expect(scopes).toEqual([
+      {
+        patterns: { paths: [], hosts: [], methods: [], commands: [] },
+        exact: true,
+        text: '“npm install”, connecting to npm.example, cdn.example:8443',
+      },
+      {
+        patterns: {
+          paths: [],
+          hosts: ['npm.example', 'cdn.example:8443'],
+          methods: [],
+          commands: [],
+          parts: [{ words: ['npm', 'install'], more: true }],
+        },
+        text: '“npm install” with any arguments, connecting to npm.example, cdn.example:8443',
+      },
+    ])
     const patterns = { paths: [], hosts: ['npm.example'], methods: [], commands: ['npm install'] }
     const given = lease('exec', { patterns })
     expect(misfit(given.lease, install, roots)).toBeNull()

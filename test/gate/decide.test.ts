@@ -130,6 +130,9 @@ const lease = (
     {
       id: LeaseId.parse('lease_00000001'),
       createdAt: 0,
+      effect: 'allow',
+      text: '',
+      lasts: null,
       approvalId: ApprovalId.parse('apr_00000001'),
       session,
       principal: null,

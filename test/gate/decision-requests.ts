@@ -219,6 +219,9 @@ export const lease = (of: string, more: Partial<Lease> = {}): CompiledLease =>
     {
       id: LeaseId.parse('lease_00000001'),
       createdAt: 0,
+      effect: 'allow',
+      text: '',
+      lasts: null,
       approvalId: ApprovalId.parse('apr_00000001'),
       session: null,
       principal: null,

@@ -6,9 +6,9 @@ import { LeaseId } from '../../contract/ids.ts'
 import { noPatterns } from '../../contract/approval/lease.ts'
 import type { LeasePatterns } from '../../contract/approval/lease.ts'
 import { decide } from '../../main/gate/decide.ts'
-import { misfit } from '../../main/gate/lease-width.ts'
+import { misfit } from '../../main/gate/scopes/lease-width.ts'
 import { leasable } from '../../main/gate/lease.ts'
-import { proposeScopes } from '../../main/gate/propose.ts'
+import { proposeScopes } from '../../main/gate/scopes/propose.ts'
 import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import {
   ask,
@@ -298,9 +298,9 @@ describe('limits of a lease', () => {
       [run('git status -s', 'ls')],
     ]
     for (const touches of calls) {
-      const scopes = proposeScopes(touches, '/w')
+      const scopes = proposeScopes(touches, { workspace: '/w', verbWords: () => 1 })
       expect(scopes.length).toBeGreaterThan(0)
-      for (const { patterns } of scopes)
+      for (const { patterns } of scopes.filter(({ exact }) => exact !== true))
         expect(misfit(lease('x', { patterns }).lease, touches, roots)).toBeNull()
     }
   })
@@ -310,12 +310,13 @@ describe('limits of a lease', () => {
       [],
       [run(part('', { words: [] }))],
       [run('ls'), read('/w/a')],
-      [write('/w/a*')],
+      [write('/w/a*/b')],
     ])
       expect(
-        proposeScopes(touches, '/w').filter(({ patterns }) => patterns.paths.includes('/w/a*')),
+        proposeScopes(touches, { workspace: '/w' }).filter(
+          ({ patterns }) => patterns.paths.includes('/w/a*/**') || patterns.parts !== undefined,
+        ),
       ).toEqual([])
-    expect(proposeScopes([run(part('', { words: [] }))], '/w')).toEqual([])
   })
 
   const lasting: readonly [string, boolean, boolean][] = [
@@ -346,18 +347,34 @@ describe('limits for a tool of a server', () => {
   } as const
   it('are its plain arguments first, then any', () => {
     expect(
-      proposeScopes([touch], '/w', { id: 7, 'a/b': 'x', body: 'y'.repeat(500), list: [1] }).map(
-        ({ text, patterns }) => [text, patterns.calls, patterns.args],
-      ),
+      proposeScopes([touch], {
+        workspace: '/w',
+        args: { id: 7, 'a/b': 'x', body: 'y'.repeat(500), list: [1] },
+      }).map(({ text, patterns }) => [text, patterns.calls, patterns.args]),
     ).toEqual([
       ['close of forge with id 7, a/b "x"', ['forge/close'], { '/id': 7, '/a~1b': 'x' }],
       ['close of forge with any arguments', ['forge/close'], undefined],
     ])
   })
+  it('begin with all of them where none is hidden, and cover no argument more', () => {
+    const args = { id: 7, list: [1] }
+    const [exact] = proposeScopes([touch], { workspace: '/w', args, wholeArgs: true })
+    expect([exact?.text, exact?.patterns.args]).toEqual([
+      'close of forge with just these arguments: {"id":7,"list":[1]}',
+      { '': args },
+    ])
+    const given = { patterns: exact?.patterns ?? noPatterns }
+    const called = (also: Record<string, string | number>) => calling('close', also)
+    expect([
+      covered({ ...called({}), args }, given),
+      covered({ ...called({}), args: { ...args, force: 1 } }, given),
+      covered({ ...called({}), args: { id: 7 } }, given),
+    ]).toEqual([true, false, false])
+  })
   it('are for a resource that one, then all that were opened', () => {
     expect(
-      proposeScopes([{ ...touch, tool: 'note://one', what: 'resource' }], '/w', {
-        uri: 'note://one',
+      proposeScopes([{ ...touch, tool: 'note://one', what: 'resource' }], {
+        workspace: '/w',
       }).map(({ patterns }) => patterns.calls),
     ).toEqual([['forge/note://one'], ['forge/*']])
   })

@@ -4,16 +4,18 @@ import { describe, expect, it } from 'vitest'
 import type { Lease } from '../../contract/approval/lease.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { analyseCommand } from '../../main/command/analyse.ts'
+import { verbWords } from '../../main/command/verb-words.ts'
 import { readLine } from '../../main/command/parse/read-tokens.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { leasable } from '../../main/gate/lease.ts'
-import { proposeScopes } from '../../main/gate/propose.ts'
+import { proposeScopes } from '../../main/gate/scopes/propose.ts'
 import { zoneOf } from '../command/summary.ts'
 import { ask, lease, plain, running } from './decision-requests.ts'
 import { MUTATIONS, nearMiss, type Mutation } from './near-miss.ts'
 import { tries } from '../soak.ts'
 
 type Shells = 'own' | 'any'
+const facts = { workspace: '/w', verbWords }
 async function touchOf(
   command: string,
   shells: Shells = 'own',
@@ -73,7 +75,7 @@ describe('of lines that are almost the approved one', () => {
               asExact({ touches: [shown] }, shown),
           )
           for (const { patterns } of leasable('R3', 'tier', [shown])
-            ? proposeScopes([shown], '/w')
+            ? proposeScopes([shown], facts)
             : []) {
             if (!leased({ touches: [shown], patterns }, touch)) continue
             expect(cwd).toBe('/w')
@@ -81,11 +83,14 @@ describe('of lines that are almost the approved one', () => {
             expect(touch.parts?.map((part) => part.via)).toEqual(
               shown.parts?.map((part) => part.via),
             )
-            expect(
-              touch.parts?.map((part, at) =>
-                part.words.slice(0, patterns.commands[at]?.split(' ').length).join(' '),
-              ),
-            ).toEqual(patterns.commands)
+            // Each part as the sentence of the scope says it: the same, or with further words.
+            const scope =
+              patterns.parts ?? shown.parts?.map(({ words }) => ({ words, more: false })) ?? []
+            expect(touch.parts).toHaveLength(scope.length)
+            for (const [at, { words, more }] of scope.entries())
+              expect(touch.parts?.[at]?.words.slice(0, more ? words.length : undefined)).toEqual(
+                words,
+              )
             expect(skeleton(toNothing(text))).toBe(skeleton(shownText))
           }
         }),
@@ -99,7 +104,7 @@ describe('of lines that are almost the approved one', () => {
     const found = new Map(MUTATIONS.map((mutation) => [mutation, { changed: 0, covered: 0 }]))
     for (const { shown: shownText, line: text, cwd, mutation } of tried) {
       const [shown, touch] = [await touchOf(shownText), { ...(await touchOf(text)), cwd }]
-      const [scope] = proposeScopes([shown], '/w')
+      const scope = proposeScopes([shown], facts).find(({ exact }) => exact !== true)
       const count = found.get(mutation)
       if (count === undefined || scope === undefined) continue
       const isChanged = text !== shownText || cwd !== '/w'
@@ -109,8 +114,8 @@ describe('of lines that are almost the approved one', () => {
     }
     const kinds = [...found]
     expect(kinds.filter(([kind, { changed }]) => kind !== 'none' && changed < 20)).toEqual([])
-    // Further words at the end, another way to quote a word, and a comment leave the beginning of
-    // each part as it was.
+    // Other words behind a program and its verb, another way to quote a word, and a comment leave
+    // what each part begins with as it was.
     const free = [
       'none',
       'option',
@@ -122,6 +127,9 @@ describe('of lines that are almost the approved one', () => {
       'order',
       'extra part',
       'word replaced',
+      'word left out',
+      'assignment',
+      'wrapper',
       'expansion',
     ]
     expect(

@@ -140,6 +140,9 @@ function history(
 const lease = (more: Partial<Lease> = {}): Lease => ({
   id: LeaseId.parse('lease_00000001'),
   createdAt: 0,
+  effect: 'allow',
+  text: '',
+  lasts: null,
   approvalId: null,
   session: null,
   principal: null,

@@ -46,6 +46,7 @@ const approval = (n: number): Approval => ({
   fileHashes: {},
   answers: ['once', 'deny-once'],
   proposals: [],
+  durations: [],
   route: null,
   word: null,
   edited: null,

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LeasePatterns } from '../../contract/approval/lease.ts'
 import { noPatterns } from '../../contract/approval/lease.ts'
 import { decide } from '../../main/gate/decide.ts'
-import { namedProposals } from '../../main/gate/propose-named.ts'
-import { proposeScopes } from '../../main/gate/propose.ts'
+import { namedProposals } from '../../main/gate/scopes/propose-named.ts'
+import { proposeScopes } from '../../main/gate/scopes/propose.ts'
 import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import { protectedReach } from '../../main/policy/protected-paths-in-scope.ts'
 import {
@@ -79,24 +79,32 @@ describe('the protected files that limits reach', () => {
 
 const texts = (request: DecisionRequest): readonly string[] => {
   const { reasons, touches } = decide(request, plain)
-  return namedProposals(proposeScopes(touches, '/w'), reasons, touches, roots).map(
-    ({ text }) => text,
+  const scopes = proposeScopes(touches, { workspace: '/w', edits: request.manifest === writing })
+  return namedProposals(scopes, true, reasons, touches, roots).flatMap(({ text, allows }) =>
+    allows ? [text] : [],
   )
 }
 
 describe('the limits that are proposed', () => {
   it('cover a protected file by its own name or folder, and never by the workspace', () => {
-    expect(texts(ask(writing, [write('/w/.envrc')]))).toEqual(['Only /w/.envrc'])
+    expect(texts(ask(writing, [write('/w/.envrc')]))).toEqual(['edits of .envrc'])
     expect(texts(ask(writing, [write('/w/.husky/pre-commit')]))).toEqual([
-      'Only /w/.husky/pre-commit',
-      'Everything in /w/.husky',
+      'edits of .husky/pre-commit',
+      'edits in .husky/',
     ])
-    expect(texts(ask(writing, [write('/w/src/a')]))).toContain('Everything in the workspace')
+    expect(texts(ask(writing, [write('/w/src/a')]))).toEqual([
+      'edits of src/a',
+      'edits in src/',
+      'edits anywhere in the workspace',
+    ])
   })
 
   it('name private data where the call sends after it was read, and none is proposed for a target out of untrusted text', () => {
     const sends = ask(fetching, [to('a.example')], { taint: onlyPrivate })
-    expect(texts(sends)).toEqual(['GET to anything on a.example, also after private data was read'])
+    expect(texts(sends)).toEqual([
+      'GET https://a.example/, also after private data was read',
+      'GET from a.example, also after private data was read',
+    ])
     expect(texts(ask(writing, [write('/w/a')], { origins: fromWeb }))).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
+import type { Approval } from '../../contract/approval/approval.ts'
 import type { Decision, Explanation } from '../../contract/policy/decision.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { JournalFilter } from '../../contract/journal/journal.ts'
@@ -387,5 +388,45 @@ describe('simulate', () => {
       sums: { 'confirm>deny': 1 },
     })
     expect(readFileSync(join(root, 'home-workspace', 'a.txt'), 'utf8')).toBe('one\n')
+  })
+
+  it('counts for each scope of a card what it would have answered, and never the call itself', async () => {
+    await start({})
+    const hold = async (text: string): Promise<Approval> => {
+      await ask('runs.start', { text })
+      await expect
+        .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length, {
+          timeout: 20_000,
+        })
+        .toBe(1)
+      const [held] = await ask('approvals.list', { states: ['pending'], limit: 5 })
+      if (held === undefined) throw new Error('nothing held')
+      return held
+    }
+    for (const path of ['src/a.ts', 'src/a.ts', 'src/b.ts', 'c.ts']) {
+      const { id } = await hold(`write ${path}: hello`)
+      await ask('approvals.answer', { id, answer: path === 'src/b.ts' ? 'deny-once' : 'once' })
+    }
+    const held = await hold('write src/a.ts: hello')
+    expect(held.proposals.map(({ text }) => text)).toEqual([
+      'edits of src/a.ts',
+      'edits in src/',
+      'edits anywhere in the workspace',
+    ])
+    const previews = await ask('approvals.scopes', { id: held.id })
+    const none = { files: 0, complete: true }
+    expect(previews).toMatchObject({
+      calls: 4,
+      scopes: [
+        { allowed: 2, refused: 0, denied: 2, protectedPaths: null },
+        { allowed: 3, refused: 1, denied: 3, protectedPaths: none },
+        { allowed: 4, refused: 1, denied: 4 },
+      ],
+      suggestion: null,
+    })
+    await ask('approvals.answer', { id: held.id, answer: 'once' })
+    expect(await ask('approvals.suggestions', {})).toMatchObject([
+      { text: 'edits of src/a.ts', times: 3 },
+    ])
   })
 })

@@ -80,7 +80,12 @@ export const approvalCardStories: readonly Story[] = [
     name: 'approval-card-scope',
     bridge: held,
     element: () => card(0),
-    acts: [{ click: 'Remember…' }],
+    acts: [{ click: 'Deny for longer…' }],
+  },
+  {
+    name: 'approval-card-suggestion',
+    bridge: { ...held, suggestion: true },
+    element: () => card(1),
   },
   {
     name: 'approval-card-edit',

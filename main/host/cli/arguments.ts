@@ -30,6 +30,7 @@ export const options = {
   always: { type: 'boolean' },
   scope: { type: 'string' },
   'scope-index': { type: 'string' },
+  for: { type: 'string' },
   'max-uses': { type: 'string' },
   expires: { type: 'string' },
   word: { type: 'string' },

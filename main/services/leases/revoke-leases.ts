@@ -2,6 +2,7 @@
 import type { LeaseId, SessionId } from '../../../contract/ids.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'
+import { leaseEntry } from '../../approvals/lease-entry.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
 
 export type RevokeLeasesDeps = {
@@ -17,11 +18,11 @@ export const revokeLeases =
   ({ leases, record, now }: RevokeLeasesDeps) =>
   async (which: Which): Promise<number> => {
     let revoked = 0
-    for (const { id, tool } of leases.list().filter(meant(which))) {
+    for (const lease of leases.list().filter(meant(which))) {
       // Taken back first: a journal that cannot be written must not keep a yes alive.
-      if (!leases.revoke(id, now())) continue
+      if (!leases.revoke(lease.id, now())) continue
       revoked += 1
-      await record({ kind: 'lease', leaseId: id, tool, change: 'revoked' })
+      await record(leaseEntry(lease, 'revoked'))
     }
     return revoked
   }

@@ -31,7 +31,7 @@ export const lastingPreview =
   ({ tried, config, runner, inForce, lasting }: LastingPreviewDeps) =>
   async (
     approval: Approval,
-    reply: Pick<Reply, 'answer' | 'scope'>,
+    reply: Pick<Reply, 'answer' | 'scope' | 'choice'>,
   ): Promise<Result<LastingPreview, Failure>> => {
     const brought = lastingAnswer(approval, reply, lasting())
     if (!brought.ok) return brought

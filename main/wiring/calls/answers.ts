@@ -7,6 +7,7 @@ import { ok } from '../../../contract/result.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'
 import type { ApprovalQueueDeps, Keep } from '../../approvals/approval-queue-deps.ts'
 import { lastingAnswer } from '../../approvals/lasting-answer.ts'
+import { leaseEntry } from '../../approvals/lease-entry.ts'
 import type { LastingAnswerDeps } from '../../approvals/lasting-answer.ts'
 import { restoreRedactedArgs } from '../../approvals/restore-redacted-args.ts'
 import type { StepUp } from '../../approvals/step-up.ts'
@@ -37,12 +38,7 @@ export function wireAnswers(
   const keepLease =
     (lease: Lease): Keep =>
     async () => {
-      const written = await journal({
-        kind: 'lease',
-        leaseId: lease.id,
-        tool: lease.tool,
-        change: 'granted',
-      })
+      const written = await journal(leaseEntry(lease, 'granted'))
       if (!written.ok) return written
       const stored = await attempt(() => leases.insert(lease))
       return stored.ok ? ok(null) : stored

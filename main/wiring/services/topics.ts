@@ -4,6 +4,8 @@ import { serve } from '../../ipc/serve.ts'
 import type { IpcRouter } from '../../ipc/serve.ts'
 import { appService } from '../../services/app-service.ts'
 import { approvalsService } from '../../services/approvals-service.ts'
+import { scopePreviews } from '../../services/approvals/scope-previews.ts'
+import { openSuggestions } from '../../services/approvals/suggestions.ts'
 import { auditService } from '../../services/audit-service.ts'
 import { clientsService } from '../../services/clients-service.ts'
 import { configService } from '../../services/config-service.ts'
@@ -81,6 +83,11 @@ export function routeTopics(
         rehearse: calls.rehearsals.rehearse,
         shown: shown.approval,
         preview: lastingPreview({ tried, config, runner, inForce, lasting: calls.lasting }),
+        scopes: scopePreviews({ tried, config, runner, inForce, lasting: calls.lasting }),
+        suggestions: openSuggestions({
+          ...{ table: approvals, leases, lasting: calls.lasting, record, now },
+        }),
+        facts: redactor.facts,
       }),
       ...auditService({ journal, index, views: tables.auditViews, version, now, report }),
       ...clientsService(gateway.clients),

@@ -40,8 +40,10 @@ const groups: readonly {
       ['A', rows.once],
       [`${mod} ⏎`, rows.confirm],
       ['E', rows.edit],
-      ['R', rows.session],
+      ['1 – 9', rows.choose],
+      ['T', rows.duration],
       ['S', rows.scope],
+      ['Shift S', rows.denyScope],
     ],
   },
   {
@@ -96,4 +98,4 @@ export function ShortcutSheet() {
 }
 
 /** Letters and the question mark, alone or after G: what the setting switches off. */
-const isSingle = (keys: string): boolean => /^(G )?([A-Z]|\?)( [↓↑])?$/.test(keys)
+const isSingle = (keys: string): boolean => /^(G )?([A-Z]|\?|1 – 9)( [↓↑])?$/.test(keys)

@@ -19,6 +19,7 @@ import { JournalRows } from './queue/journal-rows.tsx'
 import { MANY, QueueFilterBar } from './queue/queue-filter.tsx'
 import { anyCall, filterQueue, groupQueue, listRows } from './queue/queue-groups.ts'
 import { Headline, QueueList } from './queue/queue-list.tsx'
+import { SuggestionStrip } from './queue/suggestion-strip.tsx'
 import { strings } from './strings.ts'
 import { useQueueKeys } from './queue/use-queue-keys.ts'
 import { useSelection } from './queue/use-selection.ts'
@@ -142,6 +143,7 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
           <HistoryList chosen={chosen?.id ?? null} onSelect={(approval) => select(approval.id)} />
         ) : (
           <>
+            <SuggestionStrip answered={answers} />
             <QueueFilterBar queue={queue} many={many} filter={filter} change={setFilter} />
             {queue.length === 0 && shown.length === 0 ? (
               <p className={css.none}>{strings.nothing}.</p>

@@ -1,5 +1,7 @@
 // Every word of the approvals screen and the approval card.
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
+import type { LeaseDuration } from '../../../contract/approval/lease.ts'
+import type { ProtectedPathCount } from '../../../contract/policy/policy.ts'
 import { rehearsalStrings } from './rehearsal-strings.ts'
 import { stagedStrings } from './staged-strings.ts'
 
@@ -103,10 +105,40 @@ export const strings = {
   hashNoFile: 'no file yet',
   deny: 'Deny',
   once: 'Allow once',
-  session: 'Allow for this session',
-  sessionScope: (tool: string, reach: string) =>
-    `For this session: ${tool} may run again without asking until this run ends, but only to ${reach}. Anything else needs approval.`,
-  sessionNothing: 'do exactly what is shown here',
+  scopes: {
+    title: { allow: 'Allow without asking again:', deny: 'Deny without asking again:' },
+    howLong: 'For how long',
+    durations: {
+      run: 'This run',
+      hour: 'An hour',
+      today: 'Today',
+      'until-revoked': 'Until revoked',
+    } satisfies Readonly<Record<LeaseDuration, string>>,
+    exactly: {
+      command: 'this exact command',
+      request: 'this exact request',
+      call: 'this exact call',
+    },
+    privateToo: 'after private data was read',
+    spoken: { allow: 'Allow ', deny: 'Deny ' },
+    preview: (allowed: number, calls: number, refused: number) =>
+      `would have answered ${allowed} of the last ${calls} calls${refused === 0 ? '' : `, ${refused} of them denied`}`,
+    reachesProtected: ({ files, complete }: ProtectedPathCount) =>
+      files === 0 && complete
+        ? ''
+        : ` (${complete ? '' : 'at least '}${files} protected ${files === 1 ? 'file' : 'files'} still ask)`,
+    previewDeny: (denied: number, calls: number) =>
+      `would have denied ${denied} of the last ${calls} calls`,
+    approvedBefore: (text: string, times: number) => `You approved ${text} ${times} times.`,
+    acceptOnCard: 'Allow until revoked',
+  },
+  suggestion: {
+    region: 'Suggested rule',
+    accept: 'Allow from now on',
+    dismiss: 'Not now',
+    scope: (name: string) => `For ${name}, until you revoke it in Policy.`,
+    accepted: 'Allowed. You can revoke it in Policy, under Leases.',
+  },
   parts: 'Parts of this command, and what each does',
   partsCount: (parts: number) => (parts === 1 ? '1 part' : `${parts} parts`),
   effects: {
@@ -128,23 +160,10 @@ export const strings = {
   sayWhy: 'Deny with a note…',
   word: 'Note to the agent',
   denyWord: 'Deny and send',
-  moreAnswers: 'Remember…',
-  moreTitle: 'Remember this answer',
+  denyMore: 'Deny for longer…',
+  denyEveryone: 'Deny for every caller',
   cancel: 'Back',
-  lasting: {
-    scope: 'Within limits',
-    always: 'Always',
-    deny: 'Always deny',
-  },
-  alwaysScope: (tool: string, reach: string, who: string) =>
-    `${tool} may run again without asking whenever ${who} asks, but only to ${reach}. Valid until you revoke it.`,
-  denyScope:
-    'Denies the same call for every caller from now on, by a rule in your configuration file.',
-  limits: {
-    paths: 'Files and folders, one per line',
-    hosts: 'Hosts, one per line',
-    commands: 'Commands that begin with, one per line',
-  },
+  denyScope: 'The same call, from now on, by a rule in your configuration file.',
   notShown: 'Scroll through the whole call to approve it.',
   showRest: 'Show more',
   hold: {
@@ -155,32 +174,6 @@ export const strings = {
   },
   streakHint: 'You approved several calls quickly. Hold the next approval for 0.8 seconds.',
   graveHint: (keys: string) => `Press ${keys} or hold A for 0.8 seconds to allow.`,
-  uses: 'Times',
-  usesHint: 'unlimited',
-  expiry: 'Expires',
-  expiries: {
-    '3600': 'an hour',
-    '28800': '8 hours',
-    '86400': 'a day',
-    '604800': 'a week',
-    none: 'never',
-  },
-  usesBad: 'A whole number from 1 to 10,000, or nothing.',
-  impactPreview: (calls: number, allowed: number, refused: number) =>
-    `Over the last ${calls} recorded calls this would have allowed ${allowed}, ${refused} of which you denied.`,
-  reachesProtected: ({ files, complete }: { readonly files: number; readonly complete: boolean }) =>
-    files === 0 && complete
-      ? ''
-      : files === 1 && complete
-        ? ' It reaches 1 protected file, which still needs approval.'
-        : ` It reaches ${complete ? '' : 'at least '}${files} protected files, which still need approval.`,
-  impactPreviewDeny: (calls: number, denied: number) =>
-    `Over the last ${calls} recorded calls this would have denied ${denied} more.`,
-  give: {
-    scope: 'Allow within these limits',
-    always: 'Allow always',
-    'deny-always': 'Always deny',
-  },
   wordWas: 'Note to the agent:',
   editedWas: 'The arguments were changed before approval.',
   sending: 'Sending your answer…',
@@ -196,9 +189,10 @@ export const strings = {
   answers: {
     once: 'once',
     session: 'for this session',
-    scope: 'within limits',
+    scope: 'for longer',
     always: 'always',
     'deny-once': 'once',
+    'deny-scope': 'for longer',
     'deny-always': 'for good',
   },
   by: {

@@ -124,7 +124,12 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         tone: entry.change === 'failed' ? 'bad' : 'plain',
       }
     case 'lease':
-      return { ...plain, tool: entry.tool, what: entry.change }
+      return {
+        ...plain,
+        tool: entry.tool,
+        what: entry.text ?? entry.change,
+        how: entry.text === undefined ? '' : strings.leaseChanges[entry.change],
+      }
     case 'step-up':
       return {
         ...plain,

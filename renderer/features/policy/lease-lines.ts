@@ -1,17 +1,12 @@
-// What there is to say of one lease besides how far it reaches. Pure.
+// What there is to say of one standing answer besides its sentence. Pure.
 import type { Lease } from '../../../contract/approval/lease.ts'
 import type { PolicyUsage } from '../../../contract/policy/policy-file.ts'
-import { ago, fullTime } from '../../ui/text/time-text.ts'
+import { ago } from '../../ui/text/time-text.ts'
 
 const words = {
-  anyone: 'for every caller',
-  session: 'in one session',
-  who: (name: string) => `for ${name}`,
   left: (uses: number, most: number) => `${Math.max(0, most - uses)} of ${most} uses left`,
   used: (uses: number) =>
     uses === 0 ? 'never used' : uses === 1 ? 'used once' : `used ${uses} times`,
-  until: (when: string) => `until ${when}`,
-  forGood: 'until you revoke it',
   byHand: (when: string) => `given by hand ${when}`,
   onCard: (where: string | null, when: string) =>
     where === null ? `given on a card ${when}` : `given on a card (${where}) ${when}`,
@@ -25,8 +20,7 @@ const words = {
 export type LeaseLine = { readonly over: string | null; readonly facts: readonly string[] }
 
 export function leaseLine(lease: Lease, usage: PolicyUsage | null, now: number): LeaseLine {
-  const { revokedAt, expiresAt, maxUses, uses, principal, session, approvalId, createdAt, id } =
-    lease
+  const { revokedAt, expiresAt, maxUses, uses, effect, approvalId, createdAt, id } = lease
   const known = usage?.leases[id]
   const over =
     revokedAt !== null
@@ -40,20 +34,10 @@ export function leaseLine(lease: Lease, usage: PolicyUsage | null, now: number):
   return {
     over,
     facts: [
-      [
-        principal === null ? words.anyone : words.who(principal.name),
-        ...(session === null ? [] : [words.session]),
-      ].join(' '),
-      maxUses === null ? words.used(uses) : words.left(uses, maxUses),
-      ...(over !== null
+      // What is denied uses nothing up.
+      ...(effect === 'deny'
         ? []
-        : [
-            expiresAt === null
-              ? session === null
-                ? words.forGood
-                : words.session
-              : words.until(fullTime(expiresAt)),
-          ]),
+        : [maxUses === null ? words.used(uses) : words.left(uses, maxUses)]),
       approvalId === null ? words.byHand(when) : words.onCard(known?.givenOn ?? null, when),
       ...(known === undefined || known.lastAt === null
         ? []

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import { leaseSentence } from '../../../contract/approval/lease-sentence.ts'
 import { leaseReach } from '../../state/lease-text.ts'
 import { useLive } from '../../state/live/live-store.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useToolList } from '../../state/tool-list.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
+import { fullTime } from '../../ui/text/time-text.ts'
 import { Exact } from '../../ui/text/exact-text.tsx'
 import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/picks/pick.tsx'
@@ -121,11 +123,7 @@ export function LeasesPart({ slots }: PartProps) {
                     ) : null}
                   </div>
                   <p className={css.sentence}>
-                    {leaseReach(lease).map((each) => (
-                      <code key={each}>
-                        <Exact text={each} />
-                      </code>
-                    ))}
+                    <Exact text={leaseSentence(lease, fullTime)} />
                   </p>
                   <p className={css.ruleFoot}>{line.facts.join(' · ')}</p>
                 </li>

@@ -216,7 +216,7 @@ export const strings = {
   },
   leases: {
     intro:
-      'A lease is an approval that lasts. Deny rules, ask rules and the information-flow rule win over it. R4 cannot have one.',
+      'A lease is an answer that lasts: it allows or denies. Deny rules, ask rules and the information-flow rule win over it. R4 cannot have one.',
     find: 'Filter leases',
     findPlaceholder: 'Tool, path, caller',
     ended: 'Show ended leases',
@@ -225,7 +225,7 @@ export const strings = {
     revoke: 'Revoke',
     none: 'No leases',
     noneText:
-      'Answer a held call with “for this session”, “within limits” or “always”, or give one by hand. It is listed here until it ends or you revoke it.',
+      'Choose a scope under “Allow without asking again” or “Deny for longer” on a held call, or give one by hand. It is listed here until it ends or you revoke it.',
     nothing: 'No matching leases',
     revoked: (n: number) => (n === 1 ? '1 lease revoked.' : `${n} leases revoked.`),
     given: 'Given.',

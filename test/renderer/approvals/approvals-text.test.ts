@@ -2,14 +2,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../../contract/approval/approval.ts'
-import { noPatterns } from '../../../contract/approval/lease.ts'
 import type { RunItem } from '../../../contract/agent/run.ts'
 import {
   faultsByKey,
   fieldsOf,
   readFields,
 } from '../../../renderer/features/approvals/answer/edit-fields.ts'
-import { limitsOf, replyOf } from '../../../renderer/features/approvals/answer/lasting-reply.ts'
+import { previewText, scopeRows } from '../../../renderer/features/approvals/answer/scope-text.ts'
 import { wordsBefore } from '../../../renderer/features/approvals/card/model-text.tsx'
 import { matchesHistory } from '../../../renderer/features/approvals/queue/past-filter.ts'
 import { approveGesture } from '../../../renderer/features/approvals/answer/approve-gesture.ts'
@@ -178,22 +177,56 @@ describe('edited arguments', () => {
   })
 })
 
-describe("a scope of the person's own", () => {
-  const proposals = [
-    { patterns: { ...noPatterns, hosts: ['a.example'], methods: ['GET' as const] }, text: '' },
-  ]
-  const draft = { answer: 'scope', proposal: 0, uses: '', expiry: 'none' } as const
-  it('carries the lines that were typed, and the methods that were proposed', () => {
-    const limits = {
-      ...limitsOf(proposals[0]?.patterns ?? noPatterns),
-      hosts: ' b.example \n\nc.example',
+describe('the scopes on a card', () => {
+  const [exec, edit, , r4] = samples()
+  if (exec === undefined || edit === undefined || r4 === undefined) throw new Error('no samples')
+  it('are called what they cover, the call itself by what the card shows, narrowest first', () => {
+    expect(scopeRows(exec, 'allow')).toEqual([
+      { proposal: 0, label: 'this exact command' },
+      {
+        proposal: 1,
+        label:
+          '“npm test” with any arguments, then “tee out.log”, then “git add” with any arguments, then “git commit” with any arguments',
+      },
+    ])
+    expect(scopeRows(edit, 'allow').map(({ label }) => label)).toEqual([
+      'edits of README.md',
+      'edits anywhere in the workspace',
+    ])
+  })
+  it('can be denied where they cannot be allowed', () => {
+    const only = {
+      ...exec,
+      answers: ['once', 'deny-once', 'deny-scope'] as const,
+      proposals: exec.proposals.map((scope) => ({ ...scope, allows: false })),
     }
-    expect(replyOf({ ...draft, limits }, proposals)?.scope?.patterns).toEqual({
-      ...noPatterns,
-      hosts: ['b.example', 'c.example'],
-      methods: ['GET'],
-    })
-    expect(replyOf({ ...draft, limits: { ...limits, hosts: ' ' } }, proposals)).toBeNull()
+    const approval: Approval = { ...only, answers: [...only.answers] }
+    expect([scopeRows(approval, 'allow').length, scopeRows(approval, 'deny').length]).toEqual([
+      0, 2,
+    ])
+  })
+  it('say how many calls they would have answered, and nothing while that is not known', () => {
+    const previews = {
+      calls: 200,
+      scopes: [
+        { allowed: 12, refused: 0, denied: 13, protectedPaths: null },
+        { allowed: 40, refused: 2, denied: 41, protectedPaths: { files: 3, complete: true } },
+      ],
+      suggestion: null,
+    }
+    expect([
+      previewText(previews, 0, 'allow'),
+      previewText(previews, 1, 'allow'),
+      previewText(previews, 1, 'deny'),
+      previewText(null, 0, 'allow'),
+      previewText({ ...previews, calls: 0 }, 0, 'allow'),
+    ]).toEqual([
+      'would have answered 12 of the last 200 calls',
+      'would have answered 40 of the last 200 calls, 2 of them denied (3 protected files still ask)',
+      'would have denied 41 of the last 200 calls',
+      '',
+      '',
+    ])
   })
 })
 

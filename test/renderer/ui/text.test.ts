@@ -2,11 +2,8 @@ import fc from 'fast-check'
 import { diffLines } from 'diff'
 import { describe, expect, it } from 'vitest'
 import type { Approval, ApprovalAnswer } from '../../../contract/approval/approval.ts'
-import { noPatterns } from '../../../contract/approval/lease.ts'
-import { sessionReach } from '../../../renderer/features/approvals/answer/answers.tsx'
 import { gradeOfPart } from '../../../renderer/features/approvals/card/command-parts.tsx'
 import { showing } from '../../../renderer/features/approvals/card/exactly-this.tsx'
-import { readUses, replyOf } from '../../../renderer/features/approvals/answer/lasting-reply.ts'
 import { keyIntent } from '../../../renderer/features/approvals/queue/queue-keys.ts'
 import { mayAnswer, proofOf } from '../../../renderer/features/approvals/answer/use-answer.ts'
 import { readSeconds } from '../../../renderer/features/settings/settings-screen.tsx'
@@ -14,7 +11,7 @@ import { factOf, phraseOf, shortPath } from '../../../renderer/state/call-text.t
 import { diffRows } from '../../../renderer/ui/text/diff-rows.ts'
 import { hiddenCount, reveal } from '../../../renderer/ui/text/reveal.ts'
 import { clockSpan, duration } from '../../../renderer/ui/text/time-text.ts'
-import { decision, workspace } from '../../fakes/bridge-data.ts'
+import { workspace } from '../../fakes/bridge-data.ts'
 import { samples } from '../../fakes/bridge-samples.ts'
 
 describe('what a text could hide', () => {
@@ -138,22 +135,6 @@ describe('a call in words', () => {
     ]).toEqual(['ls -la', 'not json'])
   })
 
-  it('says of a session yes exactly what the card showed', () => {
-    expect(
-      sessionReach(
-        {
-          decision: decision(
-            'R2',
-            'confirm',
-            [{ kind: 'fs.write', path: `${workspace}/a`, zone: 'workspace', is: 'file' }],
-            [],
-          ),
-        },
-        workspace,
-      ),
-    ).toBe(`write ${workspace}/a`)
-  })
-
   it('chooses the view of a held call by what it reaches', () => {
     expect(samples().map((each) => showing(each).kind)).toEqual([
       'command',
@@ -209,15 +190,29 @@ describe('answering', () => {
     })
   it('has one key each, and none together with a modifier or held down', () => {
     expect(
-      ['j', 'ArrowUp', 'd', 'A', 's', 'r', 'e', 'Enter', 'x'].map((key) => press(key)),
-    ).toEqual(['next', 'previous', 'deny', 'once', 'scope', 'session', 'edit', 'details', null])
+      ['j', 'ArrowUp', 'd', 'A', 's', 't', '2', 'e', 'Enter', 'x', 'r'].map((key) => press(key)),
+    ).toEqual([
+      'next',
+      'previous',
+      'deny',
+      'once',
+      'scope',
+      'duration',
+      2,
+      'edit',
+      'details',
+      null,
+      null,
+    ])
     expect([
       press('a', { ctrlKey: true }),
       press('d', { repeat: true }),
       press('Enter', { ctrlKey: true }),
       press('j', { repeat: true }),
       press('D', { shiftKey: true }),
-    ]).toEqual([null, null, 'confirm', 'next', 'word'])
+      press('S', { shiftKey: true }),
+      press('2', { repeat: true }),
+    ]).toEqual([null, null, 'confirm', 'next', 'word', 'deny-scope', null])
   })
 })
 
@@ -244,42 +239,6 @@ it('says times in few words', () => {
     duration(6_140),
     duration(125_000),
   ]).toEqual(['9:18', '0:00', '2:05:10', '38 ms', '6.1 s', '2 min 5 s'])
-})
-
-describe('an answer that lasts', () => {
-  const proposals = [{ patterns: { ...noPatterns, commands: ['git status'] }, text: 'git status' }]
-  const draft = { answer: 'scope', proposal: 0, uses: '', expiry: '28800' } as const
-
-  it.each([
-    ['', null],
-    [' 20 ', 20],
-    ['10000', 10_000],
-    ['0', undefined],
-    ['10001', undefined],
-    ['-1', undefined],
-    ['1.5', undefined],
-  ])('reads how often from %j', (text, want) => {
-    expect(readUses(text)).toBe(want)
-  })
-
-  it('carries the limits that were chosen, and nothing while they are wrong', () => {
-    expect(replyOf({ ...draft, uses: '3' }, proposals)).toEqual({
-      answer: 'scope',
-      scope: { patterns: proposals[0]?.patterns, maxUses: 3, expiresInSeconds: 28_800 },
-    })
-    expect(replyOf({ ...draft, expiry: 'none' }, proposals)?.scope).toMatchObject({
-      maxUses: null,
-      expiresInSeconds: null,
-    })
-    expect([
-      replyOf({ ...draft, uses: 'x' }, proposals),
-      replyOf({ ...draft, proposal: 7 }, proposals),
-    ]).toEqual([null, null])
-    expect([
-      replyOf({ ...draft, answer: 'always' }, proposals),
-      replyOf({ ...draft, answer: 'deny-always' }, []),
-    ]).toEqual([{ answer: 'always' }, { answer: 'deny-always' }])
-  })
 })
 
 describe('a proof', () => {

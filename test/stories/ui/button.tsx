@@ -21,7 +21,7 @@ export const button: Story = {
       <State name="Small, with picture and key">
         {tones.map((tone) => (
           <Button key={tone} tone={tone} size="small" icon={play} hotkey="R">
-            Allow for this session
+            Deny for longer…
           </Button>
         ))}
       </State>

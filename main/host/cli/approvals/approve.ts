@@ -18,11 +18,21 @@ import { deny } from './deny.ts'
 export const approvalsApprove: Command = {
   name: 'approvals approve',
   operands: ['ID'],
-  options: ['session', 'always', 'scope', 'scope-index', 'max-uses', 'expires', 'args', 'totp'],
+  options: [
+    'session',
+    'always',
+    'scope',
+    'scope-index',
+    'for',
+    'max-uses',
+    'expires',
+    'args',
+    'totp',
+  ],
   usage:
-    '[--session | --always | --scope JSON | --scope-index N] [--max-uses N] [--expires 8h] [--args JSON] [--totp CODE]',
+    '[--session | --always | --scope-index N [--for run|hour|today|until-revoked] | --scope JSON] [--max-uses N] [--expires 8h] [--args JSON] [--totp CODE]',
   summary:
-    'Approve a pending call, once or within limits. Requires "yes" at a terminal, the passphrase, or a one-time code',
+    'Approve a pending call, once or for longer. Requires "yes" at a terminal, the passphrase, or a one-time code',
   run(call) {
     const { context, json } = call
     const read = readReply(call)
@@ -94,13 +104,14 @@ async function approve(
 async function impactPreview(
   session: Session,
   { id }: Approval,
-  { answer, scope }: Reply,
+  { answer, scope, choice }: Reply,
 ): Promise<string> {
   if (answer === 'once') return ''
   const preview = await session.call('approvals.preview', {
     id,
     answer,
     ...(scope === undefined ? {} : { scope }),
+    ...(choice === undefined ? {} : { choice }),
   })
   return preview.ok ? `\n${simulationText(preview.value)}\n` : ''
 }

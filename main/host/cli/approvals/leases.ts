@@ -9,7 +9,7 @@ import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import type { Session } from '../session/session.ts'
-import { clock, columns } from '../output/show.ts'
+import { clock, columns, visible } from '../output/show.ts'
 import { withSession } from '../session/with-session.ts'
 
 /** Calls shown of each lease; all of them are in the journal. */
@@ -20,7 +20,8 @@ export const leasesList: Command = {
   operands: [],
   options: ['all'],
   usage: '[--all]',
-  summary: 'List leases, their scope, and how often each was used; --all also lists ended ones',
+  summary:
+    'List standing answers (leases), their scope, and how often each was used; --all also lists ended ones',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json, options } = call
@@ -88,8 +89,11 @@ function whoText({ session, principal }: Lease): string {
   return session === null ? who : `${session}`
 }
 
-export const coverOf = ({ touches, patterns }: Lease): string =>
-  [...touches.map(touchText), patternsText(patterns)].filter((text) => text !== '').join('; ')
+export const coverOf = ({ effect, text, touches, patterns }: Lease): string => {
+  const covers = [...touches.map(touchText), patternsText(patterns)].filter((each) => each !== '')
+  const scope = text === '' ? covers.join('; ') : visible(text)
+  return effect === 'deny' ? `denies ${scope}` : scope
+}
 
 function endText({ revokedAt, expiresAt, session, maxUses, uses }: Lease, now: number): string {
   if (revokedAt !== null) return `revoked ${clock(revokedAt)}`

@@ -83,9 +83,10 @@ const ended = ({ state, answer, answeredAt, answeredOn, word }: Approval): strin
 const option = {
   once: 'approve',
   session: 'approve --session',
-  scope: 'approve --scope JSON',
+  scope: 'approve --scope-index N',
   always: 'approve --always',
   'deny-once': 'deny',
+  'deny-scope': 'deny --scope-index N',
   'deny-always': 'deny --always',
 } as const
 
@@ -99,8 +100,11 @@ function answers(approval: Approval): string[] {
       ),
     ),
     ...section(
-      'possible limits for a lease, with --scope-index N',
-      approval.proposals.map(({ text }, at) => `${at + 1}  ${visible(text)}`),
+      `scopes, with --scope-index N${approval.durations.length === 0 ? '' : ` and --for ${approval.durations.join('|')}`}`,
+      approval.proposals.map(
+        ({ text, allows }, at) =>
+          `${at + 1}  ${visible(text)}${allows ? '' : '  (can only be denied)'}`,
+      ),
     ),
   ]
 }

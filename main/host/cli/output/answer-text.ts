@@ -1,6 +1,7 @@
 // What each answer to a held call would cover, in sentences.
 import type { Approval, ApprovalAnswer, Reply } from '../../../../contract/approval/approval.ts'
-import type { LeasePatterns, LeaseScope } from '../../../../contract/approval/lease.ts'
+import { durationText } from '../../../../contract/approval/lease-sentence.ts'
+import type { LeasePatterns, LeaseScope, ScopeChoice } from '../../../../contract/approval/lease.ts'
 import { assertNever } from '../../../../contract/never.ts'
 import type { ProtectedPathCount, Simulation } from '../../../../contract/policy/policy.ts'
 import { visible } from './show.ts'
@@ -12,11 +13,13 @@ export function coverText(answer: ApprovalAnswer, { principal }: Approval): stri
     case 'session':
       return 'exactly what this call touches, until its run ends'
     case 'scope':
-      return 'what you set, or one of the limits below'
+      return 'one of the scopes below, or what you set with --scope JSON'
     case 'always':
       return `exactly what this call touches, whenever ${visible(principal.name)} (${principal.kind}) asks, until you revoke it`
     case 'deny-once':
       return 'this call, once'
+    case 'deny-scope':
+      return 'one of the scopes below'
     case 'deny-always':
       return 'what this call touches, for every caller: a rule in the configuration file'
     default:
@@ -25,11 +28,23 @@ export function coverText(answer: ApprovalAnswer, { principal }: Approval): stri
 }
 
 /** What the word yes would do, for the question. */
-export function approvalText({ answer, scope, args }: Reply, approval: Approval): string {
+export function approvalText({ answer, scope, choice, args }: Reply, approval: Approval): string {
+  if (choice !== undefined) return `to allow ${choiceText(choice, approval)}`
   if (answer === 'scope' && scope !== undefined) return `to allow ${scopeText(scope)}`
   if (answer === 'session' || answer === 'always') return `to allow ${coverText(answer, approval)}`
   return args === undefined ? 'to approve it once' : 'to approve it once with your arguments'
 }
+
+/** One of the scopes that an approval offers, and for how long. */
+export const choiceText = (
+  { proposal, lasts, maxUses = null, expiresInSeconds = null }: ScopeChoice,
+  { proposals }: Approval,
+): string =>
+  [
+    visible(proposals[proposal]?.text ?? ''),
+    ...(maxUses === null ? [] : [`${maxUses} times at most`]),
+    expiresInSeconds === null ? durationText[lasts] : `for ${spanText(expiresInSeconds)}`,
+  ].join(', ')
 
 export const scopeText = ({ patterns, maxUses, expiresInSeconds }: LeaseScope): string =>
   [
@@ -43,6 +58,7 @@ export const patternsText = ({
   hosts,
   methods,
   commands,
+  parts = [],
   calls = [],
   args = {},
   taint = [],
@@ -63,6 +79,9 @@ export const patternsText = ({
       : [
           `commands that begin with ${commands.map((command) => `"${visible(command)}"`).join(', ')}`,
         ]),
+    ...parts.map(
+      ({ words, more }) => `"${visible(words.join(' '))}"${more ? ' with any arguments' : ''}`,
+    ),
     ...(taint.includes('private') ? ['also after private data was read'] : []),
     ...(taint.includes('untrusted') ? ['also where the target came out of untrusted text'] : []),
   ].join('; ')

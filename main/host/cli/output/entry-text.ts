@@ -37,7 +37,7 @@ export function entryText(entry: JournalEntry): string {
     case 'run':
       return `${entry.runId} ${entry.change} ${entry.text}`
     case 'lease':
-      return `${entry.tool} ${entry.change} ${entry.leaseId}`
+      return `${entry.tool} ${entry.change} ${entry.leaseId}${entry.text === undefined ? '' : `: ${entry.text}`}`
     case 'step-up':
       return `${entry.change} (${entry.surface})`
     case 'secret':

@@ -4,7 +4,7 @@ import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { JsonObject } from '../../../../contract/json.ts'
-import { LeasePatterns, LeaseScope } from '../../../../contract/approval/lease.ts'
+import { LeaseDuration, LeasePatterns, LeaseScope } from '../../../../contract/approval/lease.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { Call } from '../command.ts'
@@ -43,6 +43,15 @@ export function readReply(
       '--max-uses and --expires require limits.',
       'Add --scope-index N (see: gatehouse approvals show ID) or --scope JSON.',
     )
+  const lasts = readFor(options.get('for'))
+  if (lasts === null) return err(notADuration)
+  if (lasts !== undefined && kind !== 'scope-index')
+    return wrong(
+      '--for requires a scope.',
+      'Add --scope-index N (see: gatehouse approvals show ID).',
+    )
+  if (lasts !== undefined && (options.has('max-uses') || options.has('expires')))
+    return wrong('--for and --expires or --max-uses cannot be combined.', 'Use one of them.')
   const text = options.get('args')
   if (text !== undefined && kind !== undefined)
     return wrong(`--args and --${kind} cannot be combined.`, 'Changed arguments run once.')
@@ -65,28 +74,46 @@ export function readReply(
       if (kind === 'session' || kind === 'always') return ok({ answer: kind })
       if (scope !== undefined) return ok({ answer: 'scope', scope })
       if (kind === 'scope-index')
-        return proposed(approval, options.get('scope-index') ?? '', limits.value)
+        return proposed(approval, options.get('scope-index') ?? '', limits.value, lasts)
       return ok({ answer: 'once', ...(args === undefined ? {} : { args }) })
     },
   })
 }
 
-/** Counted from 1, as `approvals show` numbers them. */
+/** With a count or a time of its own, else for as long as a scope of the card may last. */
 function proposed(
-  { id, proposals }: Approval,
+  approval: Approval,
   index: string,
   limits: Limits,
+  lasts: LeaseDuration | undefined,
 ): Result<Reply, Failure> {
-  const found = /^[1-9]\d{0,3}$/.test(index) ? proposals[Number(index) - 1] : undefined
-  if (found !== undefined)
-    return ok({ answer: 'scope', scope: { patterns: found.patterns, ...limits } })
-  return proposals.length === 0
-    ? wrong('A lease for this call cannot have limits.', `See: gatehouse approvals show ${id}`)
-    : wrong(
-        `--scope-index needs a number from 1 to ${proposals.length}.`,
-        `See: gatehouse approvals show ${id}`,
-      )
+  const found = scopeAt(approval, index)
+  if (!found.ok) return found
+  return ok({
+    answer: 'scope',
+    choice: { proposal: found.value, lasts: lasts ?? 'until-revoked', ...limits },
+  })
 }
+
+/** Counted from 1, as `approvals show` numbers them. */
+export function scopeAt({ id, proposals }: Approval, index: string): Result<number, Failure> {
+  const at = /^[1-9]\d{0,3}$/.test(index) ? Number(index) - 1 : -1
+  if (proposals[at] !== undefined) return ok(at)
+  const hint = `See: gatehouse approvals show ${id}`
+  return proposals.length === 0
+    ? wrong('An answer to this call cannot have a scope.', hint)
+    : wrong(`--scope-index needs a number from 1 to ${proposals.length}.`, hint)
+}
+
+/** Undefined where it was not given, null where it is no duration. */
+export const readFor = (text: string | undefined): LeaseDuration | null | undefined =>
+  text === undefined ? undefined : (LeaseDuration.safeParse(text).data ?? null)
+
+export const notADuration = failure(
+  'usage',
+  `--for needs one of: ${LeaseDuration.options.join(', ')}.`,
+  'Such as: --for today',
+)
 
 /** Limits alone, or with count and time beside them; options win. */
 function readScope(text: string, { maxUses, expiresInSeconds }: Limits): LeaseScope | null {

@@ -14,6 +14,7 @@ export type ApproveKey = { down(via: Via): void; up(): void }
 type Props = {
   readonly tier: Tier
   readonly strong?: boolean
+  readonly size?: 'normal' | 'small'
   readonly hotkey?: string | undefined
   readonly disabled: boolean
   readonly arming: boolean
@@ -31,6 +32,7 @@ type Props = {
 export function AllowButton({
   tier,
   strong = false,
+  size = 'normal',
   hotkey,
   disabled,
   arming,
@@ -58,6 +60,7 @@ export function AllowButton({
     <Button
       {...(strong ? { tone: 'strong' as const } : {})}
       {...(hotkey === undefined ? {} : { hotkey })}
+      size={size}
       className={css.button}
       aria-disabled={disabled}
       aria-describedby={describedBy}

@@ -3,10 +3,12 @@
 import { Clock, MessageSquareX, ShieldAlert, X } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Approval, ApprovalAnswer, Reply } from '../../../../contract/approval/approval.ts'
-import { touchWords } from '../../../state/call-text.ts'
+import type { LeaseDuration } from '../../../../contract/approval/lease.ts'
+import { useBridge } from '../../../bridge/bridge-context.ts'
 import { isStreak, useStreak } from '../../../state/streak.ts'
 import { riskOf } from '../../../state/tier-order.ts'
 import { useNow } from '../../../state/use-now.ts'
+import { useRead } from '../../../state/use-read.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { clockSpan } from '../../../ui/text/time-text.ts'
@@ -15,8 +17,10 @@ import css from '../card/approval-card.module.css'
 import type { CardKeys } from './card-keys.ts'
 import { type EditField, fieldsOf } from './edit-fields.ts'
 import { EditPanel } from './edit-panel.tsx'
-import { LastingPanel } from './lasting-panel.tsx'
+import { DenyPanel } from './deny-panel.tsx'
 import { ProofField, type ProofInput } from './proof-field.tsx'
+import { ScopeChoices } from './scope-choices.tsx'
+import { scopeRows } from './scope-text.ts'
 import { strings } from '../strings.ts'
 import { type Answering, mayAnswer } from './use-answer.ts'
 import type { Shown } from '../card/use-fully-viewed.ts'
@@ -26,7 +30,6 @@ type Props = {
   readonly approval: Approval
   readonly state: Answering
   readonly shown: Shown
-  readonly workspace: string
   readonly location: 'queue' | 'transcript'
   readonly denyRef: RefObject<HTMLButtonElement | null>
   readonly proof: ProofInput
@@ -34,7 +37,7 @@ type Props = {
   onKeys(keys: CardKeys | null): void
 }
 
-type Opened = 'word' | 'lasting' | 'edit'
+type Opened = 'word' | 'deny' | 'edit'
 const mod = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
 
 export function Answers({
@@ -43,7 +46,6 @@ export function Answers({
   shown,
   answer,
   denyRef,
-  workspace,
   location,
   proof,
   onKeys,
@@ -51,7 +53,7 @@ export function Answers({
   const [open, setOpen] = useState<Opened | null>(null)
   const openers: Record<Opened, RefObject<HTMLButtonElement | null>> = {
     word: useRef(null),
-    lasting: useRef(null),
+    deny: useRef(null),
     edit: useRef(null),
   }
   const hintId = useId()
@@ -59,16 +61,14 @@ export function Answers({
   const [draft, setDraft] = useState<readonly EditField[] | null>(null)
   const [pressing, setPressing] = useState('')
   const streak = useStreak(({ fast }) => isStreak(fast))
-  const approved = useRef<{ once: ApproveKey | null; session: ApproveKey | null }>({
-    once: null,
-    session: null,
-  })
-  const { answers, decision, staged } = approval
+  const approved = useRef(new Map<'once' | number, ApproveKey>())
+  const scopesRef = useRef<HTMLDivElement>(null)
+  const { answers, decision, durations, staged } = approval
   const grave = riskOf(decision.tier) >= riskOf('R3')
-  const offersSession = answers.includes('session')
-  const offersMore = answers.some(
-    (each) => each === 'scope' || each === 'always' || each === 'deny-always',
-  )
+  const scoped = scopeRows(approval, 'allow').length > 0
+  const deniesMore = scopeRows(approval, 'deny').length > 0 || answers.includes('deny-always')
+  const [lasts, setLasts] = useState<LeaseDuration>(durations[0] ?? 'hour')
+  const previews = useRead(useBridge(), 'approvals.scopes', { id: approval.id }).value
   const proven = proof.typed !== ''
   const error = state.kind === 'armed' ? state.error : null
   // Edited arguments can be graver than what was asked.
@@ -84,19 +84,15 @@ export function Answers({
     if (open !== null) openers[open].current?.focus()
     setOpen(null)
   }
-  const allowing = (which: 'once' | 'session') => ({
-    tier: decision.tier,
-    disabled: !may(which),
-    arming: state.kind === 'arming',
-    describedBy: hintId,
-    say: setPressing,
-    allow: () => answer({ answer: which }),
-    lead: () => (shown.all ? answer({ answer: which }) : shown.showRest()),
-  })
-  const onceKey = useCallback((key: ApproveKey | null) => void (approved.current.once = key), [])
-  const sessionKey = useCallback(
-    (key: ApproveKey | null) => void (approved.current.session = key),
-    [],
+  const keyOf = useCallback((which: 'once' | number, key: ApproveKey | null): void => {
+    if (key === null) approved.current.delete(which)
+    else approved.current.set(which, key)
+  }, [])
+  const onceKey = useCallback((key: ApproveKey | null) => keyOf('once', key), [keyOf])
+  // The keys count from 1.
+  const scopeKey = useCallback(
+    (row: number, key: ApproveKey | null) => keyOf(row + 1, key),
+    [keyOf],
   )
 
   useEffect(() => {
@@ -104,12 +100,15 @@ export function Answers({
       deny: () => answer({ answer: 'deny-once' }),
       word: () => setOpen('word'),
       edit: () => setOpen(answers.includes('once') && staged === null ? 'edit' : null),
-      scope: () => setOpen(offersMore ? 'lasting' : null),
-      down: (which, via) => approved.current[which]?.down(via),
-      up: () => [approved.current.once, approved.current.session].forEach((key) => key?.up()),
+      scope: () => scopesRef.current?.querySelector<HTMLInputElement>('input:checked')?.focus(),
+      denyScope: () => setOpen(deniesMore ? 'deny' : null),
+      duration: () =>
+        setLasts((now) => durations[(durations.indexOf(now) + 1) % durations.length] ?? now),
+      down: (which, via) => approved.current.get(which)?.down(via),
+      up: () => approved.current.forEach((key) => key.up()),
     })
     return () => onKeys(null)
-  }, [answer, answers, offersMore, onKeys, staged])
+  }, [answer, answers, deniesMore, durations, onKeys, staged])
 
   return (
     <footer className={css.foot}>
@@ -143,15 +142,28 @@ export function Answers({
           allow={(args) => answer({ answer: 'once', args })}
         />
       ) : null}
-      {open === 'lasting' ? (
-        <LastingPanel
-          approval={approval}
-          reach={sessionReach(approval, workspace)}
-          may={(which) => may(which)}
-          close={close}
-          answer={answer}
+      {open === 'deny' ? (
+        <DenyPanel
+          {...{ approval, previews, lasts, setLasts, close, answer }}
+          arming={state.kind === 'arming'}
+          mayDeny={(which) => may(which)}
         />
       ) : null}
+      {open !== null || !scoped ? null : (
+        <div ref={scopesRef}>
+          <ScopeChoices
+            {...{ approval, previews, lasts, setLasts }}
+            verb="allow"
+            hotkeys={location === 'queue'}
+            disabled={!may('scope')}
+            arming={state.kind === 'arming'}
+            choose={(choice) => answer({ answer: 'scope', choice })}
+            lead={() => (shown.all ? undefined : shown.showRest())}
+            onKey={scopeKey}
+            say={setPressing}
+          />
+        </div>
+      )}
       <div className={css.acts}>
         <Button
           ref={denyRef}
@@ -169,19 +181,16 @@ export function Answers({
         {answers.includes('once') && staged === null ? (
           <Button {...opener('edit')}>{strings.edit}</Button>
         ) : null}
-        {offersMore ? <Button {...opener('lasting')}>{strings.moreAnswers}</Button> : null}
-        {open === 'edit' || !offersSession ? null : (
-          <AllowButton
-            {...allowing('session')}
-            hotkey={location === 'queue' ? 'R' : undefined}
-            onKey={sessionKey}
-          >
-            {strings.session}
-          </AllowButton>
-        )}
+        {deniesMore ? <Button {...opener('deny')}>{strings.denyMore}</Button> : null}
         {open === 'edit' ? null : (
           <AllowButton
-            {...allowing('once')}
+            tier={decision.tier}
+            disabled={!may('once')}
+            arming={state.kind === 'arming'}
+            describedBy={hintId}
+            say={setPressing}
+            allow={() => answer({ answer: 'once' })}
+            lead={() => (shown.all ? answer({ answer: 'once' }) : shown.showRest())}
             strong
             hotkey={location === 'queue' && !grave ? 'A' : `${mod} ⏎`}
             onKey={onceKey}
@@ -217,31 +226,12 @@ export function Answers({
               : grave && location === 'queue'
                 ? `${strings.graveHint(`${mod} ⏎`)} `
                 : null}
-            {offersSession
-              ? strings.sessionScope(approval.tool, sessionReach(approval, workspace))
-              : null}
           </span>
         )}
         <span role="status">{pressing}</span>
       </div>
     </footer>
   )
-}
-
-const plainVerbs: Readonly<Record<string, string>> = {
-  ...{ reads: 'read', writes: 'write', fetches: 'fetch from', 'sends to': 'send to' },
-  ...{ 'connects to': 'connect to', uses: 'use', calls: 'call' },
-}
-
-/** What exactly a session lease would cover: the touches on this card, and no other. */
-export function sessionReach(approval: Pick<Approval, 'decision'>, workspace: string): string {
-  const parts = approval.decision.touches.map((touch) => {
-    if (touch.kind === 'proc.run') return `run “${touch.command}”`
-    const words = touchWords(touch, workspace)
-    const verb = plainVerbs[words.verb] ?? words.verb
-    return `${verb} ${touch.kind === 'net.fetch' ? touch.url : words.what}`
-  })
-  return parts.length === 0 ? strings.sessionNothing : parts.join(', ')
 }
 
 function TimeLeft({ until }: { readonly until: number }) {

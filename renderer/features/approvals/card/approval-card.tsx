@@ -145,7 +145,7 @@ export function ApprovalCard({ approval, location, onKeys, onAnswered, after }: 
 
       {pending ? (
         <Answers
-          {...{ approval, state, shown, answer, denyRef, workspace, location }}
+          {...{ approval, state, shown, answer, denyRef, location }}
           proof={{ typed, type: setTyped, ref: proofRef }}
           onKeys={hand}
         />

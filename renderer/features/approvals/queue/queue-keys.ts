@@ -10,9 +10,15 @@ export type Intent =
   | 'word'
   | 'once'
   | 'confirm'
-  | 'session'
   | 'scope'
+  | 'deny-scope'
+  | 'duration'
+  | ScopeIntent
   | 'edit'
+
+/** The scope of that number on the card. */
+export type ScopeIntent = (typeof scopeIntents)[number]
+const scopeIntents = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
 type KeyPress = Pick<
   KeyboardEvent,
@@ -28,10 +34,12 @@ const letters: Readonly<Record<string, Intent>> = {
   ArrowUp: 'previous',
   d: 'deny',
   a: 'once',
-  r: 'session',
   s: 'scope',
+  t: 'duration',
   e: 'edit',
 }
+
+const shifted: Readonly<Record<string, Intent>> = { d: 'word', s: 'deny-scope' }
 
 /** `single`: whether single letters count at all; a person can switch them off. */
 export function keyIntent(press: KeyPress, single = true): Intent | null {
@@ -40,11 +48,14 @@ export function keyIntent(press: KeyPress, single = true): Intent | null {
     return press.repeat ? null : 'confirm'
   if (press.ctrlKey || press.metaKey || press.altKey) return null
   if (press.shiftKey)
-    return single && !press.repeat && press.key.toLowerCase() === 'd' ? 'word' : null
+    return single && !press.repeat ? (shifted[press.key.toLowerCase()] ?? null) : null
   // On a button, a link or a fold Enter already means that thing.
   if (press.key === 'Enter') return isControl(press.target) ? null : 'details'
   if (!single && press.key.length === 1) return null
-  const intent = letters[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null
+  const intent =
+    scopeIntents.find((each) => String(each) === press.key) ??
+    letters[press.key.length === 1 ? press.key.toLowerCase() : press.key] ??
+    null
   if (intent === null) return null
   const moves = intent === 'next' || intent === 'previous'
   // A key held down moves on and on, but answers once.

@@ -56,8 +56,20 @@ function act(intent: Intent, { keys, live, move, details }: Parts): void {
       return card?.down('once', 'key')
     case 'confirm':
       return card?.down('once', 'chord')
-    case 'session':
-      return card?.down('session', 'key')
+    case 'deny-scope':
+      return card?.denyScope()
+    case 'duration':
+      return card?.duration()
+    case 1:
+    case 2:
+    case 3:
+    case 4:
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+    case 9:
+      return card?.down(intent, 'key')
     default:
       return assertNever(intent, 'act')
   }

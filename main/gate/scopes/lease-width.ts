@@ -1,15 +1,15 @@
 // Pure. A lease cannot be wider than what the approval showed: each limit has to match something
 // that was shown, and all that was shown has to be inside.
-import { readHostPattern } from '../../contract/policy/host-pattern.ts'
-import type { Lease, LeasePatterns } from '../../contract/approval/lease.ts'
-import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import { readCommandPattern } from '../../contract/policy/command-pattern.ts'
-import { coversPart } from './command-cover.ts'
-import { comparable, pathPattern } from './path-glob.ts'
-import type { PathRoots } from './path-glob.ts'
-import { compileLease } from './compiled-lease.ts'
-import { reaches } from './lease.ts'
-import { matchesHost, namesHost } from './touch-facts.ts'
+import { readHostPattern } from '../../../contract/policy/host-pattern.ts'
+import type { Lease, LeasePatterns } from '../../../contract/approval/lease.ts'
+import type { CanonicalTouch } from '../../../contract/call/touch.ts'
+import { readCommandPattern } from '../../../contract/policy/command-pattern.ts'
+import { coversPart } from '../command-cover.ts'
+import { comparable, pathPattern } from '../path-glob.ts'
+import type { PathRoots } from '../path-glob.ts'
+import { compileLease } from '../compiled-lease.ts'
+import { reaches } from '../lease.ts'
+import { matchesHost, namesHost } from '../touch-facts.ts'
 
 /** What is wrong with these limits for this call, in one sentence; null when they fit. */
 export function misfit(

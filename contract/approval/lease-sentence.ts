@@ -1,0 +1,82 @@
+// What a standing answer says, in one sentence: for the list in the window, the command line and the
+// journal.
+import { assertNever } from '../never.ts'
+import type { CanonicalTouch } from '../call/touch.ts'
+import type { Lease, LeaseDuration, LeasePatterns } from './lease.ts'
+
+export const durationText: { readonly [D in LeaseDuration]: string } = {
+  run: 'for this run',
+  hour: 'for an hour',
+  today: 'for today',
+  'until-revoked': 'until you revoke it',
+}
+
+/** @param when writes a point in time, in epoch milliseconds */
+export function leaseSentence(lease: Lease, when: (at: number) => string): string {
+  const { effect, principal } = lease
+  const who = principal === null ? 'for every caller' : `for ${principal.name}`
+  return `${effect === 'deny' ? 'Denies' : 'Allows'} ${scopeOf(lease)}, ${who}, ${endOf(lease, when)}.`
+}
+
+/** Why a call runs, or does not, that it concerns. */
+export function givenText({ effect, text, lasts, session }: Lease): string {
+  if (text === '')
+    return session === null
+      ? 'A lease within limits allows this.'
+      : 'You allowed this for the session.'
+  const end = lasts === null ? '' : `, ${durationText[lasts]}`
+  return `You ${effect === 'deny' ? 'denied' : 'allowed'} ${text}${end}.`
+}
+
+/** The scope alone. */
+export const scopeOf = ({ text, tool, action, patterns, touches }: Lease): string =>
+  text === ''
+    ? `${action === null ? tool : `${tool} ${action}`}: ${reachOf(patterns, touches).join(', ')}`
+    : text
+
+function endOf({ session, expiresAt, maxUses }: Lease, when: (at: number) => string): string {
+  const ends = [
+    ...(session === null ? [] : ['until its run ends']),
+    ...(expiresAt === null ? [] : [`until ${when(expiresAt)}`]),
+    ...(maxUses === null ? [] : [`${maxUses} times at most`]),
+  ]
+  return ends.length === 0 ? durationText['until-revoked'] : ends.join(', ')
+}
+
+/** How far it reaches, in few words. */
+export function reachOf(
+  { paths, hosts, methods, commands, parts = [], calls = [] }: LeasePatterns,
+  touches: readonly CanonicalTouch[],
+): readonly string[] {
+  const sends = methods.length === 0 ? '' : `${methods.join(', ')} `
+  const lines = commands.length + parts.length
+  return [
+    ...paths,
+    ...hosts.map((host) => `${sends}${host}`),
+    ...commands.map((command) => `${command} …`),
+    ...parts.map(({ words, more }) => `${words.join(' ')}${more ? ' …' : ''}`),
+    ...calls,
+    // The line that the limits were made for is one of those they cover.
+    ...touches.filter(({ kind }) => kind !== 'proc.run' || lines === 0).map(touchWord),
+  ]
+}
+
+function touchWord(touch: CanonicalTouch): string {
+  switch (touch.kind) {
+    case 'fs.read':
+    case 'fs.write':
+      return touch.path
+    case 'net.fetch':
+      return `${touch.method} ${touch.url}`
+    case 'net.connect':
+      return `${touch.host}:${touch.port}`
+    case 'proc.run':
+      return touch.command
+    case 'secrets.get':
+      return touch.name
+    case 'mcp.call':
+      return `${touch.server} ${touch.tool}`
+    default:
+      return assertNever(touch, 'touchWord')
+  }
+}

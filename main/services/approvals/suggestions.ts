@@ -1,0 +1,88 @@
+// Standing approvals that Gatehouse proposes, taking one up, and putting one away.
+import type { Approval } from '../../../contract/approval/approval.ts'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { ApprovalId } from '../../../contract/ids.ts'
+import type { Lease, LeaseDuration } from '../../../contract/approval/lease.ts'
+import type { Suggestion } from '../../../contract/approval/suggestion.ts'
+import type { JournalEntry } from '../../../contract/journal/journal.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import { lastingAnswer } from '../../approvals/lasting-answer.ts'
+import type { LastingAnswerDeps } from '../../approvals/lasting-answer.ts'
+import { leaseEntry } from '../../approvals/lease-entry.ts'
+import { suggest, suggestionFor } from '../../approvals/suggest.ts'
+import type { KeyedSuggestion } from '../../approvals/suggest.ts'
+import type { ApprovalsTable } from '../../store/approvals-table.ts'
+import type { LeasesTable } from '../../store/leases-table.ts'
+import { isOver } from '../leases/is-over.ts'
+
+export type SuggestionsDeps = {
+  readonly table: Pick<ApprovalsTable, 'list' | 'get'>
+  readonly leases: Pick<LeasesTable, 'list' | 'insert'>
+  readonly lasting: () => LastingAnswerDeps
+  readonly record: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
+  readonly now: () => number
+}
+
+type Which = { readonly id: ApprovalId; readonly proposal: number }
+
+export type Suggestions = {
+  list(): readonly Suggestion[]
+  /** For a card that is pending. */
+  forCard(approval: Approval): Suggestion | null
+  accept(which: Which & { readonly lasts: LeaseDuration }): Promise<Result<Lease, Failure>>
+  dismiss(which: Which): void
+}
+
+/** Answers that are looked at. */
+const LATELY = 60
+
+export function openSuggestions(deps: SuggestionsDeps): Suggestions {
+  const { table, leases, lasting, record, now } = deps
+  /** How often it had been approved when it was put away. */
+  const dismissed = new Map<string, number>()
+
+  const current = (): readonly KeyedSuggestion[] =>
+    suggest(
+      table.list(['approved', 'consumed', 'denied'], undefined, LATELY),
+      leases.list().filter((lease) => !isOver(lease, now())),
+      lasting().roots,
+    ).filter(({ key, times }) => times >= 2 * (dismissed.get(key) ?? 0))
+  const find = ({ id, proposal }: Which): KeyedSuggestion | undefined =>
+    current().find((each) => each.id === id && each.proposal === proposal)
+
+  return {
+    list: () =>
+      current().map(({ id, proposal, text, principal, times }) => ({
+        ...{ id, proposal, text, principal, times },
+      })),
+    forCard: (approval) => suggestionFor(approval, current()),
+    async accept({ id, proposal, lasts }) {
+      const approval = find({ id, proposal }) === undefined ? null : table.get(id)
+      if (approval === null) return err(gone)
+      const brought = lastingAnswer(
+        approval,
+        { answer: 'scope', choice: { proposal, lasts } },
+        lasting(),
+      )
+      if (!brought.ok) return brought
+      const { lease } = brought.value
+      if (lease === undefined) return err(gone)
+      const written = await record(leaseEntry(lease, 'granted'))
+      if (!written.ok) return written
+      leases.insert(lease)
+      return ok(lease)
+    },
+    dismiss(which) {
+      const found = find(which)
+      if (found !== undefined) dismissed.set(found.key, found.times)
+    },
+  }
+}
+
+const gone = failure(
+  'approval.not-suggested',
+  'This is no longer suggested.',
+  'Choose a scope on the next approval of this kind.',
+)

@@ -1,0 +1,7 @@
+// Whether a standing answer is in force no more.
+import type { Lease } from '../../../contract/approval/lease.ts'
+
+export const isOver = ({ revokedAt, expiresAt, maxUses, uses }: Lease, now: number): boolean =>
+  revokedAt !== null ||
+  (expiresAt !== null && expiresAt <= now) ||
+  (maxUses !== null && uses >= maxUses)

@@ -1,0 +1,87 @@
+// Answers beyond one call: by number and duration, denied for longer, and proposed after the third.
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { card, journal } from './harness/act.ts'
+import { expect, test, type Gatehouse } from './harness/test.ts'
+
+const pending = async ({ call }: Gatehouse): Promise<number> => {
+  const list = await call('approvals.list', { states: ['pending'], limit: 50 })
+  return list.ok ? list.value.length : -1
+}
+
+async function hold(gatehouse: Gatehouse, text: string): Promise<void> {
+  await gatehouse.call('runs.start', { text })
+  await expect.poll(() => pending(gatehouse)).toBe(1)
+  await gatehouse.page.getByRole('link', { name: /Approvals/ }).click()
+  await expect(card(gatehouse.page).getByRole('button', { name: 'Allow once' })).toBeEnabled()
+}
+
+test('by keyboard alone: a scope by its number, for as long as was chosen, and one denied for longer', async ({
+  gatehouse,
+}) => {
+  const { page, call, workspace } = gatehouse
+  await hold(gatehouse, 'write src/a.txt: a')
+  const scopes = card(page).getByRole('group', { name: 'Allow without asking again:' })
+  await expect(scopes.getByRole('button')).toHaveText([
+    /edits of src\/a\.txt/,
+    /edits in src\//,
+    /edits anywhere in the workspace/,
+  ])
+  await expect(scopes.getByRole('radio', { name: 'This run' })).toBeChecked()
+  await page.keyboard.press('t')
+  await page.keyboard.press('t')
+  await expect(scopes.getByRole('radio', { name: 'Today' })).toBeChecked()
+  await page.keyboard.press('2')
+  await expect.poll(() => existsSync(join(workspace, 'src', 'a.txt'))).toBe(true)
+  await call('runs.start', { text: 'write src/b.txt: b' })
+  await expect.poll(() => existsSync(join(workspace, 'src', 'b.txt'))).toBe(true)
+  expect(await pending(gatehouse)).toBe(0)
+
+  await hold(gatehouse, 'write docs/c.txt: c')
+  await expect(scopes).toContainText(/would have answered 0 of the last 2 calls/)
+  await page.keyboard.press('Shift+S')
+  const denials = card(page).getByRole('group', { name: 'Deny without asking again:' })
+  await expect(denials.getByRole('radio', { name: 'This run' })).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Tab')
+  await expect(denials.getByRole('button').first()).toBeFocused()
+  await expect(denials.getByRole('button').first()).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => pending(gatehouse)).toBe(0)
+  await call('runs.start', { text: 'write docs/c.txt: again' })
+  await expect
+    .poll(async () =>
+      (await journal(gatehouse)).flatMap((entry) =>
+        entry.kind === 'decision' && entry.decision.by.kind === 'lease'
+          ? [entry.decision.effect]
+          : [],
+      ),
+    )
+    .toEqual(['allow', 'deny'])
+  expect(existsSync(join(workspace, 'docs', 'c.txt'))).toBe(false)
+
+  await page.goto('#/policy/leases')
+  await expect(page.getByText(/Allows edits in src\/, for main, until /)).toBeVisible()
+  await expect(page.getByText(/Denies edits of docs\/c\.txt, for main, until /)).toBeVisible()
+})
+
+test('after the third equal approval the rule is proposed, and taken up with one press', async ({
+  gatehouse,
+}) => {
+  const { page, call, workspace } = gatehouse
+  for (const text of ['one', 'two', 'three']) {
+    await hold(gatehouse, `write notes.txt: ${text}`)
+    await expect(page.getByRole('region', { name: 'Suggested rule' })).toBeHidden()
+    await page.keyboard.press('a')
+    await expect.poll(() => pending(gatehouse)).toBe(0)
+  }
+  const suggestion = page.getByRole('region', { name: 'Suggested rule' })
+  await expect(suggestion).toContainText('You approved edits of notes.txt 3 times.')
+  await suggestion.getByRole('button', { name: 'Allow from now on' }).click()
+  await expect(suggestion).toBeHidden()
+  await call('runs.start', { text: 'write notes.txt: four' })
+  await expect.poll(() => readFile(join(workspace, 'notes.txt'), 'utf8')).toContain('four')
+  expect(await pending(gatehouse)).toBe(0)
+})
