@@ -1,9 +1,11 @@
 // The same lines twice: over a layer, where the words are advice and what came of it decides, and
-// for real, where nothing that was R4 has become freer.
+// for real, where nothing that was R4 has become looser.
 import { describe, expect, it } from 'vitest'
+import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { Preset, standardPresets } from '../../contract/policy/preset.ts'
 import { analyseCommand } from '../../main/command/analyse.ts'
 import { decide } from '../../main/gate/decide.ts'
+import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import { mayStage, stageRequest } from '../../main/gate/phase.ts'
 import { ask, policyWith, running } from '../gate/decision-requests.ts'
 import { zoneOf } from './summary.ts'
@@ -28,17 +30,20 @@ describe('a line over a layer and for real', () => {
     ['ls', 'R3'],
   ])('%j is R1 over a layer, and %s where it runs for real', async (command, live) => {
     const parts = await analyseCommand(command, { cwd: '/w', zoneOf })
-    const touch = { kind: 'proc.run', command, cwd: '/w', zone: 'workspace', parts } as const
+    const touch: CanonicalTouchOf<'proc.run'> = {
+      ...{ kind: 'proc.run', command, cwd: '/w', zone: 'workspace' },
+      parts: [...parts],
+    }
     const real = ask(running, [touch])
     const decision = decide(real, flow)
     expect([decision.tier, decision.effect]).toEqual([live, 'confirm'])
     expect(mayStage(real, decision)).toBe(true)
     const staged = decide(stageRequest(real), flow)
     expect([staged.tier, staged.effect]).toEqual(['R1', 'allow'])
-    for (const unheld of [
+    const unheld: readonly DecisionRequest[] = [
       { ...real, sandboxed: false },
-      { ...real, touches: [{ ...touch, zone: 'outside' as const }] },
-    ])
-      expect(mayStage(unheld, decide(unheld, flow))).toBe(false)
+      { ...real, touches: [{ ...touch, zone: 'outside' }] },
+    ]
+    for (const each of unheld) expect(mayStage(each, decide(each, flow))).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 // Rules tell plain files from guarded ones, and a connected agent's plain edit is no more than its
 // own effect.
 import { describe, expect, it } from 'vitest'
-import { Rule, type RuleWhen } from '../../contract/policy/rule.ts'
+import type { Rule, RuleWhen } from '../../contract/policy/rule.ts'
 import { covers } from '../../main/config/relaxation/rule-subsumption.ts'
 import { policyFacts } from '../../main/policy/policy-facts.ts'
 import { decide } from '../../main/gate/decide.ts'
