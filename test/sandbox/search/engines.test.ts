@@ -87,8 +87,10 @@ describe.runIf(existsSync(rg))('three engines (skipped where there is no ripgrep
         found += ours.length
         expect(script).toEqual(ours)
         // Ripgrep finds places without an edge in the middle of a character too: it may name too much.
-        if (written.includes(String.raw`\B`)) expect(theirs).toEqual(expect.arrayContaining(ours))
-        else expect(theirs).toEqual(ours)
+        const named = written.includes(String.raw`\B`)
+          ? theirs.filter((each) => ours.includes(each))
+          : theirs
+        expect(named).toEqual(ours)
       }),
       { numRuns: Number(process.env['GATEHOUSE_RUNS'] ?? 400) },
     )
