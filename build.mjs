@@ -56,6 +56,7 @@ const main = {
   headless: 'main/host/headless/main.ts',
   'undo-worker': 'main/undo/worker.ts',
   'backup-worker': 'main/store/backup-worker.ts',
+  'search-worker': 'main/sandbox/search/worker.ts',
   spawner: 'main/sandbox/spawner/main.ts',
   relay: 'main/sandbox/spawner/relay.ts',
   'wasi-child': 'main/sandbox/wasi/child/main.ts',

@@ -4,9 +4,11 @@ import type { AnyTool, Tool } from '../contract/call/tool.ts'
 import type { Need } from '../contract/call/touch.ts'
 import { editFile } from './edit-file.ts'
 import { exec } from './exec.ts'
+import { findFiles } from './find-files.ts'
 import { http } from './http.ts'
 import { listDir } from './list-dir.ts'
 import { readFile } from './read-file.ts'
+import { searchFiles } from './search-files.ts'
 import { webFetch } from './web-fetch.ts'
 import { writeFile } from './write-file.ts'
 
@@ -18,6 +20,8 @@ const any = <S extends z.ZodType, N extends Need>(tool: Tool<S, N>): AnyTool =>
 export const catalog: readonly AnyTool[] = [
   any(readFile),
   any(listDir),
+  any(searchFiles),
+  any(findFiles),
   any(writeFile),
   any(editFile),
   any(exec),

@@ -3,6 +3,7 @@ import { assertNever } from '../contract/never.ts'
 import type { FolderEntry } from '../contract/call/powers.ts'
 import { ok } from '../contract/result.ts'
 import { defineTool } from '../contract/call/tool.ts'
+import { shownName } from './search/search-text.ts'
 
 export const listDir = defineTool({
   manifest: {
@@ -50,18 +51,8 @@ export const listDir = defineTool({
   },
 })
 
-/**
- * A line feed in a name must not make a line of its own, and nothing in a name may hide or turn the
- * rest.
- */
-const shown = (name: string): string =>
-  name.replace(
-    /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufffd]/gu,
-    (each) => `\\u{${each.codePointAt(0)?.toString(16) ?? ''}}`,
-  )
-
 function line({ name: raw, is, bytes }: FolderEntry): string {
-  const name = shown(raw)
+  const name = shownName(raw)
   switch (is) {
     case 'file':
       return `${name}  ${bytes}`

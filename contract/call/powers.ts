@@ -15,6 +15,53 @@ export type FolderEntry = {
 }
 export type Written = { readonly bytes: number; readonly created: boolean }
 
+export type FindRequest = {
+  /** `*.ts` is a name in any folder, `src/**` a path from the searched folder; null: all there is. */
+  readonly glob: string | null
+  readonly what: 'file' | 'folder' | 'both'
+  /** Names that begin with a dot as well. */
+  readonly hidden: boolean
+  /** What ignore files leave out as well. */
+  readonly ignored: boolean
+  readonly most: number
+  readonly timeMs: number
+}
+export type SearchRequest = Omit<FindRequest, 'what'> & {
+  readonly pattern: string
+  /** As it is written; else a regular expression. */
+  readonly literally: boolean
+  readonly ignoreCase: boolean
+  /** Lines shown before and after each that matches. */
+  readonly around: number
+}
+export type FoundLine = {
+  /** From 1. */
+  readonly line: number
+  readonly text: string
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+/** What was not looked into, so that nobody takes it for searched. */
+export type LeftOut = {
+  readonly large: number
+  readonly binary: number
+  readonly unreadable: number
+  /** Files with several names, of which another may lie outside. */
+  readonly linked: number
+}
+type SearchEnd = {
+  /** There is more than was asked for. */
+  readonly more: boolean
+  /** Not everything was looked at: the time was up, or there are too many files. */
+  readonly cut: 'time' | 'size' | null
+  readonly leftOut: LeftOut
+}
+/** Paths from the folder that was searched, sorted folder by folder. */
+export type FoundFiles = SearchEnd & { readonly files: readonly string[] }
+export type FoundLines = SearchEnd & {
+  readonly found: readonly { readonly file: string; readonly lines: readonly FoundLine[] }[]
+}
+
 export type ReadPower = {
   /**
    * UTF-8 text of a regular file of at most `maxBytes`. Fails on binary content rather than guess.
@@ -22,6 +69,16 @@ export type ReadPower = {
   readText(path: string, limits: { readonly maxBytes: number }): Promise<Result<FileText, Failure>>
   /** Sorted by name. Links are named, never followed. */
   list(path: string): Promise<Result<readonly FolderEntry[], Failure>>
+  /**
+   * Names of files below a folder. Links are not followed. Fails with `search.glob` where the glob
+   * cannot be read, and as `list`.
+   */
+  find(path: string, request: FindRequest): Promise<Result<FoundFiles, Failure>>
+  /**
+   * Lines of the text files below a folder, or of one file. Fails with `search.pattern`,
+   * `search.glob`, and as `list`.
+   */
+  search(path: string, request: SearchRequest): Promise<Result<FoundLines, Failure>>
 }
 
 export type WritePower = {

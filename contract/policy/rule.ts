@@ -78,6 +78,13 @@ export const RuleWhen = z.strictObject({
   commands: few(CommandPrefix)
     .optional()
     .describe('A program and its first words: git push, anywhere in the line.'),
+  /** Of the call as a whole. What a command or a server would write is not known, so an allow rule with it covers neither. */
+  guarded: z
+    .boolean()
+    .optional()
+    .describe(
+      'true: the call writes a file that other programs run or trust automatically, such as .git/hooks or .envrc. false: it writes none. A rule that allows still has to name such a file in paths.',
+    ),
   /**
    * Local time; may reach over midnight: then `days` are those on which it begins. The same time
    * twice is a whole day.

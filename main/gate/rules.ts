@@ -20,7 +20,7 @@ import type { GuardedNaming } from './guarded-names.ts'
 import { unnamedBy } from './raiser-cover.ts'
 import { within } from './rule-hours.ts'
 import type { EvaluationTime } from './rule-hours.ts'
-import { hostKeys, matchesHost, programs } from './touch-facts.ts'
+import { hostKeys, matchesHost, programs, writesGuarded } from './touch-facts.ts'
 import type { HostTouch } from './touch-facts.ts'
 
 export type RuleFacts = {
@@ -259,6 +259,7 @@ function holds(each: Compiled, facts: RuleFacts, foldsCase: boolean): boolean {
     !when.taint.some((taint) => (taint === 'private' ? facts.privateRead : facts.untrustedRead))
   )
     return false
+  if (when.guarded !== undefined && !asGuarded(each.rule, facts.touches)) return false
   if (each.rule.effect === 'allow' && facts.unspoken === true) return false
   if (
     each.rule.effect === 'allow' &&
@@ -267,6 +268,11 @@ function holds(each: Compiled, facts: RuleFacts, foldsCase: boolean): boolean {
     return false
   return speaksOfTouches(each, facts.touches, foldsCase)
 }
+
+/** What a command or a server would write, nobody knows: no rule that allows takes it for plain. */
+const asGuarded = ({ effect, when }: Rule, touches: readonly CanonicalTouch[]): boolean =>
+  touches.some(writesGuarded) === when.guarded &&
+  (effect !== 'allow' || touches.every(({ kind }) => kind !== 'proc.run' && kind !== 'mcp.call'))
 
 function speaksOfTouches(
   each: Compiled,

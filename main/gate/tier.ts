@@ -186,7 +186,6 @@ function commitRaises(
   { whole, trees, deleted, privileged, repositories }: CommitFacts,
   add: (raise: Raise) => void,
 ): void {
-  const deletes = trees.length > 0 || deleted > MOST_DELETED
   if (trees.length > 0)
     add(raise('R3', 'commit.tree', `It deletes ${trees[0]} with everything in it.`))
   if (deleted > MOST_DELETED) add(raise('R3', 'commit.deletes', `It deletes ${deleted} files.`))
@@ -203,7 +202,7 @@ function commitRaises(
   if (!whole)
     add(
       raise(
-        deletes ? 'R4' : 'R3',
+        trees.length > 0 || deleted > 0 ? 'R4' : 'R3',
         'commit.not-kept',
         'Not everything that was there before can be kept, so it cannot all be undone.',
       ),
@@ -268,11 +267,12 @@ function contextRaises(
   add: (raise: Raise) => void,
 ): void {
   const outward = touches.some(goesOut)
-  const changes = phase?.kind !== 'stage' && manifest.sideEffects
+  // What a phase would make real raises it by itself: see `commitRaises`.
+  const changes = phase === undefined && manifest.sideEffects && !onlyPlainFiles(manifest, touches)
   if ((principal.kind === 'subagent' || principal.kind === 'mcp-client') && changes) {
     add(
       raise(
-        oneUp(phase === undefined ? manifest.riskTier : phaseTier[phase.kind]),
+        oneUp(manifest.riskTier),
         'principal.delegated',
         `${principal.name} asks, not an agent you talk to yourself.`,
       ),
@@ -322,6 +322,21 @@ export const goesOut = (touch: CanonicalTouch): boolean =>
  */
 const steers = ({ origin, content }: ArgumentOrigin): boolean =>
   content !== true && origin.kind === 'tool' && origin.source.label === 'untrusted'
+
+/**
+ * Delegation adds that nobody has told Gatehouse what for. Where all of it is files inside the
+ * workspace that nothing else runs, and Gatehouse itself writes them and keeps what was there, that
+ * adds nothing: they can be put back whoever asked. What a client writes by itself has no undo here.
+ */
+const onlyPlainFiles = ({ builtIn }: Manifest, touches: readonly CanonicalTouch[]): boolean =>
+  builtIn &&
+  touches.length > 0 &&
+  touches.every(
+    (touch) =>
+      (touch.kind === 'fs.write' || touch.kind === 'fs.read') &&
+      touch.zone === 'workspace' &&
+      !writesGuarded(touch),
+  )
 
 /** One tier up, but not into R4: who asks makes a call no harder to take back. */
 function oneUp(tier: Tier): Tier {

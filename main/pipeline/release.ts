@@ -1,5 +1,6 @@
 // An approved call: built again from its approval, used up, compared with what was shown, and run.
 // It is evaluated once more in execute.ts, right before it runs, and nowhere in between.
+import { keepsSome } from '../../contract/call/undo.ts'
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'
@@ -80,7 +81,7 @@ async function release(
     {
       route: 'person',
       signal,
-      promised: approval.undo?.kind === 'files',
+      promised: keepsSome(approval.undo),
       changes,
       moved: async (now) =>
         tierRank(now.decision.tier) > tierRank(decision.tier)

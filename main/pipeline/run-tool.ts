@@ -26,6 +26,8 @@ export type PowerRequest = {
   readonly onReached: (reached: Reached) => void
   /** Protections without which nothing may run for this tool. */
   readonly requires: readonly string[]
+  /** What the permit was given for: a search judges each file in it by the same. */
+  readonly decided: DecidedCall
 }
 
 export type MakePowers = (request: PowerRequest) => Powers
@@ -72,6 +74,7 @@ export async function runTool(
     onOutput,
     onReached,
     requires,
+    decided: evaluated,
   })
   const power = Object.fromEntries(
     tool.requiredPowers.map((need) => [need, powers[need]]),

@@ -9,7 +9,7 @@ import { nothing, type SandboxStatus } from './sandbox-status.ts'
  */
 const AGAIN_MS = 5000
 /** How many times the usual time a later trial may take. */
-const MOST_TIMEOUT = 6
+const MOST_TIMEOUT = 2
 
 export type KeepTrying = {
   /** Settled when it was tried for the first time; never rejects. */

@@ -61,8 +61,8 @@ export const nothing = (protections: readonly Protection[]): SandboxStatus => ({
 })
 
 /**
- * `timeout`: how many times the usual time the trial may take. At most some twenty seconds, where
- * nothing answers; usually 200 ms. Throws what the file system throws.
+ * `timeout`: how many times the usual time the trial may take. At most a minute, where nothing
+ * answers; usually 200 ms. Throws what the file system throws.
  */
 export async function findSandboxStatus(
   options: SandboxStatusOptions,

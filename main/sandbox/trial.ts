@@ -21,14 +21,15 @@ import {
 import { findParent } from './processes/parent-lookup.ts'
 import type { IsolationProfiles } from './linux/isolation-profile.ts'
 
-const TRIAL_MS = 5000
-const KILL_MS = 2000
+/** Long: on a busy machine a trial is slow, and slow is not missing. Calls wait for it meanwhile. */
+const TRIAL_MS = 30_000
+const KILL_MS = 15_000
 /** What the system says when something is used up for the moment. */
 const mayPass =
   /EINVAL|EBADF|EMFILE|ENFILE|EAGAIN|ENOMEM|ENOSPC|Too many open files|temporarily unavailable|Cannot allocate memory|helper/i
 
 /**
- * Takes about 100 ms where all is well, at most ten seconds where nothing is. As root it is tried
+ * Takes about 100 ms where all is well, at most 30 seconds where nothing answers. As root it is tried
  * as an ordinary user first, and as root where that is not possible here. Where the second wall was
  * not seen to hold, nothing is started with it.
  */

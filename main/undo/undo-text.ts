@@ -24,15 +24,13 @@ export function forecastText(scanned: ScanResult, { paths }: Wanted): UndoForeca
       text: `You can undo this: the current content of ${paths.length === 1 ? 'this path' : 'these paths'} is kept.`,
     }
   const others =
-    scanned.others === 0
-      ? ''
-      : scanned.others === 1
-        ? ' One pipe, socket or device in it is not.'
-        : ` ${scanned.others.toLocaleString('en')} pipes, sockets or devices in it are not.`
-  return {
-    kind: 'files',
-    text: `You can undo this: a snapshot of the workspace is kept, ${entriesText(scanned.entries)}, ${sizeText(scanned.bytes)}.${others}`,
-  }
+    scanned.others === 1
+      ? ' One pipe, socket or device in it is not.'
+      : ` ${scanned.others.toLocaleString('en')} pipes, sockets or devices in it are not.`
+  const snapshot = `a snapshot of the workspace is kept, ${entriesText(scanned.entries)}, ${sizeText(scanned.bytes)}.`
+  return scanned.others === 0
+    ? { kind: 'files', text: `You can undo this: ${snapshot}` }
+    : { kind: 'part', text: `You can undo part of this: ${snapshot}${others}` }
 }
 
 const entriesText = (count: number): string =>

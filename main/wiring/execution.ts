@@ -14,6 +14,8 @@ import { openWriteNotes } from '../sandbox/files/write-notes.ts'
 import { openRunner } from '../sandbox/runner.ts'
 import { openStager } from '../sandbox/staging/stage.ts'
 import { recorderIn } from '../rehearsal/host-recorder.ts'
+import { ripgrepIn } from '../sandbox/search/ripgrep.ts'
+import { openSearcher } from '../sandbox/search/search.ts'
 import { openUndo } from '../undo/undo.ts'
 import type { AppOptions } from './app-options.ts'
 import { clientFolders } from './execution/client-folders.ts'
@@ -44,6 +46,12 @@ export async function openExecution(
     workspace: workspacePath,
     ownStop: () => policy().ownStop,
     changed,
+  })
+  const searcher = openSearcher({
+    stop: paths.stop,
+    home: homedir(),
+    ownStop: () => policy().ownStop,
+    prefilter: ripgrepIn(runner.start, join(paths.dataDir, 'search')),
   })
   // What a crash in the middle of a write left is removed before the first write of this start.
   const writeNotes = openWriteNotes(join(paths.dataDir, 'writes'))
@@ -124,6 +132,7 @@ export async function openExecution(
     /** A row of the journal, every secret in it replaced. */
     record,
     runner,
+    searcher,
     writeNotes,
     servers,
     registry,

@@ -64,6 +64,7 @@ export function openPipeline(
     provenance,
     outbound,
     runner,
+    searcher: execution.searcher,
     redactor,
     journal: record,
     broken,

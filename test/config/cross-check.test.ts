@@ -41,9 +41,10 @@ const warningsOf = (text: string): readonly string[] => {
 const rules = (...lines: readonly string[]): string =>
   `rules:\n${lines.map((line, at) => `  - { id: ${'abcdefgh'[at]}, reason: because, ${line} }\n`).join('')}`
 
-const toolNames = 'read_file, list_dir, write_file, edit_file, exec, web_fetch, http, github, pay'
+const toolNames =
+  'read_file, list_dir, search_files, find_files, write_file, edit_file, exec, web_fetch, http, github, pay'
 const ids =
-  'fs.read, fs.list, fs.write, fs.edit, system.run, web.fetch, http.request, github, payments.send'
+  'fs.read, fs.list, fs.search, fs.find, fs.write, fs.edit, system.run, web.fetch, http.request, github, payments.send'
 
 describe('what is wrong with a policy', () => {
   it.each<[name: string, text: string, want: readonly string[]]>([
@@ -77,7 +78,7 @@ describe('what is wrong with a policy', () => {
       'an unknown key of a rule',
       rules('when: { tool: [exec] }, effect: deny'),
       [
-        '2:39 rules[0].when knows no setting "tool". | Did you mean "tools"? Known here: capabilities, tools, actions, tiers, principals, agents, channels, paths, domains, ports, methods, commands, hours, taint.',
+        '2:39 rules[0].when knows no setting "tool". | Did you mean "tools"? Known here: capabilities, tools, actions, tiers, principals, agents, channels, paths, domains, ports, methods, commands, guarded, hours, taint.',
       ],
     ],
     [

@@ -20,7 +20,7 @@ const facts = policyFacts(() => 0)
 
 const file = fc.record({
   kind: fc.constantFrom('fs.read' as const, 'fs.write' as const),
-  path: fc.constantFrom('/w/src', '/w/src/a', '/w/src/b/c', '/w/x', '/etc/y'),
+  path: fc.constantFrom('/w/src', '/w/.envrc', '/w/src/a', '/w/src/b/c', '/w/x', '/etc/y'),
   zone: fc.constant('workspace' as const),
   is: fc.constant('file' as const),
 })
@@ -57,6 +57,7 @@ const touches: fc.Arbitrary<CanonicalTouch[]> = fc.array(fc.oneof(file, request,
 const some = (...names: readonly string[]) =>
   fc.option(fc.subarray([...names], { minLength: 1, maxLength: 2 }), { nil: undefined, freq: 1 })
 const when = fc.record({
+  guarded: fc.option(fc.boolean(), { nil: undefined, freq: 1 }),
   tools: some('exec', 'write_file', 'web_*', '*'),
   capabilities: some('fs.*', 'system.run'),
   paths: some('src/**', 'src/a', '**', '/w/src/**', '/**'),

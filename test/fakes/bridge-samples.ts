@@ -240,8 +240,8 @@ export const samples = (): readonly Approval[] => [
       ['Commands always ask.'],
     ),
     undo: {
-      kind: 'files',
-      text: 'You can undo this: a snapshot of the workspace is kept, 1,204 files and folders, 18 MB. 2 pipes, sockets or devices in it are not.',
+      kind: 'part',
+      text: 'You can undo part of this: a snapshot of the workspace is kept, 1,204 files and folders, 18 MB. 2 pipes, sockets or devices in it are not.',
     },
     again: 'The workspace changed after the rehearsal, so the approval was not used.',
     rehearsal: aLargeRehearsal,

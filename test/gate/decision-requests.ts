@@ -171,6 +171,9 @@ export const ask = (
   ...more,
 })
 
+/** A writing tool that its client runs itself: Gatehouse keeps nothing of what was there. */
+export const theirOwn: Manifest = { ...writing, builtIn: false }
+
 export const rule = (effect: Effect, when: RuleWhen, more: Partial<Rule> = {}): Rule =>
   Rule.parse({ id: `${effect}-it`, when, effect, reason: `You said ${effect}.`, ...more })
 

@@ -82,6 +82,14 @@ describe('a command over a layer', () => {
       ['confirm', 'R4', 'step-up'],
     ],
     ['a file that is not kept', 'flow', ['/w/a'], { whole: false }, ['confirm', 'R3']],
+    ['one deleted file', 'flow', ['/w/a'], { deleted: 1 }, ['allow', 'R2']],
+    [
+      'one deleted file that is not kept',
+      'flow',
+      ['/w/a'],
+      { deleted: 1, whole: false },
+      ['confirm', 'R4', 'step-up'],
+    ],
     ['a file that runs as its owner', 'flow', ['/w/a'], { privileged: ['a'] }, ['confirm', 'R3']],
     ['a path outside', 'flow', ['/etc/a'], {}, ['confirm', 'R3']],
     ['a path on the STOP list', 'flow', ['/home/p/.ssh/a'], {}, ['confirm', 'R3']],
@@ -89,11 +97,14 @@ describe('a command over a layer', () => {
     expect(committed(paths, preset, facts)).toEqual(want)
   })
 
-  it('asks for what another agent changed', () => {
-    expect(committed(['/w/a'], 'flow', {}, { principal: callers['mcp-client'] })).toEqual([
-      'confirm',
-      'R3',
-    ])
+  it('asks no more for what another agent changed: all of it can be put back', () => {
+    for (const principal of [callers['mcp-client'], callers.subagent]) {
+      expect(committed(['/w/a'], 'flow', {}, { principal })).toEqual(['allow', 'R2'])
+      expect(committed(['/w/a'], 'flow', { whole: false }, { principal })).toEqual([
+        'confirm',
+        'R3',
+      ])
+    }
   })
 
   it('is never freed by a lease or an allow rule for the command, nor in any preset above R2', () => {

@@ -13,6 +13,7 @@ import { boundsShown } from '../../main/gate/raiser-bounds.ts'
 import { raiserCodes, raisersOn } from '../../main/gate/raiser-cover.ts'
 import { anyRequest } from './any.ts'
 import {
+  theirOwn,
   ask,
   callers,
   connect,
@@ -158,16 +159,16 @@ const cases: readonly [
   ],
   [
     'another caller with rights of its own',
-    ask(writing, [sized(1)], { principal: callers.subagent }),
+    ask(theirOwn, [sized(1)], { principal: callers.subagent }),
     folder,
-    ask(writing, [sized(1)], { principal: { ...callers.subagent, name: 'other' } }),
+    ask(theirOwn, [sized(1)], { principal: { ...callers.subagent, name: 'other' } }),
     more('other asks, not an agent you talk to yourself.'),
   ],
   [
     'the same caller',
-    ask(writing, [sized(1)], { principal: callers.subagent }),
+    ask(theirOwn, [sized(1)], { principal: callers.subagent }),
     folder,
-    ask(writing, [sized(1)], { principal: callers.subagent }),
+    ask(theirOwn, [sized(1)], { principal: callers.subagent }),
     ['allow'],
   ],
   [

@@ -15,6 +15,7 @@ import { raiserCodes, raisersByHand, raisersOn } from '../../main/gate/raiser-co
 import { effectiveTier } from '../../main/gate/tier.ts'
 import { anyRequest, anyTouch } from './any.ts'
 import {
+  theirOwn,
   ask,
   callers,
   everyRaiser,
@@ -153,7 +154,7 @@ const cases: readonly [
   ],
   [
     'asks for a sub-agent that the card did not show',
-    ask(writing, [write('/w/a')], { principal: callers.subagent }),
+    ask(theirOwn, [write('/w/a')], { principal: callers.subagent }),
     { patterns: workspace, raisers: [] },
     asks('scout asks, not an agent you talk to yourself.'),
   ],

@@ -6,6 +6,7 @@ import { decide } from '../../main/gate/decide.ts'
 import type { Policy } from '../../main/gate/policy.ts'
 import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import {
+  theirOwn,
   ask,
   callers,
   fetching,
@@ -144,13 +145,13 @@ const cases: readonly [
   [
     'principal.delegated',
     'R3',
-    ask(writing, [write('/w/a')], { principal: callers.subagent }),
+    ask(theirOwn, [write('/w/a')], { principal: callers.subagent }),
     'scout asks, not an agent you talk to yourself.',
   ],
   [
     'principal.delegated',
     'R3',
-    ask(writing, [write('/w/a')], { principal: callers['mcp-client'] }),
+    ask(theirOwn, [write('/w/a')], { principal: callers['mcp-client'] }),
     'editor asks, not an agent you talk to yourself.',
   ],
   [

@@ -82,12 +82,13 @@ describe.runIf(linux)(`a command${why}`, () => {
 
   it('has exactly this environment', async () => {
     expect((await ended('env | sort')).stdout.split('\n')).toEqual([
-      'HOME=/tmp',
+      'GIT_OPTIONAL_LOCKS=0',
+      'HOME=/run/gatehouse/home',
       'LANG=C.UTF-8',
       'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
       `PWD=${ws}`,
       'TERM=dumb',
-      'TMPDIR=/tmp',
+      'TMPDIR=/run/gatehouse/tmp',
       'USER=gatehouse',
       '',
     ])

@@ -11,6 +11,8 @@ import { catalog } from '../../tools/catalog.ts'
 const access = {
   read_file: { tier: 'R1', outbound: false, subagents: 'full' },
   list_dir: { tier: 'R1', outbound: false, subagents: 'full' },
+  search_files: { tier: 'R1', outbound: false, subagents: 'full' },
+  find_files: { tier: 'R1', outbound: false, subagents: 'full' },
   write_file: { tier: 'R2', outbound: false, subagents: 'full' },
   edit_file: { tier: 'R2', outbound: false, subagents: 'denied' },
   exec: { tier: 'R3', outbound: false, subagents: 'full' },
@@ -80,6 +82,8 @@ describe('the catalog', () => {
     const samples: Record<string, unknown> = {
       read_file: { path: 'a' },
       list_dir: {},
+      search_files: { pattern: 'a' },
+      find_files: {},
       write_file: { path: 'a', content: '' },
       edit_file: { path: 'a', old_text: 'x', new_text: 'y' },
       exec: { command: 'true', hosts: ['example.org'] },

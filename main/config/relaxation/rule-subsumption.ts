@@ -30,6 +30,9 @@ export function covers(outer: Rule, inner: Rule, facts: PolicyFacts): boolean {
     JSON.stringify(outer.when.ports) !== JSON.stringify(inner.when.ports)
   )
     return false
+  // A rule that allows is silent of commands where it speaks of guarded files; the others are not.
+  if (outer.when.guarded !== undefined && outer.effect === 'allow' && inner.effect !== 'allow')
+    return false
   return (
     saysNoMore(outer.when, inner.when, facts) &&
     touchesToo(outer, inner) &&
@@ -59,6 +62,7 @@ function saysNoMore(outer: RuleWhen, inner: RuleWhen, facts: PolicyFacts): boole
     within(outer.ports, inner.ports, same) &&
     within(outer.methods, inner.methods, same) &&
     within(outer.taint, inner.taint, same) &&
+    (outer.guarded === undefined || outer.guarded === inner.guarded) &&
     within(outer.agents, inner.agents, (a, b) => facts.matchName(a, b)) &&
     within(outer.paths, inner.paths, pathWithin) &&
     within(outer.domains, inner.domains, (a, b) => hostWithin(a, b, facts)) &&

@@ -45,7 +45,7 @@ export function filePowers(options: {
   /** Left out where nothing is written. */
   readonly notes?: WriteNotes
 }): {
-  readonly read: ReadPower
+  readonly read: Pick<ReadPower, 'readText' | 'list'>
   readonly write: WritePower
 } {
   const find = (kind: 'fs.read' | 'fs.write', path: string) =>
@@ -80,7 +80,8 @@ export function filePowers(options: {
   }
 }
 
-async function permittedPath(
+/** Where a path of the permit really lies now. */
+export async function permittedPath(
   permitted: readonly CanonicalTouch[],
   resolved: ResolvedPath,
   kind: 'fs.read' | 'fs.write',

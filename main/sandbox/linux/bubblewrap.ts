@@ -38,11 +38,18 @@ export const bounds = {
   sharedMemoryBytes: 64 * 1024 ** 2,
 } as const
 
+/**
+ * Of their own, so that what programs leave in them by themselves is not taken for what a command
+ * put beside the workspace: see `left-behind.ts`.
+ */
+export const COMMAND_HOME = '/run/gatehouse/home'
+export const COMMAND_TMP = '/run/gatehouse/tmp'
+
 /** The whole environment of a command; a shell adds PWD. */
 export const environment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-  HOME: '/tmp',
-  TMPDIR: '/tmp',
+  HOME: COMMAND_HOME,
+  TMPDIR: COMMAND_TMP,
   USER: 'gatehouse',
   LANG: 'C.UTF-8',
   TERM: 'dumb',
@@ -87,8 +94,7 @@ export const etcNeeded = [
   '/etc/mime.types',
 ] as const
 export const etcFiles = {
-  passwd:
-    'gatehouse:x:1000:1000:Gatehouse:/tmp:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n',
+  passwd: `gatehouse:x:1000:1000:Gatehouse:${COMMAND_HOME}:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n`,
   group: 'gatehouse:x:1000:\nnogroup:x:65534:\n',
   hosts: '127.0.0.1 localhost\n::1 localhost\n',
   'nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files\n',
@@ -164,6 +170,9 @@ export function bubblewrapHead(
 
 /** The part of one job: NUL-separated arguments, as descriptor 4 wants them. */
 export function bubblewrapData(hostLayout: HostLayout, inside: Inside): string {
+  const above = foldersInTmp(inside.shown).filter(
+    (path) => !inside.shown.some(({ at }) => inTmp(at) === path),
+  )
   const args = [
     ...Object.entries(inside.env).flatMap(([name, value]) => ['--setenv', name, value]),
     ...['--ro-bind', '/usr', '/usr'],
@@ -199,17 +208,33 @@ export function bubblewrapData(hostLayout: HostLayout, inside: Inside): string {
       '../tmp',
       '/var/tmp',
     ],
+    ...[COMMAND_HOME, COMMAND_TMP].flatMap((path) => [
+      ...['--size', String(bounds.tmpBytes), '--perms', '0700', '--tmpfs', path],
+    ]),
+    ...above.flatMap((path) => ['--perms', '0755', '--tmpfs', path]),
     ...inside.shown.flatMap(({ from, at, readOnly }) => [
       readOnly ? '--ro-bind' : '--bind',
       from,
       at,
     ]),
+    ...above.flatMap((path) => ['--remount-ro', path]),
     ...['--remount-ro', '/', '--chdir', inside.cwd],
     ...packed(inside.first).flatMap((text, at) => ['--setenv', FIRSTS[at] ?? FIRST, text]),
     ...['--setenv', RUN, inside.job, '--setenv', WHOLE, 'yes'],
   ]
   return args.map((arg) => `${arg}\0`).join('')
 }
+
+/** /var/tmp is a link to /tmp. */
+const inTmp = (path: string): string => path.replace(/^\/var(?=\/tmp\/)/, '')
+
+/**
+ * The names directly in /tmp that what is shown lies in or is. Where it lies deeper, the folder above
+ * it is read-only: what is written beside the workspace is not kept, so it must not seem to be.
+ */
+export const foldersInTmp = (shown: readonly Pick<Shown, 'at'>[]): readonly string[] => [
+  ...new Set(shown.flatMap(({ at }) => /^\/tmp\/[^/]+/.exec(inTmp(at))?.[0] ?? [])),
+]
 
 /** The lines in as few variables as hold them. */
 function packed(lines: readonly string[]): readonly string[] {

@@ -12,10 +12,15 @@ type JobBound = {
   readonly cpuSeconds?: number
 }
 
-/** Ends in `exec`: nothing of ours is left beside the program. */
-export function jobLine(hostLayout: HostLayout, words: readonly string[], bound: JobBound): string {
+/** Ends in `exec`, and nothing of ours is left beside the program, unless something is put round it. */
+export function jobLine(
+  hostLayout: HostLayout,
+  words: readonly string[],
+  bound: JobBound,
+  around = (program: string): string => `exec ${program}`,
+): string {
   const { set, prefix } = limits(hostLayout, bound)
-  return `${set}exec ${[...prefix, ...words].map(quoted).join(' ')}`
+  return `${set}${around([...prefix, ...words].map(quoted).join(' '))}`
 }
 
 /**

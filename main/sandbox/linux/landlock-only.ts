@@ -30,11 +30,12 @@ export type Alone = {
   ): Promise<Result<ProcessEnd, Failure>>
 }
 
-const TRIAL_MS = 5000
+/** Long: on a busy machine a trial is slow, and slow is not missing. Calls wait for it meanwhile. */
+const TRIAL_MS = 30_000
 const FILTER_FD = 3
 
 /**
- * Tries it, for an ordinary user: as root nothing is to be tried. Takes 100 ms, at most five
+ * Tries it, for an ordinary user: as root nothing is to be tried. Takes 100 ms, at most 30
  * seconds.
  */
 export async function tryLandlockAlone(

@@ -9,6 +9,7 @@ import {
   bubblewrapData,
   environment,
   fitsFirst,
+  foldersInTmp,
   LINE_BYTES,
   type Shown,
 } from '../linux/bubblewrap.ts'
@@ -16,6 +17,7 @@ import { runChild, tooLong, type ChildJob } from './child.ts'
 import { coverIdentities, shownCovers } from '../files/cover-files.ts'
 import { comparison, jobLine } from '../linux/job-line.ts'
 import type { Cover } from '../files/own-stop.ts'
+import { sayingWhatIsLeft } from '../linux/left-behind.ts'
 import type { Guarded } from '../files/protected-paths.ts'
 import { LANDLOCK_EXIT, LANDLOCK_SAYS } from '../linux/landlock-program.ts'
 import { proxyVariables } from './proxy.ts'
@@ -83,6 +85,7 @@ export async function runInside(
     profiles.hostLayout,
     unasked ? [...lastInLine, ...words] : words,
     unasked ? { ...bounds, cpuSeconds: UNASKED_CPU_S } : bounds,
+    (program) => sayingWhatIsLeft(profiles.hostLayout.shell, program, foldersInTmp(shown)),
   )
   const first = comparison(wanted, word)
   if (Buffer.byteLength(job) > LINE_BYTES) return err(tooLong())

@@ -87,7 +87,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     })
     const files = filePowers(viewFiles(options, scanned.root, view.viewPath, job.touches))
     const powers: ViewPowers = {
-      'fs.read': files.read,
+      'fs.read': { ...files.read, ...noSearch },
       'fs.write': files.write,
       'proc.run': {
         run: async (request) => {
@@ -208,8 +208,13 @@ const unstarted = failure(
   'Decide by the card.',
 )
 const closed = failure('rehearsal.closed', 'A command is rehearsed without the file tools.')
+// What only looks is not rehearsed.
+const noSearch: Pick<ViewPowers['fs.read'], 'find' | 'search'> = {
+  find: async () => err(closed),
+  search: async () => err(closed),
+}
 const noFiles: Pick<ViewPowers, 'fs.read' | 'fs.write'> = {
-  'fs.read': { readText: async () => err(closed), list: async () => err(closed) },
+  'fs.read': { readText: async () => err(closed), list: async () => err(closed), ...noSearch },
   'fs.write': { writeText: async () => err(closed) },
 }
 

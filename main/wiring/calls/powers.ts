@@ -9,16 +9,20 @@ import type { CallProgress } from '../../../contract/call/powers.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { CanonicalTouch, CanonicalTouchOf, Method } from '../../../contract/call/touch.ts'
+import type { DecidedCall } from '../../pipeline/evaluate.ts'
 import type { ApprovalFacts, ExecuteDeps } from '../../pipeline/pipeline-deps.ts'
 import type { Provenance } from '../../provenance/provenance.ts'
 import { openRate } from '../../pipeline/rate.ts'
 import type { Outbound } from '../../egress/outbound.ts'
+import { decide } from '../../gate/decide.ts'
+import type { DecisionRequest } from '../../gate/decision-request.ts'
 import type { Policy } from '../../gate/policy.ts'
 import type { Servers } from '../../mcp/servers.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { filePowers } from '../../sandbox/files/file-powers.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
-import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
+import type { RealPath, ResolvedPath } from '../../sandbox/files/resolve-path.ts'
+import type { Searcher } from '../../sandbox/search/search.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { WriteNotes } from '../../sandbox/files/write-notes.ts'
 import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
@@ -60,6 +64,7 @@ export type CallPowersDeps = {
   readonly provenance: Provenance
   readonly outbound: Outbound
   readonly runner: Runner
+  readonly searcher: Searcher
   readonly redactor: Redactor
   readonly journal: ExecuteDeps['journal']
   readonly broken: ExecuteDeps['broken']
@@ -85,8 +90,33 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
     const inside = touch.path === root || touch.path.startsWith(root + sep)
     return inside ? touch : { ...touch, zone: 'outside' }
   }
+  const evaluation = wireEvaluation(deps)
+  /**
+   * A folder that may be searched can hold files that a rule speaks of: what it would refuse, or ask
+   * for on its own, is left out.
+   */
+  const readableBy = ({ call, tool, action, args, reviewed, decision }: DecidedCall) => {
+    const { principal, channel } = call
+    const policy = deps.policy(principal)
+    const request: Omit<DecisionRequest, 'touches'> = {
+      ...{ manifest: tool.manifest, action, args, origins: [], principal, channel, reviewed },
+      ...{
+        taint: provenance.taint(principal.session),
+        used: { session: 0, minute: 0 },
+        leases: [],
+      },
+      ...{ at: evaluation.evaluationTime(), frozen: false, sandboxed: false },
+    }
+    return (file: RealPath): boolean => {
+      const one = decide({ ...request, touches: [{ kind: 'fs.read', ...file }] }, policy)
+      return (
+        one.effect === 'allow' ||
+        (one.effect === 'confirm' && (one.by.kind !== 'rule' || one.by.id === decision.by.id))
+      )
+    }
+  }
   return {
-    ...wireEvaluation(deps),
+    ...evaluation,
     provenance,
     rate: openRate(monotonic),
     clean: cleanLarge,
@@ -97,10 +127,18 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
     journal: deps.journal,
     broken: deps.broken,
     useLease: (id) => leases.use(LeaseId.parse(id), deps.now()),
-    powers: ({ callId, permitted, limits, signal, onOutput, onReached, requires }) => {
+    powers: ({ callId, permitted, limits, signal, onOutput, onReached, requires, decided }) => {
       const files = filePowers({ permitted, resolved: resolvedWorkspace(), notes: deps.writeNotes })
       return {
-        'fs.read': files.read,
+        'fs.read': {
+          ...files.read,
+          ...deps.searcher.power({
+            permitted,
+            resolved: resolvedWorkspace(),
+            readable: readableBy(decided),
+            signal,
+          }),
+        },
         'fs.write': files.write,
         'net.fetch': outbound.power({ permitted, signal }),
         'net.connect': {},

@@ -7,7 +7,7 @@ import { err } from '../../../contract/result.ts'
 export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
   const refuse = async () => err(why)
   return {
-    'fs.read': { readText: refuse, list: refuse },
+    'fs.read': { readText: refuse, list: refuse, find: refuse, search: refuse },
     'fs.write': { writeText: refuse },
     'net.fetch': { fetch: refuse },
     'net.connect': {},

@@ -1,6 +1,8 @@
 // What of a call undo can keep: joins the pipeline's words to undo's.
 import { parse, relative, sep } from 'node:path'
 import { ok } from '../../../contract/result.ts'
+import type { CanonicalTouch } from '../../../contract/call/touch.ts'
+import { keepsSome } from '../../../contract/call/undo.ts'
 import type { UndoRecord } from '../../../contract/call/undo.ts'
 import type { DecidedCall } from '../../pipeline/evaluate.ts'
 import type { UndoPort } from '../../pipeline/pipeline-deps.ts'
@@ -11,6 +13,9 @@ import type { Undo } from '../../undo/undo.ts'
 /** What can be kept of a call; in words why nothing can; or null where it changes nothing. */
 type Reach = { readonly wanted: Wanted } | { readonly why: string } | null
 
+const reachesOthers = ({ kind }: CanonicalTouch): boolean =>
+  kind === 'net.connect' || kind === 'net.fetch' || kind === 'mcp.call'
+
 /** @param workspace real path. @param own the folder of Gatehouse's data, real path. */
 export function undoPort(undo: Undo, workspace: () => string, own: string): UndoPort {
   const reach = (evaluated: DecidedCall): Reach => reachOf(evaluated, workspace, own)
@@ -20,11 +25,12 @@ export function undoPort(undo: Undo, workspace: () => string, own: string): Undo
       if (found === null) return null
       if ('why' in found) return { kind: 'none', text: `This cannot be undone: ${found.why}.` }
       const forecast = await undo.forecast(found.wanted)
-      const sends =
-        forecast.kind === 'files' &&
-        evaluated.decision.touches.some(({ kind }) => kind === 'net.connect')
-      return sends
-        ? { ...forecast, text: `${forecast.text} Its effects on other machines remain.` }
+      const sends = evaluated.decision.touches.some(reachesOthers)
+      return sends && keepsSome(forecast)
+        ? {
+            kind: 'part',
+            text: `${forecast.text.replace('You can undo this:', 'You can undo part of this:')} Its effects on other machines remain.`,
+          }
         : forecast
     },
     async before(evaluated, promised) {

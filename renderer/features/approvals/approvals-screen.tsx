@@ -1,4 +1,5 @@
 // Everything that waits for a person, and what was answered before. Two panes: queue and card.
+import { keepsSome } from '../../../contract/call/undo.ts'
 import { Inbox } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Approval, Reply } from '../../../contract/approval/approval.ts'
@@ -218,7 +219,7 @@ type AfterProps = {
 }
 
 function After({ approval, next, renderUndo, onSelect }: AfterProps) {
-  const undoable = approval.state === 'consumed' && approval.undo?.kind === 'files'
+  const undoable = approval.state === 'consumed' && keepsSome(approval.undo)
   return (
     <>
       {undoable ? renderUndo(approval.callId) : null}
@@ -257,7 +258,7 @@ function Recent({ recent, renderUndo, onSelect }: RecentProps) {
           >
             <Headline approval={recent.approval} />
           </button>
-          {!isNo(recent.reply.answer) && recent.approval.undo?.kind === 'files'
+          {!isNo(recent.reply.answer) && keepsSome(recent.approval.undo)
             ? renderUndo(recent.approval.callId)
             : null}
         </>

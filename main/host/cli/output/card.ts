@@ -29,7 +29,7 @@ export function card(approval: Approval, color: boolean): string {
       approval.undo === null
         ? []
         : [
-            approval.undo.kind === 'none'
+            approval.undo.kind !== 'files'
               ? yellow(visible(approval.undo.text))
               : visible(approval.undo.text),
           ],

@@ -31,7 +31,7 @@ export function entryText(entry: JournalEntry): string {
     case 'running':
       return `${entry.tool} (${entry.route})`
     case 'outcome':
-      return `${entry.tool} ${entry.leftTo === undefined ? entry.status : `left to ${entry.leftTo}`} in ${Math.round(entry.durationMs)} ms${entry.exitCode === null ? '' : `, exit ${entry.exitCode}`}${entry.error === null ? '' : `: ${entry.error.text}`}${entry.undo?.kind === 'kept' && entry.undo.files > 0 ? `; undo: ${entry.callId}` : ''}`
+      return `${entry.tool} ${entry.leftTo === undefined ? endOf(entry) : `left to ${entry.leftTo}`} in ${Math.round(entry.durationMs)} ms${entry.exitCode === null ? '' : `, exit ${entry.exitCode}`}${entry.error === null ? '' : `: ${entry.error.text}`}${entry.undo?.kind === 'kept' && entry.undo.files > 0 ? `; undo: ${entry.callId}` : ''}`
     case 'undone':
       return `${entry.callId} ${entry.change}${entry.change === 'started' ? '' : `, ${entry.files} restored${entry.failed === 0 ? '' : `, ${entry.failed} not`}`} (${entry.surface}); undo of it: ${entry.undoId}${entry.error === null ? '' : `: ${entry.error.text}`}`
     case 'run':
@@ -78,6 +78,10 @@ function stagedText({
       return assertNever(change, 'stagedText')
   }
 }
+
+/** A command that ended with another exit code than 0 ran, which is not to say that it is done. */
+const endOf = ({ status, exitCode }: Extract<JournalEntry, { kind: 'outcome' }>): string =>
+  status === 'done' && (exitCode ?? 0) !== 0 ? 'ended' : status
 
 function rehearsedText({
   error,

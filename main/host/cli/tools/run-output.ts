@@ -70,6 +70,8 @@ export async function print({ context }: Call, result: CallResult): Promise<void
       `${yellow('gatehouse:')} the result contains text that reads like instructions to a model: ${visible(flag)}\n`,
     )
   if (result.truncated) context.note(`${yellow('gatehouse:')} the result was cut off.\n`)
+  if (result.ok && (result.exitCode ?? 0) !== 0)
+    context.note(`${yellow('gatehouse:')} the command ended with exit code ${result.exitCode}.\n`)
   if (result.ok) return
   const reasons =
     result.status === 'denied'

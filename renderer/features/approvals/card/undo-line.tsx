@@ -8,10 +8,10 @@ export function UndoLine({ undo }: { readonly undo: UndoForecast | null }) {
   if (undo === null) return null
   return (
     <p className={css.undo} data-kind={undo.kind}>
-      {undo.kind === 'files' ? (
-        <Undo2 size={16} aria-hidden="true" />
-      ) : (
+      {undo.kind === 'none' ? (
         <CircleSlash size={16} aria-hidden="true" />
+      ) : (
+        <Undo2 size={16} aria-hidden="true" />
       )}
       <span>
         <Exact text={undo.text} />

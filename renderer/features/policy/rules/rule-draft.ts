@@ -10,6 +10,7 @@ export const chosenFrom = {
   channels: ['window', 'browser', 'gateway', 'schedule', 'cli'],
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   taint: ['private', 'untrusted'],
+  guarded: ['true', 'false'],
 } as const satisfies Partial<Record<Condition, readonly string[]>>
 export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
@@ -27,6 +28,7 @@ export const conditions: readonly Condition[] = [
   'agents',
   'channels',
   'taint',
+  'guarded',
   'hours',
 ]
 
@@ -43,7 +45,7 @@ export type RuleDraft = {
 }
 
 export function draftOf(rule: Rule | null): RuleDraft {
-  const { hours, ...lists } = rule?.when ?? {}
+  const { hours, guarded, ...lists } = rule?.when ?? {}
   return {
     id: rule?.id ?? '',
     effect: rule?.effect ?? 'deny',
@@ -53,6 +55,7 @@ export function draftOf(rule: Rule | null): RuleDraft {
       ...Object.fromEntries(
         Object.entries(lists).map(([key, list]) => [key, (list ?? []).join('\n')]),
       ),
+      ...(guarded === undefined ? {} : { guarded: String(guarded) }),
       ...(hours === undefined ? {} : { hours: '' }),
     },
     hours: { from: hours?.from ?? '22:00', to: hours?.to ?? '07:00', days: hours?.days ?? [] },
@@ -80,7 +83,11 @@ export function ruleOf({ id, effect, reason, expires, lists, hours }: RuleDraft)
         to: hours.to,
         ...(hours.days.length === 0 ? {} : { days: hours.days }),
       }
-    else if (linesOf(text).length > 0)
+    else if (key === 'guarded') {
+      // Both, or neither yet: that limits nothing.
+      const [only, other] = linesOf(text)
+      if (only !== undefined && other === undefined) when[key] = only === 'true'
+    } else if (linesOf(text).length > 0)
       when[key] = key === 'ports' ? linesOf(text).map(Number) : linesOf(text)
   }
   return {

@@ -6,7 +6,7 @@ import type { Effect } from '../../../../contract/policy/decision.ts'
 export type Piece = { readonly text: string; readonly fact?: boolean }
 
 export type Condition = keyof RuleWhen
-type Listed = Exclude<Condition, 'hours'>
+type Listed = Exclude<Condition, 'hours' | 'guarded'>
 
 export const conditionNames: Readonly<Record<Condition, string>> = {
   tools: 'Tools',
@@ -22,6 +22,7 @@ export const conditionNames: Readonly<Record<Condition, string>> = {
   agents: 'Agent name',
   channels: 'Channel',
   taint: 'Data seen',
+  guarded: 'Protected files',
   hours: 'Hours',
 }
 export const conditionHints: Readonly<Record<Condition, string>> = {
@@ -40,6 +41,8 @@ export const conditionHints: Readonly<Record<Condition, string>> = {
   agents: 'Names of agents, clients or schedules, or patterns. One per line.',
   channels: 'Channel of the request.',
   taint: 'What the session has read so far.',
+  guarded:
+    'Whether it writes a file that other programs run or trust automatically. Both: no limit.',
   hours: 'Local time, also over midnight.',
 }
 
@@ -53,6 +56,8 @@ export const values: Readonly<Record<string, string>> = {
   window: 'the window',
   browser: 'the browser',
   gateway: 'the gateway',
+  true: 'writes a protected file',
+  false: 'writes none',
   private: 'private data',
   untrusted: 'text that anyone may have written',
   mon: 'Monday',
@@ -112,7 +117,15 @@ export function ruleSentence({ effect, when }: Pick<Rule, 'effect' | 'when'>): r
       ...joined(list.map(String), !plain.has(key as Condition)),
     ]
   })
-  const { hours } = when
+  const { hours, guarded } = when
+  const files: readonly Piece[] =
+    guarded === undefined
+      ? []
+      : [
+          {
+            text: ` ${asked ? 'and' : 'when'} it writes ${guarded ? 'a' : 'no'} protected file`,
+          },
+        ]
   const time: readonly Piece[] =
     hours === undefined
       ? []
@@ -123,7 +136,7 @@ export function ruleSentence({ effect, when }: Pick<Rule, 'effect' | 'when'>): r
           { text: hours.to, fact: true },
           ...(hours.days === undefined ? [] : [{ text: ' on ' }, ...joined(hours.days, false)]),
         ]
-  return [{ text: `${verbs[effect]} ` }, ...subject, ...clauses, ...time]
+  return [{ text: `${verbs[effect]} ` }, ...subject, ...clauses, ...files, ...time]
 }
 
 export const sentenceText = (rule: Pick<Rule, 'effect' | 'when'>): string =>
