@@ -19,6 +19,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { decide } from './decide.ts'
 import { compileLease } from './compiled-lease.ts'
 import type { CompiledLease } from './compiled-lease.ts'
+import { capabilityOf, MOST_DELETED } from './phase.ts'
 import { matchName } from './path-glob.ts'
 import type { Policy } from './policy.ts'
 import type { DecisionRequest } from './decision-request.ts'
@@ -200,8 +201,26 @@ function requestOf(
     leases,
     at: deps.evaluationTime(at),
     sandboxed: deps.sandboxed,
+    ...phaseShown(entry),
     reviewed: manifest.builtIn ? null : false,
   }
+}
+
+/** Of a command that ran over a layer: which of its two questions it was, as its reasons show. */
+function phaseShown({
+  capability,
+  decision,
+}: HistoricDecision['entry']): Pick<DecisionRequest, 'phase'> {
+  const gave = (wanted: string): boolean => decision.reasons.some(({ code }) => code === wanted)
+  if (capability === capabilityOf.stage) return { phase: { kind: 'stage' } }
+  if (capability !== capabilityOf.commit) return {}
+  const facts = {
+    whole: !gave('commit.not-kept'),
+    trees: gave('commit.tree') ? ['a folder'] : [],
+    deleted: gave('commit.deletes') ? MOST_DELETED + 1 : 0,
+    privileged: gave('commit.privileged') ? ['a file'] : [],
+  }
+  return { phase: { kind: 'commit', facts } }
 }
 
 /**

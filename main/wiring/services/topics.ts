@@ -82,7 +82,13 @@ export function routeTopics(
         shown: shown.approval,
         preview: lastingPreview({ tried, config, runner, inForce, lasting: calls.lasting }),
       }),
-      ...auditService({ journal, index, views: tables.auditViews, version, now, report }),
+      ...auditService({
+        ...{ journal, index, views: tables.auditViews, version, now, report },
+        saving: {
+          ...{ approvals, tried, config, runner, inForce, sha256 },
+          isOwnTool: (name) => registry.get(name)?.tool.manifest.builtIn === true,
+        },
+      }),
       ...clientsService(gateway.clients),
       ...configService(update),
       ...storageService(paths),
