@@ -60,6 +60,7 @@ function linesOf(preset: string, { per100, risky, unseen, noise }: Score): Bench
 }
 
 const SHOWN = 25
+const EXAMPLES = 3
 
 function report(preset: string, score: Score, seconds: number): string {
   const { calls, questions, causes, unseen, noise } = score
@@ -69,7 +70,10 @@ function report(preset: string, score: Score, seconds: number): string {
       : [title, ...[...new Set(all)].slice(0, SHOWN).map((line) => `    ${line}`)]
   return [
     `${preset}: ${questions} questions in ${calls} calls (${seconds.toFixed(0)} s)`,
-    ...causes.map(([cause, times]) => `  ${String(times).padStart(5)}  ${cause}`),
+    ...causes.flatMap(([cause, lines]) => [
+      `  ${String(lines.length).padStart(5)}  ${cause}`,
+      ...[...new Set(lines)].slice(0, EXAMPLES).map((line) => `           ${line}`),
+    ]),
     ...some('  unseen:', unseen),
     ...some('  asked, though it only reads:', noise),
     '',

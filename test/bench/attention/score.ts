@@ -15,7 +15,7 @@ export type Score = {
   /** Per 100 calls, after the first `FIRST`. */
   readonly per100: number
   /** The strictest thing that was said of each question, and how often. */
-  readonly causes: readonly (readonly [cause: string, times: number])[]
+  readonly causes: readonly (readonly [cause: string, lines: readonly string[]])[]
   /** What was asked though it only read, with its line. */
   readonly noise: readonly string[]
   readonly risky: {
@@ -34,8 +34,12 @@ export type Score = {
 export function scoreOf(replayed: readonly Replayed[]): Score {
   const later = replayed.slice(FIRST)
   const questions = later.flatMap(({ asked }) => asked)
-  const causes = new Map<string, number>()
-  for (const asked of questions) causes.set(causeOf(asked), (causes.get(causeOf(asked)) ?? 0) + 1)
+  const causes = new Map<string, string[]>()
+  for (const one of later)
+    for (const asked of one.asked) {
+      const cause = causeOf(asked)
+      causes.set(cause, [...(causes.get(cause) ?? []), lineOf(one)])
+    }
   const unseen: string[] = []
   const seenRisky = { calls: 0, seen: 0, covered: 0, harmless: 0 }
   for (const one of replayed) {
@@ -53,7 +57,7 @@ export function scoreOf(replayed: readonly Replayed[]): Score {
     calls: later.length,
     questions: questions.length,
     per100: (questions.length / Math.max(1, later.length)) * 100,
-    causes: [...causes].toSorted((a, b) => b[1] - a[1]),
+    causes: [...causes].toSorted((a, b) => b[1].length - a[1].length),
     noise: replayed
       .filter(({ call, asked }) => call.effect === 'none' && asked.length > 0)
       .map(lineOf),
