@@ -219,6 +219,7 @@ function phaseShown({
     trees: gave('commit.tree') ? ['a folder'] : [],
     deleted: gave('commit.deletes') ? MOST_DELETED + 1 : 0,
     privileged: gave('commit.privileged') ? ['a file'] : [],
+    repositories: gave('commit.repository') ? ['a folder'] : [],
   }
   return { phase: { kind: 'commit', facts } }
 }

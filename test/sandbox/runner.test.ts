@@ -82,6 +82,7 @@ describe.runIf(linux)(`a command${why}`, () => {
 
   it('has exactly this environment', async () => {
     expect((await ended('env | sort')).stdout.split('\n')).toEqual([
+      'GIT_OPTIONAL_LOCKS=0',
       'HOME=/tmp',
       'LANG=C.UTF-8',
       'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -89,6 +90,7 @@ describe.runIf(linux)(`a command${why}`, () => {
       'TERM=dumb',
       'TMPDIR=/tmp',
       'USER=gatehouse',
+      'npm_config_update_notifier=false',
       '',
     ])
   })
