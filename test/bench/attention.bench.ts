@@ -30,7 +30,7 @@ export async function run(): Promise<BenchLine[]> {
   return lines
 }
 
-function linesOf(preset: string, { per100, risky, unseen, noise }: Score): BenchLine[] {
+function linesOf(preset: string, { per100, risky, unseen, noise, limited }: Score): BenchLine[] {
   const flow = preset === 'flow'
   const line = (name: string, value: string, goal: string | null, holds: boolean | null) => ({
     ...{ name: `${preset}: ${name}`, value, goal },
@@ -49,6 +49,7 @@ function linesOf(preset: string, { per100, risky, unseen, noise }: Score): Bench
       null,
       null,
     ),
+    line('calls turned away by a limit', String(limited.length), 'none', limited.length === 0),
     line('effects that nobody saw or covered', String(unseen.length), 'none', unseen.length === 0),
     line(
       'questions about what only reads',

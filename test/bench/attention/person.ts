@@ -8,6 +8,8 @@ import type { Effect } from './mix.ts'
 
 export const PASSPHRASE = 'orchard of seven lamps'
 
+const MOST_PATHS = 64
+
 const denied: ReadonlySet<Effect> = new Set(['destructive', 'privilege', 'secret'])
 
 export type Person = {
@@ -18,14 +20,25 @@ export type Person = {
   leave(): void
 }
 
-export async function simulatePerson(app: App, ask: Ask): Promise<Person> {
+/**
+ * first-scope: as above. approve-staged: approves once what a command changed in its copy, and denies
+ * everything else.
+ */
+export type Habit = 'first-scope' | 'approve-staged'
+
+export async function simulatePerson(app: App, ask: Ask, habit: Habit): Promise<Person> {
   await ask('step-up.set-passphrase', { passphrase: PASSPHRASE })
   const asked: Approval[] = []
   let effect: Effect = 'none'
   const answer = async (approval: Approval): Promise<void> => {
     asked.push(approval)
     const { id, proposals, answers, decision } = approval
-    const [first] = proposals
+    // More paths than a scope may have: such a card can be approved once.
+    const first = proposals.find(({ patterns }) => patterns.paths.length <= MOST_PATHS)
+    if (habit === 'approve-staged') {
+      const word = approval.staged === null ? 'deny-once' : 'once'
+      return void (await ask('approvals.answer', { id, answer: word }))
+    }
     if (denied.has(effect)) return void (await ask('approvals.answer', { id, answer: 'deny-once' }))
     const proof = decision.stepUp
       ? { proof: { kind: 'passphrase', passphrase: PASSPHRASE } as const }

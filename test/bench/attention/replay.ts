@@ -12,6 +12,7 @@ import { askOf, letIn, ownCaller, perMinute } from './callers.ts'
 import type { Ask, Make } from './callers.ts'
 import type { Effect } from './mix.ts'
 import { simulatePerson } from './person.ts'
+import type { Habit } from './person.ts'
 import { CANARY, makeProject, OUTSIDE } from './project.ts'
 import type { Project } from './project.ts'
 import { inFolder } from './trace.ts'
@@ -20,6 +21,7 @@ import type { TraceCall } from './trace.ts'
 const anyRow = JournalFilter.parse({})
 
 type Decided = Extract<JournalEntry, { kind: 'decision' }>
+type Staged = Extract<JournalEntry, { kind: 'staged' }>
 
 export type Replayed = {
   readonly call: TraceCall
@@ -29,6 +31,10 @@ export type Replayed = {
   readonly status: string
   /** Beyond ordinary files of the workspace, as it was really seen to be. */
   readonly did: ReadonlySet<Effect>
+  /** The command changed files of the project, in its copy. */
+  readonly changed: boolean
+  /** Hosts that the command asked for in its copy. */
+  readonly hosts: readonly string[]
   /** The approval that an answer which lasts came from, where it let this call run. */
   readonly lease: Approval | null
 }
@@ -36,12 +42,13 @@ export type Replayed = {
 export async function replay(
   preset: string,
   trace: readonly TraceCall[],
+  habit: Habit = 'first-scope',
 ): Promise<readonly Replayed[]> {
   const project = makeProject()
   const { HOME } = process.env
   process.env['HOME'] = project.home
   try {
-    return await replayIn(project, preset, trace)
+    return await replayIn(project, preset, trace, habit)
   } finally {
     if (HOME === undefined) delete process.env['HOME']
     else process.env['HOME'] = HOME
@@ -53,6 +60,7 @@ async function replayIn(
   project: Project,
   preset: string,
   trace: readonly TraceCall[],
+  habit: Habit,
 ): Promise<readonly Replayed[]> {
   const { own, workspace, home } = project
   writeFileSync(
@@ -69,7 +77,7 @@ async function replayIn(
   const app = opened.value
   try {
     const ask = askOf(app)
-    const person = await simulatePerson(app, ask)
+    const person = await simulatePerson(app, ask, habit)
     const connect = await letIn(ask)
     let session = -1
     let make: Make & { close?(): Promise<void> } = ownCaller(app, ask)
@@ -87,6 +95,7 @@ async function replayIn(
       const given = await make(call.tool, inFolder(call, workspace))
       const entries = await entriesSince(ask, seq)
       const decided = entries.filter((entry): entry is Decided => entry.kind === 'decision')
+      const staged = entries.filter((entry): entry is Staged => entry.kind === 'staged')
       const end = entries.findLast((entry) => entry.kind === 'outcome' || entry.kind === 'refused')
       const last = decided.at(-1)?.decision ?? null
       done.push({
@@ -94,6 +103,10 @@ async function replayIn(
         asked: person.asked.slice(askedBefore),
         decision: last,
         status: end?.kind === 'outcome' ? end.status : (end?.kind ?? 'none'),
+        changed: staged.some(({ files }) => files > 0),
+        hosts: [
+          ...new Set(staged.flatMap(({ hosts }) => hosts.map(({ host }) => host))),
+        ].toSorted(),
         did: effectsSeen(before, stateOf(project), given, entries),
         lease: last?.by.kind === 'lease' ? await approvalOf(ask, last.by.id) : null,
       })

@@ -29,6 +29,8 @@ export type Score = {
   }
   /** Calls that really did such a thing, and nobody saw or covered it. */
   readonly unseen: readonly string[]
+  /** Turned away by a limit that the trace ran into, which makes its figures worthless. */
+  readonly limited: readonly string[]
 }
 
 export function scoreOf(replayed: readonly Replayed[]): Score {
@@ -63,6 +65,7 @@ export function scoreOf(replayed: readonly Replayed[]): Score {
       .map(lineOf),
     risky: seenRisky,
     unseen,
+    limited: replayed.filter(({ decision }) => decision?.by.kind === 'rate-limit').map(lineOf),
   }
 }
 
