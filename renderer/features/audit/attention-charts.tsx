@@ -107,7 +107,7 @@ function Savings({ value, reload }: { readonly value: Attention; reload(): void 
   return (
     <>
       {rules.length === 0 ? (
-        <p className={css.aside}>{looked === 0 ? words.noSaving.nothing : words.noSaving.none}</p>
+        <p className={css.aside}>{looked === 0 ? words.noApprovals : words.noSaving}</p>
       ) : (
         <ul className={css.savings} aria-label={words.saving}>
           {rules.map((saving) => (
@@ -120,7 +120,7 @@ function Savings({ value, reload }: { readonly value: Attention; reload(): void 
                 size="small"
                 disabled={busy}
                 focusableWhenDisabled
-                aria-label={words.addRuleFor(saving.text)}
+                aria-label={`${words.addRule}: ${saving.text}`}
                 onClick={() => void add(saving)}
               >
                 {words.addRule}

@@ -126,12 +126,10 @@ export const strings = {
     noCalls: 'No calls in this time.',
     saving: 'What would have saved the most questions',
     saves: (n: string, of: string) => `would have answered ${n} of the last ${of} approvals`,
-    noSaving: {
-      nothing: 'No approvals in this time.',
-      none: 'No rule would have saved three or more questions. Rules for network, secrets and protected files are never suggested.',
-    },
+    noApprovals: 'No approvals in this time.',
+    noSaving:
+      'No rule would have saved three or more questions. Rules for network, secrets and protected files are never suggested.',
     addRule: 'Add rule',
-    addRuleFor: (text: string) => `Add rule: ${text}`,
     added: 'Rule added. It is on the Policy screen.',
     time: 'From',
     total: 'All',

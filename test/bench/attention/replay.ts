@@ -158,5 +158,6 @@ async function entriesSince(ask: Ask, seq: number): Promise<readonly JournalEntr
 
 async function approvalOf(ask: Ask, leaseId: string): Promise<Approval | null> {
   const lease = (await ask('leases.list', { all: true })).find(({ id }) => id === leaseId)
-  return lease?.approvalId == null ? null : ask('approvals.get', { id: lease.approvalId })
+  const given = lease?.approvalId ?? null
+  return given === null ? null : ask('approvals.get', { id: given })
 }
