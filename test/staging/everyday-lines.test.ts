@@ -92,7 +92,7 @@ describe.runIf(linux)(`eighty everyday command lines${why}`, () => {
     const text = `# Everyday command lines
 
 What the presets Flow and Ask do with eighty command lines of an ordinary day. Each line was run in a real sandbox over a small
-project, first in a copy of it; what it did there decides. In Flow ${asksIn(flow)} of ${lines.length} ask, in Ask ${asksIn(ask)}: those that change files.
+project, first in a copy of it; what it did there decides. In Flow ${asksIn(flow)} of ${lines.length} ask, in Ask ${asksIn(ask)}: these, and those that change files.
 \`npm test -- everyday-lines -u\` makes this page.
 
 ${tables.join('\n')}`
