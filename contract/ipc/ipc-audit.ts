@@ -12,8 +12,12 @@ import {
   SavedView,
 } from '../journal/audit.ts'
 import { CallId } from '../ids.ts'
+import { Attention } from '../journal/attention.ts'
 import { JournalFilter, JournalRow, Verification } from '../journal/journal.ts'
 import { call, everywhere, none, screens } from './channel.ts'
+
+/** What charts reach back over. */
+const hours = z.union([z.literal(24), z.literal(168), z.literal(720), z.literal(2160)])
 
 export const auditChannels = {
   /** `total`: all rows, or with a filter those that fit, counted no further than 1,000. */
@@ -61,13 +65,9 @@ export const auditChannels = {
     z.strictObject({ key: z.string().max(40), typed: z.string().max(200) }),
     z.array(z.strictObject({ value: z.string(), n: z.int() })),
   ),
-  'audit.overview': call(
-    everywhere,
-    z.strictObject({
-      hours: z.union([z.literal(24), z.literal(168), z.literal(720), z.literal(2160)]),
-    }),
-    AuditOverview,
-  ),
+  'audit.overview': call(everywhere, z.strictObject({ hours }), AuditOverview),
+  /** Questions per 100 calls, and the rules that would have saved the most of them. */
+  'audit.attention': call(everywhere, z.strictObject({ hours }), Attention),
   /**
    * How the check of the whole chain stands; with `start`, one that goes on without anybody waiting
    * is begun.

@@ -11,6 +11,7 @@ import {
   SimulatedPiece,
   TextHash,
 } from '../policy/policy-file.ts'
+import { Rule } from '../policy/rule.ts'
 import { call, everywhere, none, screens } from './channel.ts'
 
 export const policyChannels = {
@@ -63,6 +64,12 @@ export const policyChannels = {
     }),
     z.strictObject({ overview: PolicyOverview, backup: z.string().nullable() }),
   ),
+  /**
+   * Puts one more rule into the file, as saving it on the Policy screen does: what it loosens takes
+   * the same confirmation or proof. Failures: `config.rule-twice`
+   * for an id that is taken, and those of `policy.write`.
+   */
+  'policy.add-rule': call(screens, z.strictObject({ rule: Rule, ...evidence }), PolicyOverview),
   /** As `policy.simulate`, a piece at a time, so that it can be watched and stopped. */
   'policy.simulate-page': call(
     screens,

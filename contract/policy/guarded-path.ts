@@ -112,6 +112,23 @@ function ordinaryNames(names: readonly string[]): Guard | null {
   return why === undefined ? null : { why, commands: last === '.git' ? 'refused' : 'free' }
 }
 
+/** Names that would make a folder among Git's data a repository with settings of its own. */
+const steersGit = /\/(?:hooks|info)\/|\/(?:config|config\.worktree|commondir|gitdir)$/
+const gitData =
+  /^(?:index|head|orig_head|auto_merge|commit_editmsg|merge_(?:head|msg|mode)|packed-refs|objects\/[0-9a-f]{2}(?:\/[0-9a-f]+)?|objects\/pack\/pack-[0-9a-f]+\.[a-z]+|logs|logs\/head|(?:logs\/)?refs(?:\/.+)?)$/
+
+/**
+ * What Git itself writes when somebody adds, commits, stashes or switches: contents, names of
+ * branches, the index. It runs nothing of that and reads no settings there.
+ */
+export function isGitData(path: string): boolean {
+  const whole = folded(path.replaceAll('\\', '/'))
+  const [, rest, more] = whole.split('/.git/')
+  return (
+    rest !== undefined && more === undefined && gitData.test(rest) && !steersGit.test(`/${rest}`)
+  )
+}
+
 /** The same for one name, given the folders above it, nearest last. All of them folded. */
 export function guardOfEntry(above: readonly string[], name: string): Guard | null {
   const everywhere = named('', name)

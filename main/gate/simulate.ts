@@ -23,8 +23,8 @@ import type { CompiledLease } from './compiled-lease.ts'
 import { isEditor } from './edits.ts'
 import { matchName } from './path-glob.ts'
 import type { Policy } from './policy.ts'
-import { commitRequest, phaseTier } from './phase.ts'
-import type { CommitFacts, DecisionRequest, Phase } from './decision-request.ts'
+import { capabilityOf, commitRequest } from './phase.ts'
+import type { CommitFacts, DecisionRequest } from './decision-request.ts'
 import type { EvaluationTime } from './rule-hours.ts'
 
 export type HistoricDecision = {
@@ -187,16 +187,9 @@ function decideAgain(
   request: DecisionRequest,
   policy: Policy,
 ): Decision {
-  const { baseTier, reasons } = entry.decision
-  const { builtIn, id } = request.manifest
-  const rowOf = (phase: Phase['kind'], kind: CanonicalTouch['kind']): boolean =>
-    builtIn &&
-    id === 'system.run' &&
-    baseTier === phaseTier[phase] &&
-    request.touches.every((touch) => touch.kind === kind)
-  if (rowOf('stage', 'proc.run')) return decideFirst(request, policy)
-  return rowOf('commit', 'fs.write')
-    ? decide(commitRequest(request, request.touches, factsSaid(reasons)), policy)
+  if (entry.capability === capabilityOf.stage) return decideFirst(request, policy)
+  return entry.capability === capabilityOf.commit
+    ? decide(commitRequest(request, request.touches, factsSaid(entry.decision.reasons)), policy)
     : decide(request, policy)
 }
 

@@ -1,6 +1,7 @@
 // Pure. The effective tier of a call: the manifest's, raised by what this call touches and where it
 // comes from. Never lower than the manifest says, but for the one exception that a preset can name:
 // see `sandboxedRead`.
+import { isGitData } from '../../contract/policy/guarded-path.ts'
 import type { Reason } from '../../contract/policy/decision.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import { assertNever } from '../../contract/never.ts'
@@ -59,7 +60,7 @@ export function effectiveTier(request: DecisionRequest, policy: Policy): TierVer
   if (set !== undefined && tierRank(set) > tierRank(baseTier))
     add(raise(set, 'setting.tier', `You set ${manifest.name} to ${set}.`))
   for (const touch of touches)
-    if (phase?.kind !== 'stage' || touch.kind !== 'proc.run') touchRaises(touch, policy, add)
+    if (phase?.kind !== 'stage' || touch.kind !== 'proc.run') touchRaises(touch, phase, policy, add)
     // The words of a line are advice where the layer holds what it does.
     else if (touch.zone !== 'workspace') add(runsOutside(touch.cwd))
   if (phase?.kind === 'commit') commitRaises(phase.facts, add)
@@ -121,7 +122,12 @@ function baseSentence(manifest: Manifest, tier: Tier): string {
   }
 }
 
-function touchRaises(touch: CanonicalTouch, policy: Policy, add: (raise: Raise) => void): void {
+function touchRaises(
+  touch: CanonicalTouch,
+  phase: Phase | undefined,
+  policy: Policy,
+  add: (raise: Raise) => void,
+): void {
   switch (touch.kind) {
     case 'fs.read':
       if (touch.zone !== 'workspace')
@@ -130,7 +136,8 @@ function touchRaises(touch: CanonicalTouch, policy: Policy, add: (raise: Raise) 
     case 'fs.write': {
       if (touch.zone !== 'workspace')
         add(raise('R3', 'path.write-outside', `It writes outside the workspace: ${touch.path}`))
-      if (writesGuarded(touch))
+      // What Git itself wrote in a layer is as plain as what it was told to store.
+      if (writesGuarded(touch) && !(phase?.kind === 'commit' && isGitData(touch.path)))
         add(raise('R3', 'path.guarded', `Other programs run or trust ${touch.path} automatically.`))
       const { writeBytes } = policy.limits
       if ((touch.bytes ?? 0) > writeBytes)

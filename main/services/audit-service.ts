@@ -14,6 +14,9 @@ import { exportPiece } from '../journal/export.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AuditViewsTable } from '../store/audit-views-table.ts'
 import type { JournalFinder } from '../store/journal/journal-finder.ts'
+import type { AttentionSums } from '../store/journal/journal-sums.ts'
+import { attention } from './audit/attention.ts'
+import type { AttentionDeps } from './audit/attention.ts'
 import type { AuditIndex } from './audit/audit-index.ts'
 
 export type AuditServiceDeps = {
@@ -21,6 +24,8 @@ export type AuditServiceDeps = {
   readonly index: AuditIndex
   readonly views: AuditViewsTable
   readonly version: string
+  /** What the rules that would have saved questions are found with. */
+  readonly saving: Omit<AttentionDeps, 'sums'>
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly report: (fault: unknown) => void
@@ -31,11 +36,16 @@ const COUNTED = 1_000
 /** What one answer may take. */
 const PAGE_MS = 25
 const COUNT_MS = 8
+/** What sums wait for rows that are not in the index yet. */
+const CATCH_UP_MS = 300
+/** Parts of a chart, by the hours it reaches back. */
+const BARS = { 24: 24, 168: 28, 720: 30, 2160: 30 } as const
 
 export function auditService({
   journal,
   index,
   views,
+  saving,
   version,
   now,
   report,
@@ -50,6 +60,16 @@ export function auditService({
     index.searched()
     journal.catchUp()
     return ok(answer(found, query.value))
+  }
+
+  /** With the newest rows in it, where they are few enough to be taken in at once. */
+  const sumsOf = (hours: keyof typeof BARS) => async (): Promise<AttentionSums> => {
+    const finder = await index.finder()
+    for (const until = performance.now() + CATCH_UP_MS; finder.step();) {
+      if (performance.now() > until) break
+      await new Promise((next) => setImmediate(next))
+    }
+    return finder.sums.attention(now(), hours, BARS[hours])
   }
 
   return {
@@ -71,7 +91,8 @@ export function auditService({
       }),
     'audit.values': async ({ key, typed }) => ok((await index.finder()).values(key, typed, 12)),
     'audit.overview': async ({ hours }) =>
-      ok((await index.finder()).sums(now(), hours, { 24: 24, 168: 28, 720: 30, 2160: 30 }[hours])),
+      ok((await index.finder()).sums.overview(now(), hours, BARS[hours])),
+    'audit.attention': async ({ hours }) => ok(await attention({ ...saving, sums: sumsOf(hours) })),
     'audit.check': async ({ start }) => {
       if (start) void index.check.whole().catch(report)
       return ok(index.check.state())

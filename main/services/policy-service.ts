@@ -76,6 +76,7 @@ export function policyService(deps: PolicyServiceDeps): TopicHandlers<'policy'> 
     },
     'policy.compare': async ({ text }) => file.compare(text),
     'policy.write': (wanted) => file.write(wanted),
+    'policy.add-rule': (wanted) => file.addRule(wanted),
     'policy.usage': async () => ok(await policyUsage(deps)),
     'policy.schema': async () => ok(configSchema()),
   }

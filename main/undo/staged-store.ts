@@ -8,6 +8,7 @@ import { changesInCopy } from './copied.ts'
 import type { Copied } from './copied.ts'
 import { changesInLayer } from './layer.ts'
 import type { Layer } from './layer.ts'
+import { onlyRefreshesIndex } from './git-index.ts'
 import type { CaptureLimits } from './limits.ts'
 import { stagedLimits } from './limits.ts'
 import type { Manifests } from './manifests.ts'
@@ -116,7 +117,9 @@ export function openStagedStore(
           'paths' in layer
             ? changesInCopy(layer, both, stagedLimits)
             : changesInLayer(layer, both, stagedLimits)
-        const changes = found.changes.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+        const changes = found.changes
+          .filter((change) => !onlyRefreshesIndex(change, objects))
+          .toSorted((a, b) => (a.path < b.path ? -1 : 1))
         const { whole, moved } = found
         const one = { callId, at: now(), root: layer.root, changes, whole, ended }
         // Folders of which only the time moved are no effect that anybody asked for.

@@ -33,6 +33,7 @@ const confirming: ReadonlySet<IpcChannel> = new Set([
   'config.update',
   'guard.set',
   'leases.grant',
+  'policy.add-rule',
   'servers.add',
   'servers.change',
   'servers.edit',

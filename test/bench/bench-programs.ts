@@ -7,6 +7,8 @@ const programs: Readonly<Record<string, readonly TestProgram[]>> = {
   'rehearse.bench.ts': ['bubblewrap'],
   'road.bench.ts': ['bubblewrap'],
   'sandbox.bench.ts': ['bubblewrap', 'ripgrep', 'socat'],
+  'attention.bench.ts': ['bubblewrap'],
+  'staging.bench.ts': ['bubblewrap'],
   'start.bench.ts': ['chromium'],
   'window-audit.bench.ts': ['chromium'],
   'window-events.bench.ts': ['chromium'],

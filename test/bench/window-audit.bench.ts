@@ -80,7 +80,8 @@ async function storeLines(data: string): Promise<BenchLine[]> {
     }
   }
   const from = performance.now()
-  finder.sums(Date.now(), 2_160, 30)
+  finder.sums.overview(Date.now(), 2_160, 30)
+  finder.sums.attention(Date.now(), 2_160, 30)
   const sums = performance.now() - from
   finder.close()
   opened.value.close()

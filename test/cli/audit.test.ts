@@ -3,9 +3,11 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { Attention } from '../../contract/journal/attention.ts'
 import { CallReceipt } from '../../contract/journal/audit.ts'
 import { JournalRow } from '../../contract/journal/journal.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
+import { openApp } from '../../main/wiring/app.ts'
 import { RARE, writeJournal } from '../bench/journal-rows.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 import { makeFolder } from '../store/fixture.ts'
@@ -20,7 +22,11 @@ async function home() {
     Date.now(),
   )
   const run = async (...words: string[]) => {
-    const context = fakeCliContext({ env: { GATEHOUSE_HOME: folder } })
+    const context = fakeCliContext({
+      env: { GATEHOUSE_HOME: folder },
+      compose: (paths, purpose) =>
+        openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
+    })
     const code = await runCli(words, context)
     return { code, stdout: context.shown(), stderr: context.noted() }
   }
@@ -120,5 +126,16 @@ describe('gatehouse audit', () => {
       code: 2,
       value: { error: { code: 'usage' } },
     })
+  })
+
+  it('says how often people were asked, and that only known times are given', async () => {
+    const { run, json } = await home()
+    const { code, value } = await json('audit', 'attention', '--days', '1')
+    expect(code).toBe(0)
+    expect(Attention.parse(value)).toMatchObject({ calls: 10, looked: 0, rules: [] })
+    expect((await run('audit', 'attention')).stdout).toMatch(
+      /^[\d.]+ questions per 100 calls in the last 7 days: \d+ in 10 calls\.\n/,
+    )
+    expect(await run('audit', 'attention', '--days', '2')).toMatchObject({ code: 2, stdout: '' })
   })
 })

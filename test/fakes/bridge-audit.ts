@@ -1,5 +1,6 @@
 // The audit topic of the fake bridge: finds, counts and sums over rows in memory, as the real one
 // does over the store.
+import type { SavingRule } from '../../contract/journal/attention.ts'
 import type { AuditCheck, SavedView } from '../../contract/journal/audit.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
@@ -18,17 +19,62 @@ import type { Result } from '../../contract/result.ts'
 
 type Topic = Exclude<Extract<keyof Handlers, `audit.${string}`>, 'audit.page' | 'audit.verify'>
 
-export type FakeAuditDeps = { rows(): readonly JournalRow[]; verify(): Verification }
+/** What people approved often, as the real service would find it. */
+const saving: readonly SavingRule[] = [
+  {
+    rule: {
+      id: 'saves-4f1a7c02be',
+      when: {
+        tools: ['edit_file'],
+        principals: ['agent'],
+        agents: ['main'],
+        paths: ['/home/ada/site/src/**'],
+      },
+      effect: 'allow',
+      reason: 'You approved this several times.',
+    },
+    text: 'Allow edit_file for src/, for main',
+    saves: 14,
+  },
+  {
+    rule: {
+      id: 'saves-90be11d3a7',
+      when: {
+        capabilities: ['fs.commit'],
+        tools: ['exec'],
+        principals: ['agent'],
+        agents: ['main'],
+        paths: ['/home/ada/site/dist/**'],
+      },
+      effect: 'allow',
+      reason: 'You approved this several times.',
+    },
+    text: 'Keep what commands change in dist/, for main',
+    saves: 6,
+  },
+]
+
+export type FakeAuditDeps = {
+  rows(): readonly JournalRow[]
+  verify(): Verification
+  policy: Pick<Handlers, 'policy.report'>
+}
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
 const HOUR = 3_600_000
 
-export function fakeAudit({ rows, verify }: FakeAuditDeps): Pick<Handlers, Topic> {
+export function fakeAudit({ rows, verify, policy }: FakeAuditDeps): Pick<Handlers, Topic> {
   let views: SavedView[] = [
     { name: 'Refused this week', query: 'decision:deny after:7d' },
     { name: 'Commands', query: 'tool:exec kind:decision' },
   ]
   let check: AuditCheck = { running: null, last: null }
+
+  const unsaved = async (): Promise<SavingRule[]> => {
+    const report = await policy['policy.report']({}, { surface: 'window' })
+    const there = report.ok ? report.value.rules.map(({ id }) => id) : []
+    return saving.filter(({ rule }) => !there.includes(rule.id))
+  }
 
   const context = (row: JournalRow): CallContext => {
     const { entry } = row
@@ -136,6 +182,36 @@ export function fakeAudit({ rows, verify }: FakeAuditDeps): Pick<Handlers, Topic
         otherTools: 0,
         waits: waitSteps.map(({ name }) => ({ step: name, n: steps.get(name) ?? 0 })),
         indexed: rows().length,
+      })
+    },
+    'audit.attention': async ({ hours }) => {
+      const bars = { 24: 24, 168: 28, 720: 30, 2160: 30 }[hours]
+      const width = (hours / bars) * HOUR
+      const until = (Math.floor(Date.now() / HOUR) + 1) * HOUR
+      const from = until - hours * HOUR
+      const counted = Array.from({ length: bars }, (_, bar) => ({
+        at: from + bar * width,
+        calls: 0,
+        asked: 0,
+      }))
+      const calls = new Set<string>()
+      const waited: string[] = []
+      for (const row of rows()) {
+        const bar = counted[Math.floor((row.at - from) / width)]
+        if (bar === undefined) continue
+        const { entry } = row
+        if (entry.kind === 'asked') bar.asked += 1
+        if (entry.kind === 'decision' && !calls.has(entry.callId)) bar.calls += 1
+        if (entry.kind === 'decision') calls.add(entry.callId)
+        waited.push(...(facts(row).waited ?? []))
+      }
+      const asked = counted.reduce((sum, bar) => sum + bar.asked, 0)
+      return fine({
+        ...{ from, until, width, bars: counted, calls: calls.size, asked },
+        answered: waited.length,
+        quick: waited.filter((step) => step === waitSteps[0].name).length,
+        looked: waited.length,
+        rules: asked === 0 ? [] : await unsaved(),
       })
     },
     'audit.check': async ({ start }) => {

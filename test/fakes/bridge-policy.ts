@@ -4,7 +4,7 @@
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import { Config } from '../../contract/policy/config.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { Handlers, IpcChannel } from '../../contract/ipc/ipc.ts'
+import type { Handlers, Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import type { JournalRow } from '../../contract/journal/journal.ts'
 import type { PolicyOverview } from '../../contract/policy/policy-file.ts'
 import { standardPresets } from '../../contract/policy/preset.ts'
@@ -224,6 +224,55 @@ export function fakePolicy(
     return fine({ simulation, next: rows.length < limit ? null : (rows[0]?.seq ?? null) })
   }
 
+  const write = ({
+    text: given,
+    expectedHash,
+    proof,
+    confirmed,
+  }: Input<'policy.write'>): Result<Output<'policy.write'>, Failure> => {
+    if (expectedHash !== overview().textHash)
+      return fault(
+        'config.changed',
+        `${file} was changed in the meantime by another program or window.`,
+        'Nothing was written. Compare both versions, then save again.',
+      )
+    const comparison = compared(given)
+    if (!comparison.ok) return comparison
+    const { requires, removedStops, relaxes } = comparison.value
+    if (removedStops.length > 0)
+      return fault(
+        'policy.stop-removed',
+        `The window cannot remove entries from the STOP list: ${removedStops.join(', ')}.`,
+        `Add it again, or remove it from ${file} with a text editor.`,
+      )
+    if (requires === 'confirmation' && !confirmed)
+      return fault(
+        'policy.unconfirmed',
+        ['This loosens the policy:', ...relaxes].join('\n'),
+        'Confirm it a second time.',
+      )
+    if (requires === 'proof' && proof === undefined)
+      return fault(
+        'approval.step-up',
+        'Making the policy freer needs the Gatehouse passphrase or a one-time code.',
+      )
+    if (
+      requires === 'proof' &&
+      proof?.kind === 'passphrase' &&
+      proof.passphrase !== 'correct horse'
+    )
+      return fault('step-up.wrong', 'The passphrase is wrong.')
+    const parsed = read(given)
+    if (parsed.ok) config = parsed.value.config
+    const backup =
+      text === null
+        ? null
+        : '/home/ada/.config/gatehouse/config-before/config-2026-11-22T09-30-00.000Z.yaml'
+    text = given
+    changed({ policyHash: hash(`policy ${given}`) as AppState['policyHash'] })
+    return fine({ overview: overview(), backup })
+  }
+
   return {
     'policy.report': async () =>
       fine({ ...report(current(), text ?? ''), problems: [], warnings: [] }),
@@ -246,44 +295,14 @@ export function fakePolicy(
       return edited.ok ? fine({ text: edited.value }) : edited
     },
     'policy.compare': async ({ text: given }) => compared(given),
-    'policy.write': async ({ text: given, expectedHash, proof, confirmed }) => {
-      if (expectedHash !== overview().textHash)
-        return fault(
-          'config.changed',
-          `${file} was changed in the meantime by another program or window.`,
-          'Nothing was written. Compare both versions, then save again.',
-        )
-      const comparison = compared(given)
-      if (!comparison.ok) return comparison
-      const { requires, removedStops } = comparison.value
-      if (removedStops.length > 0)
-        return fault(
-          'policy.stop-removed',
-          `The window cannot remove entries from the STOP list: ${removedStops.join(', ')}.`,
-          `Add it again, or remove it from ${file} with a text editor.`,
-        )
-      if (requires === 'confirmation' && !confirmed)
-        return fault('policy.unconfirmed', 'This loosens the policy.', 'Confirm it a second time.')
-      if (requires === 'proof' && proof === undefined)
-        return fault(
-          'approval.step-up',
-          'Making the policy freer needs the Gatehouse passphrase or a one-time code.',
-        )
-      if (
-        requires === 'proof' &&
-        proof?.kind === 'passphrase' &&
-        proof.passphrase !== 'correct horse'
-      )
-        return fault('step-up.wrong', 'The passphrase is wrong.')
-      const parsed = read(given)
-      if (parsed.ok) config = parsed.value.config
-      const backup =
-        text === null
-          ? null
-          : '/home/ada/.config/gatehouse/config-before/config-2026-11-22T09-30-00.000Z.yaml'
-      text = given
-      changed({ policyHash: hash(`policy ${given}`) as AppState['policyHash'] })
-      return fine({ overview: overview(), backup })
+    'policy.write': async (wanted) => write(wanted),
+    'policy.add-rule': async ({ rule, ...evidence }) => {
+      const edit = { kind: 'put-rule', rule, replaces: null } as const
+      const edited = editPolicy(text ?? '', file, edit)
+      if (!edited.ok) return edited
+      const expectedHash = overview().textHash
+      const written = write({ text: edited.value, expectedHash, ...evidence })
+      return written.ok ? fine(written.value.overview) : written
     },
     'policy.usage': async () => {
       const rows = decisions()

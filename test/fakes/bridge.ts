@@ -260,6 +260,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       journal.append({ kind: 'policy', change: 'changed', policyHash: app.policyHash, text: '' }),
   })
 
+  const policy = fakePolicy(journal, () => app, options, changeApp)
   const handlers: Handlers = {
     ...fakeClients(),
     'app.state': async () => fine(app),
@@ -460,13 +461,13 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...silent,
     ...(options.suggestion === true ? suggesting : {}),
     ...toolbox.handlers,
-    ...fakePolicy(journal, () => app, options, changeApp),
+    ...policy,
     'hook.decide': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'hook.ended': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'tools.run': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'audit.page': async ({ before, limit, filter }) =>
       fine(journal.page(before, limit, { ...anyRow, ...filter })),
-    ...fakeAudit(journal),
+    ...fakeAudit({ ...journal, policy }),
     'audit.verify': async () => {
       await pause(250)
       const verification = journal.verify()

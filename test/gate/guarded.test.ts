@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isGitData } from '../../contract/policy/guarded-path.ts'
 import { isGuarded } from '../../main/gate/touch-facts.ts'
 
 describe('a path where other programs look for what to run', () => {
@@ -79,4 +80,36 @@ describe('a path where other programs look for what to run', () => {
     '/w/src/__tests__/conftest.py',
     '/w/tasks.json',
   ])('%s is none', (path) => expect(isGuarded(path)).toBe(false))
+})
+
+describe('what Git itself writes', () => {
+  it.each([
+    ...['index', 'HEAD', 'ORIG_HEAD', 'COMMIT_EDITMSG', 'MERGE_HEAD', 'packed-refs', 'logs/HEAD'],
+    ...['objects/4f', 'objects/4f/0c1d22', 'objects/pack/pack-0a1b.idx', 'refs/heads/a/b'],
+    ...['refs/stash', 'logs/refs/heads/x', 'refs/remotes/origin/HEAD'],
+  ])('.git/%s is data', (name) => {
+    expect([isGitData(`/w/.git/${name}`), isGitData(`/w/sub/.git/${name}`)]).toEqual([true, true])
+  })
+
+  it.each([
+    ...['config', 'config.worktree', 'hooks/pre-commit', 'info/attributes', 'commondir', 'gitdir'],
+    ...[
+      'rebase-merge/git-rebase-todo',
+      'modules/x/config',
+      'worktrees/x/HEAD',
+      'objects/info/alternates',
+    ],
+    ...[
+      'refs/heads/hooks/pre-commit',
+      'refs/config',
+      'logs/refs/config',
+      'logs/config',
+      'logs/hooks/x',
+    ],
+    ...['refs/.git/hooks/pre-commit', 'refs/.git/index', 'description', 'sequencer/todo'],
+  ])('.git/%s is not', (name) => expect(isGitData(`/w/.git/${name}`)).toBe(false))
+
+  it.each(['/w/index', '/w/HEAD', '/w/x.git/index', '/w/.git', '/w/.git/'])('%s is not', (path) =>
+    expect(isGitData(path)).toBe(false),
+  )
 })

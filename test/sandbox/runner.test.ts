@@ -90,6 +90,7 @@ describe.runIf(linux)(`a command${why}`, () => {
       'TERM=dumb',
       'TMPDIR=/run/gatehouse/tmp',
       'USER=gatehouse',
+      'npm_config_update_notifier=false',
       '',
     ])
   })

@@ -70,6 +70,9 @@ export async function openStagingFixture(config = '', owner: 'user' | 'root' = '
         args: { command, ...more },
         wait: true,
       }) as Promise<CallResult>,
+    /** With nobody there to be asked: what needs approval is denied. */
+    unattended: (command: string): Promise<CallResult> =>
+      ask('tools.run', { tool: 'exec', args: { command }, wait: false }) as Promise<CallResult>,
     /** The one call that waits. */
     async held(): Promise<Approval> {
       let found: readonly Approval[] = []

@@ -1,5 +1,6 @@
 // Commands that run first where it cannot matter, through the whole of Gatehouse: real sandbox, real
 // files, real journal.
+import { execFileSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
@@ -153,6 +154,22 @@ describe('in Flow', () => {
     expect(gatehouse.read('a.txt')).toBe('one\nmore\n')
     await gatehouse.ask('undo.apply', { callId: result.requestId } as never)
     expect(gatehouse.read('a.txt')).toBe('one\n')
+  })
+
+  it('a commit of Git is written by itself, and what npm would ask its registry is not asked', async () => {
+    execFileSync('git', ['init', '-q'], { cwd: gatehouse.file('.') })
+    gatehouse.put({ 'package.json': '{"scripts":{"test":"cat a.txt"}}' })
+    const line =
+      'git add -A && git -c user.name=a -c user.email=a@b.c commit -qm "Two words" && git status'
+    expect(await gatehouse.exec(line)).toMatchObject({
+      status: 'done',
+      exitCode: 0,
+      route: 'policy',
+    })
+    expect(await gatehouse.exec('npm test --silent')).toMatchObject({
+      ...{ status: 'done', exitCode: 0, route: 'policy', stdout: 'one\n' },
+      decision: { tier: 'R1' },
+    })
   })
 
   it.each([

@@ -25,6 +25,7 @@ export const options = {
   batch: { type: 'boolean' },
   rules: { type: 'string' },
   limit: { type: 'string' },
+  days: { type: 'string' },
   // A switch for a yes; where sessions are named, --session=ID and --session ID both read.
   session: { type: 'boolean' },
   always: { type: 'boolean' },

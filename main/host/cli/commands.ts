@@ -4,6 +4,7 @@ import { approvalsApprove } from './approvals/approve.ts'
 import { approvalsDeny } from './approvals/deny.ts'
 import { approvalsRehearse } from './approvals/rehearse.ts'
 import { approvalsList, approvalsShow } from './approvals/show.ts'
+import { auditAttention } from './audit/attention.ts'
 import { auditExport } from './audit/export.ts'
 import { auditReceipt } from './audit/receipt.ts'
 import { auditSearch } from './audit/search.ts'
@@ -86,6 +87,7 @@ export const commands: readonly Command[] = [
   policyPreset,
   auditTail,
   auditSearch,
+  auditAttention,
   auditExport,
   auditReceipt,
   auditVerify,

@@ -55,6 +55,8 @@ export const environment = {
   TERM: 'dumb',
   // Looking at a repository then writes nothing into it: Git would note what it has just compared.
   GIT_OPTIONAL_LOCKS: '0',
+  // npm asks its registry for a newer npm with every script it runs. Nothing could come of it.
+  npm_config_update_notifier: 'false',
 } as const
 
 /**

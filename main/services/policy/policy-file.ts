@@ -39,6 +39,8 @@ export type PolicyFile = {
   edit(text: string, edit: PolicyEdit): Result<string, Failure>
   /** What a text makes freer than what is in force. */
   compare(text: string): Result<PolicyComparison, Failure>
+  /** One more rule, written as `write` does. */
+  addRule(wanted: Input<'policy.add-rule'>): Promise<Result<PolicyOverview, Failure>>
   write(wanted: Input<'policy.write'>): Promise<Result<Output<'policy.write'>, Failure>>
 }
 
@@ -86,44 +88,56 @@ export function openPolicyFile(deps: PolicyFileDeps): PolicyFile {
     })
   }
 
+  const write: PolicyFile['write'] = async ({ text, expectedHash, proof, confirmed }) => {
+    const read = await config.text()
+    if (!read.ok) return read
+    if (sha256(read.value ?? '') !== expectedHash)
+      return err(
+        failure(
+          'config.changed',
+          `${file} was changed in the meantime by another program or window.`,
+          'Nothing was written. Compare both versions, then save again.',
+        ),
+      )
+    const compared = compare(text)
+    if (!compared.ok) return compared
+    const { removedStops, relaxes: relaxations } = compared.value
+    if (removedStops.length > 0)
+      return err(
+        failure(
+          'policy.stop-removed',
+          `The window cannot remove entries from the STOP list: ${removedStops.join(', ')}.`,
+          `Add it again, or remove it from ${file} with a text editor.`,
+        ),
+      )
+    const allowed = await relaxation.by({ proof, confirmed })(relaxations)
+    if (!allowed.ok) return allowed
+    let backup: string | null = null
+    const replaced = await config.replace(read.value, text, async (old) => {
+      const stored = await keepBackup(file, old, now())
+      if (stored.ok) backup = stored.value
+      return stored
+    })
+    if (!replaced.ok) return replaced
+    const after = await overview()
+    return after.ok ? ok({ overview: after.value, backup }) : after
+  }
+
   return {
     overview,
     compare,
     edit: (text, edit) => editPolicy(text, file, edit),
+    write,
 
-    async write({ text, expectedHash, proof, confirmed }) {
+    async addRule({ rule, ...evidence }) {
       const read = await config.text()
       if (!read.ok) return read
-      if (sha256(read.value ?? '') !== expectedHash)
-        return err(
-          failure(
-            'config.changed',
-            `${file} was changed in the meantime by another program or window.`,
-            'Nothing was written. Compare both versions, then save again.',
-          ),
-        )
-      const compared = compare(text)
-      if (!compared.ok) return compared
-      const { removedStops, relaxes: relaxations } = compared.value
-      if (removedStops.length > 0)
-        return err(
-          failure(
-            'policy.stop-removed',
-            `The window cannot remove entries from the STOP list: ${removedStops.join(', ')}.`,
-            `Add it again, or remove it from ${file} with a text editor.`,
-          ),
-        )
-      const allowed = await relaxation.by({ proof, confirmed })(relaxations)
-      if (!allowed.ok) return allowed
-      let backup: string | null = null
-      const replaced = await config.replace(read.value, text, async (old) => {
-        const stored = await keepBackup(file, old, now())
-        if (stored.ok) backup = stored.value
-        return stored
-      })
-      if (!replaced.ok) return replaced
-      const after = await overview()
-      return after.ok ? ok({ overview: after.value, backup }) : after
+      const text = read.value ?? ''
+      const edited = editPolicy(text, file, { kind: 'put-rule', rule, replaces: null })
+      if (!edited.ok) return edited
+      const expectedHash = sha256(text)
+      const written = await write({ text: edited.value, expectedHash, ...evidence })
+      return written.ok ? ok(written.value.overview) : written
     },
   }
 }

@@ -4,22 +4,15 @@
 // rows at a time, and searching looks at the rest itself.
 import { chmodSync, rmSync } from 'node:fs'
 import type BetterSqlite3 from 'better-sqlite3'
-import {
-  type CallContext,
-  type FactKey,
-  factsOf,
-  inheritedKeys,
-  textOf,
-  waitStep,
-} from '../../../contract/journal/journal-facts.ts'
-import type { JournalEntry } from '../../../contract/journal/journal.ts'
+import { type FactKey, factsOf, textOf, waitStep } from '../../../contract/journal/journal-facts.ts'
 import type { ReadDb } from '../database.ts'
 import { positionsWith, SPAN } from './index-positions.ts'
 import { type Known, MARK_TOKEN, tokensOfRow } from './index-query.ts'
-import { readEntry, type ReadEntry } from './read-entry.ts'
+import { openContexts } from './call-contexts.ts'
+import { readBody } from './read-entry.ts'
 
 /** Of the shape below and of what `factsOf` and `textOf` give: another one is made anew. */
-const FORMAT = 4
+const FORMAT = 5
 /** Rows in one step, where nobody says how many: about five milliseconds. */
 const STEP = 96
 const HOUR = 3_600_000
@@ -39,6 +32,7 @@ CREATE TABLE hours (hour INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEG
 CREATE TABLE seen (key TEXT NOT NULL, value TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (key, value)) STRICT, WITHOUT ROWID;
 CREATE TABLE decided (hour INTEGER NOT NULL, effect TEXT NOT NULL, tier TEXT NOT NULL, tool TEXT NOT NULL, n INTEGER NOT NULL,
   PRIMARY KEY (hour, effect, tier, tool)) STRICT, WITHOUT ROWID;
+CREATE TABLE attention (hour INTEGER NOT NULL, what TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (hour, what)) STRICT, WITHOUT ROWID;
 CREATE TABLE waited (hour INTEGER NOT NULL, step TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (hour, step)) STRICT, WITHOUT ROWID;
 `
 
@@ -115,6 +109,9 @@ export async function openJournalIndex(
     decided: db.prepare<[number, string, string, string, number]>(
       'INSERT INTO decided (hour, effect, tier, tool, n) VALUES (?, ?, ?, ?, ?) ON CONFLICT (hour, effect, tier, tool) DO UPDATE SET n = n + excluded.n',
     ),
+    attention: db.prepare<[number, string, number]>(
+      'INSERT INTO attention (hour, what, n) VALUES (?, ?, ?) ON CONFLICT (hour, what) DO UPDATE SET n = n + excluded.n',
+    ),
     waited: db.prepare<[number, string, number]>(
       'INSERT INTO waited (hour, step, n) VALUES (?, ?, ?) ON CONFLICT (hour, step) DO UPDATE SET n = n + excluded.n',
     ),
@@ -154,6 +151,8 @@ export async function openJournalIndex(
       // What cannot be read is found by nothing; the check of the chain names it.
       if (read === null) continue
       const { at, entry } = read
+      // A call is decided more than once where it was held, changed, or staged before it was committed.
+      const isNewCall = entry.kind === 'decision' && contexts.isNew(seq, entry.callId)
       const context = contexts.following(seq, at, entry)
       const facts = factsOf(at, entry, context)
       put.words.run(position, tokensOfRow(facts, textOf(entry)))
@@ -162,6 +161,8 @@ export async function openJournalIndex(
       put.hour.run(hour, seq, seq)
       for (const key of offered)
         for (const value of facts[key] ?? []) sums.add(put.seen, key, value)
+      if (isNewCall) sums.add(put.attention, hour, 'call')
+      if (entry.kind === 'asked') sums.add(put.attention, hour, 'asked')
       if (entry.kind === 'decision')
         sums.add(put.decided, hour, entry.decision.effect, entry.decision.tier, entry.tool)
       if (entry.kind === 'answered' && entry.route === 'person' && context.askedAt !== null) {
@@ -231,32 +232,12 @@ function ready(db: ReadDb, file: string): ReadDb {
 }
 
 function empty(db: ReadDb): void {
-  const names = ['about', 'words', 'times', 'hours', 'seen', 'decided', 'waited']
+  const names = ['about', 'words', 'times', 'hours', 'seen', 'decided', 'attention', 'waited']
   db.transaction(() => {
     for (const name of names) db.exec(`DROP TABLE IF EXISTS ${name}`)
     db.exec(schema)
     db.prepare('INSERT INTO about (id, format, seq, hash) VALUES (1, ?, 0, ?)').run(FORMAT, '')
   }).immediate()
-}
-
-/** The time and the entry of a body; null for what is none. */
-export function readBody(body: string): ({ readonly at: number } & ReadEntry) | null {
-  let value: unknown
-  try {
-    value = JSON.parse(body)
-  } catch {
-    return null
-  }
-  if (
-    typeof value !== 'object' ||
-    value === null ||
-    !('at' in value) ||
-    !('entry' in value) ||
-    typeof value.at !== 'number'
-  )
-    return null
-  const read = readEntry(value.entry)
-  return read === null ? null : { at: value.at, ...read }
 }
 
 /** Counts that are written once a step, not once a row. */
@@ -287,61 +268,4 @@ function openSums() {
       }
     },
   }
-}
-
-const REMEMBERED = 4_000
-
-/**
- * Who asked for a call and when its question was put: from memory while rows come in order, else
- * from the journal.
- */
-function openContexts(journal: ReadDb) {
-  const remembered = new Map<string, { facts: CallContext['facts']; askedAt: number | null }>()
-  const decision = journal
-    .prepare<[string, number], string>(
-      `SELECT body FROM journal WHERE call_id = ? AND kind IN ('decision', 'refused') AND seq < ? ORDER BY seq DESC LIMIT 1`,
-    )
-    .pluck()
-  const asked = journal
-    .prepare<[string, number], number>(
-      `SELECT json_extract(body, '$.at') FROM journal WHERE call_id = ? AND kind = 'asked' AND seq < ? ORDER BY seq DESC LIMIT 1`,
-    )
-    .pluck()
-
-  const of = (seq: number, entry: JournalEntry): CallContext => {
-    if (!('callId' in entry) || entry.kind === 'decision' || entry.kind === 'refused')
-      return { facts: {}, askedAt: null }
-    const found = readBody(decision.get(entry.callId, seq) ?? '')
-    return {
-      facts: found === null ? {} : handedOn(found.at, found.entry),
-      askedAt: entry.kind === 'answered' ? (asked.get(entry.callId, seq) ?? null) : null,
-    }
-  }
-
-  return {
-    of,
-    /** As `of`, for rows that come one after another. */
-    following(seq: number, at: number, entry: JournalEntry): CallContext {
-      if (!('callId' in entry)) return { facts: {}, askedAt: null }
-      const { callId, kind } = entry
-      if (kind === 'decision' || kind === 'refused') {
-        remembered.delete(callId)
-        remembered.set(callId, { facts: handedOn(at, entry), askedAt: null })
-        const oldest = remembered.size > REMEMBERED ? remembered.keys().next().value : undefined
-        if (oldest !== undefined) remembered.delete(oldest)
-        return { facts: {}, askedAt: null }
-      }
-      const known = remembered.get(callId)
-      if (known === undefined) return of(seq, entry)
-      if (kind === 'asked') known.askedAt = at
-      return known.askedAt === null && kind === 'answered' ? of(seq, entry) : known
-    },
-  }
-}
-
-function handedOn(at: number, entry: JournalEntry): CallContext['facts'] {
-  const facts = factsOf(at, entry)
-  return Object.fromEntries(
-    inheritedKeys.flatMap((key) => (facts[key] === undefined ? [] : [[key, facts[key]]])),
-  )
 }

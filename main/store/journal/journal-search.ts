@@ -7,7 +7,8 @@ import { matcher } from '../../../contract/journal/journal-match.ts'
 import { isEveryRow, type JournalQuery } from '../../../contract/journal/journal-query.ts'
 import type { ReadDb } from '../database.ts'
 import { indexQuery } from './index-query.ts'
-import { type JournalIndex, readBody } from './journal-index.ts'
+import type { JournalIndex } from './journal-index.ts'
+import { readBody } from './read-entry.ts'
 
 /** `next`: where to go on, as `before` (or `after`, upwards); null when all was looked at. */
 export type Found = { readonly rows: readonly JournalRow[]; readonly next: number | null }

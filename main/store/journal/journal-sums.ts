@@ -1,6 +1,7 @@
 // Sums over the journal for charts, from the counts that the index keeps by the hour: a bounded
 // piece of work however many rows there are. Reads only.
 import type { AuditOverview } from '../../../contract/journal/audit.ts'
+import type { Attention } from '../../../contract/journal/attention.ts'
 import { waitSteps } from '../../../contract/journal/journal-facts.ts'
 import type { JournalIndex } from './journal-index.ts'
 
@@ -8,6 +9,8 @@ const HOUR = 3_600_000
 const TOOLS = 8
 
 type Counts = AuditOverview['bars'][number]['effects']
+
+export type AttentionSums = Omit<Attention, 'looked' | 'rules'>
 
 export type JournalSums = ReturnType<typeof journalSums>
 
@@ -25,8 +28,12 @@ export function journalSums({ db, indexed }: JournalIndex) {
     'SELECT step, sum(n) AS n FROM waited WHERE hour BETWEEN ? AND ? GROUP BY step',
   )
 
+  const attention = db.prepare<[number, number], { bar: number; what: string; n: number }>(
+    'SELECT hour AS bar, what, n FROM attention WHERE hour BETWEEN ? AND ?',
+  )
+
   /** `hours` back from the hour of `now`, in `bars` equal parts. */
-  return (now: number, hours: number, bars: number): AuditOverview => {
+  const overview = (now: number, hours: number, bars: number): AuditOverview => {
     const end = Math.floor(now / HOUR)
     const start = end - hours + 1
     const width = hours / bars
@@ -63,6 +70,37 @@ export function journalSums({ db, indexed }: JournalIndex) {
       indexed: indexed(),
     }
   }
+
+  /** As `overview`: how often people were asked, and how quickly they answered. */
+  const attentionOf = (now: number, hours: number, bars: number): AttentionSums => {
+    const end = Math.floor(now / HOUR)
+    const start = end - hours + 1
+    const width = hours / bars
+    const found = Array.from({ length: bars }, (_, bar) => ({
+      at: (start + bar * width) * HOUR,
+      calls: 0,
+      asked: 0,
+    }))
+    for (const { bar, what, n } of attention.all(start, end)) {
+      const into = found[Math.floor((bar - start) / width)]
+      if (into === undefined) continue
+      if (what === 'call') into.calls += n
+      else into.asked += n
+    }
+    const steps = waits.all(start, end)
+    return {
+      from: start * HOUR,
+      until: (end + 1) * HOUR,
+      width: width * HOUR,
+      bars: found,
+      calls: found.reduce((sum, { calls }) => sum + calls, 0),
+      asked: found.reduce((sum, { asked }) => sum + asked, 0),
+      answered: steps.reduce((sum, { n }) => sum + n, 0),
+      quick: steps.find(({ step }) => step === waitSteps[0].name)?.n ?? 0,
+    }
+  }
+
+  return { overview, attention: attentionOf }
 }
 
 const isIn = <T extends object>(counts: T, key: PropertyKey): key is keyof T =>

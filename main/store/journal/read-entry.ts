@@ -16,3 +16,23 @@ export function readEntry(stored: unknown): ReadEntry | null {
   const earlier = JournalEntry.safeParse(translated(written))
   return earlier.success ? { entry: earlier.data, written } : null
 }
+
+/** The time and the entry of a body; null for what is none. */
+export function readBody(body: string): ({ readonly at: number } & ReadEntry) | null {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    return null
+  }
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('at' in value) ||
+    !('entry' in value) ||
+    typeof value.at !== 'number'
+  )
+    return null
+  const read = readEntry(value.entry)
+  return read === null ? null : { at: value.at, ...read }
+}

@@ -13,6 +13,7 @@ import type {
 } from '../../../contract/call/rehearsal.ts'
 import type { CommitFacts } from '../../gate/decision-request.ts'
 import type { StagedChanges } from '../../pipeline/stage-port.ts'
+import { isGitData } from '../../../contract/policy/guarded-path.ts'
 import { listing } from '../../sandbox/rehearsal/changes.ts'
 import { identical } from '../../undo/state.ts'
 import type { FileState, State } from '../../undo/state.ts'
@@ -61,6 +62,7 @@ export function factsOf(
       lost.some(({ path }) => path.startsWith(`${folder}/`)) &&
       !removed.some((other) => folder.startsWith(`${other}/`)),
   )
+  const names = new Set(changes.flatMap(({ path, after }) => (after.k === 'missing' ? [] : [path])))
   return {
     trees,
     deleted: lost.length,
@@ -68,7 +70,7 @@ export function factsOf(
       after.k === 'file' && runsAsOwner(after) && !identical(before, after) ? [path] : [],
     ),
     repositories: changes.flatMap(({ path, after }) =>
-      after.k === 'file' && makesRepository(root, path) ? [dirname(path)] : [],
+      after.k === 'file' && makesRepository(root, path, names) ? [dirname(path)] : [],
     ),
   }
 }
@@ -91,9 +93,13 @@ const runsAsOwner = ({ m }: FileState): boolean => (m & 0o6000) !== 0
  * Git runs what the settings of a repository name, and takes every folder with a HEAD, objects and
  * refs for one.
  */
-function makesRepository(root: string, path: string): boolean {
-  const name = basename(path)
-  return name === 'HEAD' || (name === 'config' && existsSync(join(root, dirname(path), 'HEAD')))
+function makesRepository(root: string, path: string, changed: ReadonlySet<string>): boolean {
+  const [name, folder] = [basename(path), dirname(path)]
+  const head = join(folder, 'HEAD')
+  return (
+    (name === 'HEAD' && !isGitData(join(root, path))) ||
+    (name === 'config' && (changed.has(head) || existsSync(join(root, head))))
+  )
 }
 
 async function rehearsalOf(

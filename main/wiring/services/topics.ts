@@ -89,7 +89,13 @@ export function routeTopics(
         }),
         facts: redactor.facts,
       }),
-      ...auditService({ journal, index, views: tables.auditViews, version, now, report }),
+      ...auditService({
+        ...{ journal, index, views: tables.auditViews, version, now, report },
+        saving: {
+          ...{ approvals, tried, config, runner, inForce, sha256 },
+          isOwnTool: (name) => registry.get(name)?.tool.manifest.builtIn === true,
+        },
+      }),
       ...clientsService(gateway.clients),
       ...configService(update),
       ...storageService(paths),

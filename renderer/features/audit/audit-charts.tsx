@@ -11,7 +11,9 @@ import { TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/picks/pick.tsx'
 import { type Series, StackChart } from '../../ui/charts/stack-chart.tsx'
 import { count } from '../../ui/text/time-text.ts'
+import { AttentionCharts } from './attention-charts.tsx'
 import css from './audit-charts.module.css'
+import { dayOrHour, duringText } from './chart-time.ts'
 import { strings } from './strings.ts'
 
 const words = strings.charts
@@ -39,15 +41,6 @@ const tiers: readonly Series[] = [
   { key: 'R3', label: 'R3', tone: 'R3', pattern: 1 },
   { key: 'R4', label: 'R4', tone: 'R4', pattern: 2 },
 ]
-const aMinute = 60_000
-
-const hour = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-})
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 
 export function AuditCharts({ onQuery }: { onQuery(query: string): void }) {
   const bridge = useBridge()
@@ -68,7 +61,10 @@ export function AuditCharts({ onQuery }: { onQuery(query: string): void }) {
       {value === null ? (
         <div className={css.waiting} />
       ) : (
-        <Charts overview={value} asTable={asTable} onQuery={onQuery} />
+        <div className={css.grid}>
+          <AttentionCharts hours={hoursOf[span]} turn={turn} asTable={asTable} onQuery={onQuery} />
+          <Charts overview={value} asTable={asTable} onQuery={onQuery} />
+        </div>
       )}
     </section>
   )
@@ -84,17 +80,15 @@ function Charts({
   onQuery(query: string): void
 }) {
   const { bars, tools, waits, width, from, until, otherTools } = overview
-  const label = (at: number): string => (width > 12 * 60 * aMinute ? day : hour).format(at)
-  const during = (start: number, end: number): string =>
-    `after:${timeWord(start)} before:${timeWord(end)}`
-  const all = during(from, until)
+  const label = (at: number): string => dayOrHour(width, at)
+  const all = duringText(from, until)
   const columnOf = (index: number): string =>
-    during(bars[index]?.at ?? from, (bars[index]?.at ?? from) + width)
+    duringText(bars[index]?.at ?? from, (bars[index]?.at ?? from) + width)
   const answered = waits.reduce((sum, { n }) => sum + n, 0)
   const quick = waits[0]?.n ?? 0
   const heads = { first: words.time, total: words.total }
   return (
-    <div className={css.grid}>
+    <>
       <figure>
         <figcaption>{words.byEffect}</figcaption>
         <StackChart
@@ -162,13 +156,6 @@ function Charts({
           onPick={(step) => onQuery(`kind:answered waited:${step} ${all}`)}
         />
       </figure>
-    </div>
+    </>
   )
-}
-
-/** Local time to the minute, as the query writes it. */
-function timeWord(at: number): string {
-  const time = new Date(at)
-  const two = (n: number): string => String(n).padStart(2, '0')
-  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}T${two(time.getHours())}:${two(time.getMinutes())}`
 }

@@ -19,6 +19,8 @@ type Props = {
   readonly columns: readonly Column[]
   readonly asTable: boolean
   readonly heads: { readonly first: string; readonly total: string }
+  /** False for one series whose name is the title: then the table has no column of totals either. */
+  readonly legend?: boolean
   /** A column, or one part of it, was chosen. */
   onPick(column: number, series: string | null): void
   number(value: number): string
@@ -30,7 +32,7 @@ const height = 96
 const widest = 36
 
 export function StackChart(props: Props) {
-  const { title, series, columns, asTable, number, onPick } = props
+  const { title, series, columns, asTable, number, onPick, legend = true } = props
   const id = useId()
   const totals = columns.map(({ values }) =>
     series.reduce((sum, { key }) => sum + (values[key] ?? 0), 0),
@@ -83,7 +85,7 @@ export function StackChart(props: Props) {
         <span>{columns[0]?.label}</span>
         {columns.length < 2 ? null : <span>{columns.at(-1)?.label}</span>}
       </p>
-      <Legend id={id} series={series} columns={columns} number={number} />
+      {legend ? <Legend id={id} series={series} columns={columns} number={number} /> : null}
     </div>
   )
 }
@@ -141,6 +143,7 @@ function Twin({
   columns,
   heads,
   totals,
+  legend = true,
   onPick,
   number,
 }: Props & { readonly totals: readonly number[] }) {
@@ -159,7 +162,7 @@ function Twin({
                 {label}
               </th>
             ))}
-            <th scope="col">{heads.total}</th>
+            {legend ? <th scope="col">{heads.total}</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -185,7 +188,7 @@ function Twin({
                   )}
                 </td>
               ))}
-              <td>{number(totals[index] ?? 0)}</td>
+              {legend ? <td>{number(totals[index] ?? 0)}</td> : null}
             </tr>
           ))}
         </tbody>

@@ -1,21 +1,37 @@
-// A trace of calls, always the same for one seed: sessions of a coding agent in one project.
+// A trace of calls, always the same for one seed: sessions of coding agents in one project. Every
+// second session is one of Gatehouse's own agent, the others are of an agent that is connected.
 import { mix } from './mix.ts'
 import type { Effect, Shape } from './mix.ts'
 
+export type Caller = 'own' | 'connected'
+
 export type TraceCall = {
   readonly session: number
+  readonly caller: Caller
   readonly tool: Shape['tool']
+  /** `{ws}` in them stands for the folder of the project. */
   readonly args: Readonly<Record<string, string>>
   readonly effect: Effect
 }
 
-const SOURCES = ['src/main.ts', 'src/parse.ts', 'src/format.ts', 'src/store.ts', 'src/server.ts']
-const TESTS = ['parse.test.ts', 'format.test.ts', 'store.test.ts']
+/** Files that are there from the start, and stay: nothing of the trace removes them for good. */
+export const SOURCES = ['main', 'parse', 'format', 'store', 'server'].map(
+  (name) => `src/${name}.js`,
+)
+export const TESTS = ['parse', 'format', 'store'].map((name) => `${name}.test.js`)
 const FILES = [...SOURCES, ...TESTS.map((name) => `test/${name}`), 'package.json', 'README.md']
-const WORDS = ['parse', 'format', 'store', 'open', 'close', 'value', 'error', 'server']
+export const WORDS = ['parse', 'format', 'store', 'open', 'close', 'value', 'error', 'server']
+/** In every source, so that an edit finds what it replaces. */
+export const MARKER = '// edited here'
 
-/** @param perSession calls that one session makes before the next begins */
-export function makeTrace(count: number, seed: number, perSession = 60): readonly TraceCall[] {
+/** The same call as it is asked for in a project in that folder. */
+export const inFolder = ({ args }: TraceCall, folder: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(args).map(([key, value]) => [key, value.replaceAll('{ws}', folder)]),
+  )
+
+/** @param perSession calls that one session makes before the next begins; 259 sessions made 15,000 */
+export function makeTrace(count: number, seed: number, perSession = 58): readonly TraceCall[] {
   const random = generator(seed)
   const pick = <T>(of: readonly T[]): T => {
     const one = of[Math.floor(random() * of.length)]
@@ -23,36 +39,46 @@ export function makeTrace(count: number, seed: number, perSession = 60): readonl
     return one
   }
   const total = mix.reduce((sum, { share }) => sum + share, 0)
-  const fill = (text: string): string =>
-    text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-      switch (name) {
+  const fill = (text: string): string => {
+    // The same name wherever a line has it.
+    const name = `${pick(WORDS)}-${Math.floor(random() * 1000)}`
+    const source = pick(SOURCES)
+    return text.replaceAll(/\{(\w+)\}/g, (whole, hole: string) => {
+      switch (hole) {
         case 'file':
           return pick(FILES)
         case 'source':
-          return pick(SOURCES)
+          return source
         case 'test':
           return pick(TESTS)
+        case 'testfile':
+          return `test/${pick(TESTS)}`
         case 'word':
           return pick(WORDS)
         case 'n':
           return String(pick([5, 10, 20, 40]))
+        case 'name':
+          return name
         default:
-          return `${pick(WORDS)}-${Math.floor(random() * 1000)}`
+          return whole
       }
     })
+  }
   return Array.from({ length: count }, (_, at) => {
     let left = random() * total
     const shape = mix.find(({ share }) => (left -= share) < 0) ?? pick(mix)
+    const session = Math.floor(at / perSession)
     return {
-      session: Math.floor(at / perSession),
+      session,
+      caller: session % 2 === 0 ? 'own' : 'connected',
       tool: shape.tool,
-      args: argsOf(shape.tool, fill(pick(shape.of))),
+      args: argsOf(shape.tool, fill(pick(shape.of)), `${pick(WORDS)} ${at}`),
       effect: shape.effect,
     }
   })
 }
 
-function argsOf(tool: Shape['tool'], of: string): Readonly<Record<string, string>> {
+function argsOf(tool: Shape['tool'], of: string, text: string): Readonly<Record<string, string>> {
   switch (tool) {
     case 'exec':
       return { command: of }
@@ -60,9 +86,9 @@ function argsOf(tool: Shape['tool'], of: string): Readonly<Record<string, string
     case 'list_dir':
       return { path: of }
     case 'write_file':
-      return { path: of, content: `// ${of}\n` }
+      return { path: of, content: `// ${text}\n` }
     case 'edit_file':
-      return { path: of, old_text: '// marker', new_text: '// marker' }
+      return { path: of, old_text: `${MARKER}\n`, new_text: `${MARKER}\n// ${text}\n` }
     case 'web_fetch':
       return { url: of }
   }

@@ -1,0 +1,52 @@
+// The charts of attention, on the real app: nothing yet, then questions per 100 calls and the rule
+// that would have saved them, added with one press and a confirmation.
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { answer, task } from './harness/act.ts'
+import { expect, test } from './harness/test.ts'
+
+test.use({ config: 'preset: ask\n' })
+
+test('what would have saved the most questions is a rule, one press away', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await page.getByRole('link', { name: 'Audit' }).click()
+  await page.getByRole('button', { name: 'Charts' }).click()
+  await expect(page.getByText('No calls in this time.')).toBeVisible()
+  await expect(page.getByText('No approvals in this time.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Runs' }).click()
+  for (const name of ['a', 'b', 'c']) {
+    await task(page, `write src/${name}.ts: ${name}`)
+    await answer(page, 'Allow once')
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeEnabled()
+  }
+  await page.getByRole('link', { name: 'Audit' }).click()
+  await page.getByRole('button', { name: 'Charts' }).click()
+  await expect(page.getByText('100 on average: 3 in 3 calls')).toBeVisible()
+  const saving = page.getByRole('list', { name: 'What would have saved the most questions' })
+  await expect(saving).toContainText('would have answered 3 of the last 3 approvals')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  }
+  await page.getByRole('button', { name: 'As tables' }).click()
+  await expect(page.getByRole('group', { name: 'Questions per 100 calls' })).toContainText('100')
+
+  // Refused, nothing is written; confirmed, it is a rule like any other.
+  const add = saving.getByRole('button', { name: /^Add rule: Allow write_file for src\// })
+  const dialog = page.getByRole('dialog')
+  await add.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await readFile(gatehouse.configFile, 'utf8')).not.toContain('rules:')
+  await add.click()
+  await dialog.getByRole('button', { name: 'Allow more' }).click()
+  await expect(page.getByText('Rule added.')).toBeVisible()
+  await expect(saving).toBeHidden()
+  expect(await readFile(gatehouse.configFile, 'utf8')).toContain('effect: allow')
+})
