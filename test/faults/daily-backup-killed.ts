@@ -22,14 +22,14 @@ export const fault: Fault = {
       const backups = join(app.paths.dataDir, 'backups')
       const names = (): readonly string[] => (existsSync(backups) ? readdirSync(backups) : [])
       const first = await app.start()
-      const began = await until(
+      const started = await until(
         'the thread to begin',
         () => names().find((name) => name.endsWith('.new') || name.endsWith('.db')) ?? null,
         FIRST_MS,
       )
       first.child.kill('SIGKILL')
       await first.ended
-      const half = began.endsWith('.new')
+      const half = started.endsWith('.new')
       const listed = await app.cli('restore', '--json')
       const offered = (JSON.parse(listed.stdout) as { backups: readonly { name: string }[] })
         .backups

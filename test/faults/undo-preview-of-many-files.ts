@@ -1,6 +1,6 @@
 // A person asks what an undo would do, of a command that left a hundred thousand files.
 import { must } from './driver/fault.ts'
-import { runApproved, withApp } from './driver/steps.ts'
+import { withApp } from './driver/steps.ts'
 import { until } from './driver/until.ts'
 import type { Fault } from './driver/fault.ts'
 
@@ -14,12 +14,19 @@ export const fault: Fault = {
     withApp(async (app) => {
       await app.start()
       const agent = await app.agent()
-      // Looking through what it left takes longer than a client waits for an answer.
-      runApproved(
-        app,
-        agent,
-        `mkdir many && cd many && seq ${FILES} | xargs touch && ls | wc -l`,
-      ).catch(() => null)
+      // It runs in a layer first, and what it left is looked through: longer than a client waits.
+      const command = `mkdir many && cd many && seq ${FILES} | xargs touch && ls | wc -l`
+      agent.call('exec', { command }).catch(() => null)
+      const person = await app.person()
+      const held = await until(
+        'its question',
+        async () => {
+          const found = await person.call('approvals.list', { states: ['pending'], limit: 1 })
+          return (found.ok ? found.value[0] : null) ?? null
+        },
+        240_000,
+      )
+      must(await app.answer(held, 'once'), 'the answer was not taken')
       const callId = await until(
         'the end of the command',
         async () => {
@@ -30,7 +37,6 @@ export const fault: Fault = {
       )
       let slowest = 0
       let going = true
-      const person = await app.person()
       const others = (async () => {
         while (going) {
           const asked = performance.now()
@@ -38,9 +44,9 @@ export const fault: Fault = {
           slowest = Math.max(slowest, performance.now() - asked)
         }
       })()
-      const began = performance.now()
+      const started = performance.now()
       const preview = await app.cli('undo', callId, '--preview', '--json')
-      const took = performance.now() - began
+      const took = performance.now() - started
       going = false
       await others
       must(preview.code === 0, `no preview: ${preview.stderr}`)

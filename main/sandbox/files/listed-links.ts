@@ -3,8 +3,8 @@
 import { lstatSync, realpathSync, type Dirent } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openCachedTree } from './cached-tree.ts'
-import type { StopPattern } from './own-stop.ts'
 import { usuallyFolds } from './path-syntax.ts'
+import type { StopPattern } from './stop-pattern.ts'
 
 /**
  * `device:inode` of each. Null: a pattern reaches more folders than can be looked through, so nobody

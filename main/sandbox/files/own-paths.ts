@@ -3,7 +3,8 @@
 // what they lead to.
 import { lstatSync, realpathSync } from 'node:fs'
 import { compared, openListedLinks, upwards } from './listed-links.ts'
-import { filesWithNames, type OwnStop, type StopPattern } from './own-stop.ts'
+import { filesWithNames, type OwnStop } from './own-stop.ts'
+import type { StopPattern } from './stop-pattern.ts'
 
 /** A path that was followed to its end. */
 export type FollowedPath = {

@@ -9,13 +9,8 @@ import { openCachedTree } from './cached-tree.ts'
 import { MOST_FOLDERS } from './find-protected-paths.ts'
 import { openListedLinks, type FindListedLinks } from './listed-links.ts'
 import { within } from './resolve-path.ts'
+import type { StopPattern } from './stop-pattern.ts'
 
-/** One pattern of the list, compiled by whoever judges by it. */
-export type StopPattern = {
-  /** The folder or file that every match is or lies below; '' is the root. */
-  readonly prefix: string
-  matches(path: string): boolean
-}
 /** The list in force. The same array as long as nothing changed. */
 export type OwnStop = () => readonly StopPattern[]
 
