@@ -116,9 +116,14 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 /** Ids of agents' tools of which nobody knows what their arguments mean. */
 const OTHERS = ['web.search', 'mcp.direct', 'agent.unknown', 'agent.own']
 
-/** Not given at all, as far as what is done goes. */
-const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || value === false || value === ''
+const isOff = (value: unknown): boolean => value === null || value === false || value === ''
+
+/**
+ * The same as if it were not there. Only for words of an agent that are known to take its guard
+ * away: what `dry_run: false` means to a server or to a tool nobody knows is not for us to say.
+ */
+const isUnsaid = (id: string, key: string, value: unknown): boolean =>
+  value === undefined || (id in HARMLESS && LIFTS.includes(key) && isOff(value))
 
 /** JSON Pointers of the arguments that a lasting yes for this call has to name. */
 export function boundArgs(
@@ -127,7 +132,7 @@ export function boundArgs(
 ): readonly string[] {
   const harmless = HARMLESS[manifest.id] ?? []
   return Object.entries(inputOf(manifest, args) ?? {}).flatMap(([key, value]) =>
-    isNothing(value) || harmless.includes(key)
+    isUnsaid(manifest.id, key, value) || harmless.includes(key)
       ? []
       : [`/input/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`],
   )
@@ -142,5 +147,5 @@ export const relaxesIsolation = (
   args: JsonObject,
 ): boolean =>
   Object.entries(inputOf(manifest, args) ?? {}).some(
-    ([key, value]) => LIFTS.includes(key) && !isNothing(value),
+    ([key, value]) => LIFTS.includes(key) && value !== undefined && !isOff(value),
   )

@@ -134,9 +134,8 @@ export const leasable = (tier: Tier, by: string, touches: readonly CanonicalTouc
 export function valueAt(value: Json, pointer: readonly string[]): string | null {
   let at: Json | undefined = value
   for (const name of pointer) {
-    if (at === null || typeof at !== 'object') return null
+    if (at === null || typeof at !== 'object' || !Object.hasOwn(at, name)) return null
     at = (at as Readonly<Record<string, Json>>)[name]
-    if (at === undefined) return null
   }
-  return canonicalJson(at)
+  return at === undefined ? null : canonicalJson(at)
 }

@@ -66,7 +66,7 @@ export function savingScopes(call: ApprovedCall, facts: SavingFacts): readonly S
     )
     return [
       {
-        when: { ...whose, commands, paths: [...new Set(folders)] },
+        when: { ...whose, commands: [...commands], paths: [...new Set(folders)] },
         text: `Allow ${listed(commands.map((command) => `“${command}”`))}, for ${name}`,
       },
     ]

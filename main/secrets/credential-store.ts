@@ -4,6 +4,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Destination } from './destination.ts'
 import type { SystemStore } from './system-store.ts'
+import type { PassphraseCost } from './vault.ts'
 import type { VaultFile } from './vault-file.ts'
 
 export type CredentialDeps = {
@@ -18,6 +19,8 @@ export type CredentialDeps = {
   readonly listed: (to: Destination, hosts: readonly string[]) => boolean
   readonly now: () => number
   readonly changed: () => void
+  /** Of a new passphrase lock; left out, the usual one. */
+  readonly cost?: PassphraseCost
 }
 
 export type Credentials = {

@@ -45,7 +45,7 @@ const SignIn = z.strictObject({ resource: z.string(), kept: z.unknown() })
 const MINUTE = 60_000
 
 export function openCredentials(deps: CredentialDeps): Credentials {
-  const { file, now, changed, listed } = deps
+  const { file, now, changed, listed, cost } = deps
   const keyring = openKeyring(deps)
   let open: OpenedVault | null = null
   let hidden: readonly string[] = []
@@ -309,7 +309,7 @@ export function openCredentials(deps: CredentialDeps): Credentials {
         const wasOpen = open !== null
         const opened = await unlock(current)
         if (!opened.ok || open === null) return err(behind)
-        const lock = newPassphraseLock()
+        const lock = newPassphraseLock(cost)
         const stored = keep({ lock, key: await keyFrom(next, lock), secrets: open.secrets })
         if (!wasOpen) become(null)
         return stored

@@ -5,6 +5,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { SystemStore } from './system-store.ts'
 import { keyFrom, newKey, newPassphraseLock } from './vault.ts'
+import type { PassphraseCost } from './vault.ts'
 import type { Lock, Secret, Vault } from './vault.ts'
 
 export type OpenedVault = {
@@ -17,6 +18,8 @@ export type KeyringDeps = {
   readonly system: SystemStore | null
   readonly confirm: (passphrase: string) => Promise<Result<null, Failure>>
   readonly now: () => number
+  /** Of a new passphrase lock; left out, the usual one. */
+  readonly cost?: PassphraseCost
 }
 
 export type Keyring = {
@@ -48,7 +51,7 @@ const WEAK = ['basic_text', 'unknown']
 const FREE_TRIES = 5
 const PAUSE_MS = 30_000
 
-export function openKeyring({ system, confirm, now }: KeyringDeps): Keyring {
+export function openKeyring({ system, confirm, now, cost }: KeyringDeps): Keyring {
   let found: { readonly ok: boolean; readonly backend: string } | null = null
   let problem: string | null = null
   let tries = 0
@@ -87,7 +90,7 @@ export function openKeyring({ system, confirm, now }: KeyringDeps): Keyring {
       }
       const confirmed = await confirm(passphrase)
       if (!confirmed.ok) return confirmed
-      const lock = newPassphraseLock()
+      const lock = newPassphraseLock(cost)
       return ok({ lock, key: await keyFrom(passphrase, lock) })
     },
     async open({ lock }, passphrase) {

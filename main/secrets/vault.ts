@@ -22,6 +22,8 @@ const derive = promisify(argon2)
 
 /** As for the passphrase itself, in main/approvals/step-up.ts: about a tenth of a second. */
 const COST = { memory: 65_536, passes: 3, parallelism: 1 } as const
+/** What one guess at a passphrase costs: KiB of memory, and how often they are gone through. */
+export type PassphraseCost = { readonly memory: number; readonly passes: number }
 
 const Encrypted = z.strictObject({ nonce: z.string().regex(/^[0-9a-f]{24}$/), body: z.base64() })
 
@@ -58,10 +60,14 @@ export type Secret = { readonly credential: Credential; readonly value: string }
 /** 32 bytes. */
 export const newKey = (): Buffer => randomBytes(32)
 
-export const newPassphraseLock = (): Extract<Lock, { kind: 'passphrase' }> => ({
+/** @param cost left out, that of every new store; tests that do not look at it take less. */
+export const newPassphraseLock = (
+  cost: PassphraseCost = COST,
+): Extract<Lock, { kind: 'passphrase' }> => ({
   kind: 'passphrase',
   kdf: 'argon2id',
   ...COST,
+  ...cost,
   salt: randomBytes(16).toString('hex'),
 })
 

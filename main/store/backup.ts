@@ -50,7 +50,7 @@ export function makeBackup(db: ReadDb, folder: string, at: number): Backup {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const name = `gatehouse-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}.db`
   const file = join(folder, name)
-  const aside = `${file}.new`
+  const aside = `${file}.${process.pid}.new`
   removeHalves(folder)
   rmSync(aside, { force: true })
   try {
@@ -75,15 +75,30 @@ export function makeBackup(db: ReadDb, folder: string, at: number): Backup {
 /** How long a copy that is being made may go without a write. */
 const HALF_MS = 10 * 60_000
 
-/** Left by a program that was ended in the middle of a copy. */
+/**
+ * Left by a program that was ended in the middle of a copy. One whose process is alive is left
+ * alone: `gatehouse backup` may run beside the app.
+ */
 function removeHalves(folder: string): void {
   for (const name of readdirSync(folder)) {
+    const half = /^gatehouse-.*\.db(?:\.(\d+))?\.new(?:-journal)?$/.exec(name)
+    if (half === null) continue
     const file = join(folder, name)
-    if (
-      /^gatehouse-.*\.db\.new(?:-journal)?$/.test(name) &&
-      Date.now() - statSync(file).mtimeMs > HALF_MS
-    )
+    const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+    if (written === undefined) continue
+    const pid = half[1] === undefined ? null : Number(half[1])
+    if ((pid !== null && !isAlive(pid)) || Date.now() - written > HALF_MS)
       rmSync(file, { force: true })
+  }
+}
+
+/** A number that another process has by now only leaves the half for some minutes longer. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }
 

@@ -9,6 +9,11 @@ import type { Change, State } from './state.ts'
 
 const MOST_FILES = 20
 const MOST_BYTES = 64 * 1024
+/**
+ * Of how many paths the text is read to find these few: a command can leave 100,000 files that are
+ * empty or binary.
+ */
+const MOST_READ = 500
 
 export type TextPair = {
   readonly path: string
@@ -19,13 +24,15 @@ export type TextPair = {
 /** Files that are binary, large or past the first few are left out. */
 export function textsOf(root: string, steps: readonly Step[], objects: Objects): TextPair[] {
   const pairs: TextPair[] = []
+  let read = 0
   for (const { path, now, before } of steps) {
-    if (pairs.length === MOST_FILES) break
+    if (pairs.length === MOST_FILES || read === MOST_READ) break
     if (now.k === 'file' && now.s > MOST_BYTES) continue
+    if (now.k !== 'file' && before.k !== 'file') continue
+    read += 1
     const then =
       before.k === 'file' && before.h !== null ? objects.read(before.h, MOST_BYTES) : null
-    if ((before.k === 'file' && then === null) || (now.k !== 'file' && before.k !== 'file'))
-      continue
+    if (before.k === 'file' && then === null) continue
     const [is, was] = [
       now.k === 'file' ? asText(readNow(root, path)) : null,
       then === null ? '' : asText(then),

@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStepUp, totpCode } from '../../main/approvals/step-up.ts'
 import type { StepUp } from '../../main/approvals/step-up.ts'
@@ -15,6 +16,7 @@ const open = (): StepUp =>
     table: stepUpTable(store.db),
     now: () => clock,
     noted: async (change) => void noted.push(change),
+    cost: { memory: 8_192, passes: 1 },
   })
 
 beforeEach(async () => {
@@ -28,6 +30,18 @@ beforeEach(async () => {
 afterEach(() => store.close())
 
 const pass = (passphrase: string) => ({ kind: 'passphrase', passphrase }) as const
+
+it('costs 64 MiB and three passes a guess, unless another cost is given', async () => {
+  const table = stepUpTable(store.db)
+  const usual = openStepUp({ table, now: () => clock, noted: async () => {} })
+  expect((await usual.setPassphrase(undefined, 'correct horse')).ok).toBe(true)
+  const { salt, tag } = table.get('passphrase') as { salt: string; tag: string }
+  const wanted = argon2Sync('argon2id', {
+    ...{ message: 'correct horse', nonce: Buffer.from(salt, 'hex') },
+    ...{ memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 },
+  })
+  expect(tag).toBe(wanted.toString('hex'))
+})
 const codeNow = (secret: string, steps = 0) =>
   ({ kind: 'totp', code: totpCode(secret, Math.floor(clock / 30_000) + steps) }) as const
 const outcome = (result: { ok: true; value: unknown } | { ok: false; error: { code: string } }) =>

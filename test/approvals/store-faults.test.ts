@@ -7,9 +7,13 @@ import { openTestPipeline } from '../fakes/pipeline.ts'
 import type { PipelineUnderTest } from '../fakes/pipeline.ts'
 import { makeFolder } from '../store/fixture.ts'
 
+/** A locked database is tried again for so long: shorter than in the app, which waits 5 s. */
+const LOCK_LIMIT_MS = 1_200
+
 async function pipelineIn(file: string, timeoutMs?: number): Promise<PipelineUnderTest> {
   const pipeline = await openTestPipeline({
     file,
+    attempts: { limitMs: LOCK_LIMIT_MS, pauseMs: 25 },
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   })
   onTestFinished(() => pipeline.dispose())
@@ -151,7 +155,7 @@ describe('a lock of another process', () => {
       const result = pipeline.call('say', { path: 'a' })
       const { id } = await pipeline.held()
       const release = await lock()
-      await later(7_200)
+      await later(1_000 + LOCK_LIMIT_MS + 1_000)
       expect(pipeline.approvals.get(id)?.state).toBe('pending')
       await release()
       expect(await result).toMatchObject({ route: 'time-out', status: 'denied' })

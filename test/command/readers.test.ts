@@ -12,7 +12,7 @@ import { findProgram } from '../../main/host/launch/program.mjs'
 import { installDebianPackage } from '../../main/host/launch/system.mjs'
 import { allSamples } from './reader-samples.ts'
 import type { Sample } from './reader-samples.ts'
-import { readTrace, watchedRun } from './watched-run.ts'
+import { readTrace, watchedRun, watchedRuns } from './watched-run.ts'
 import { soak } from '../soak.ts'
 
 const run = promisify(execFile)
@@ -203,6 +203,9 @@ function onePerOption(all: readonly Sample[]): readonly Sample[] {
   return [...found.values()]
 }
 
+const WORKERS = 3
+const nothing = { wrote: [], started: [], dialled: [] }
+
 const line = ({ program, words }: Sample): string => [program, ...words].join(' ')
 
 describe('the watch', () => {
@@ -280,24 +283,23 @@ describe('the allow-list', () => {
         (name) => !name.includes('.git'),
       )
       const faults: string[] = []
-      const waiting = [...tried]
       const work = async (worker: number): Promise<void> => {
-        for (let sample = waiting.pop(); sample !== undefined; sample = waiting.pop()) {
-          const watched = await watchedRun([program, ...sample.words], {
-            cwd,
-            env,
-            trace: join(outer, `trace-${worker}`),
-            limitMs: 1_200,
-          })
-          const wrote = watched.wrote.filter((path) => MAY_WRITE[program]?.test(path) !== true)
-          const started = watched.started.filter((path) => MAY_START[program]?.test(path) !== true)
-          if (wrote.length + started.length + watched.dialled.length > 0)
+        const mine = tried.filter((_sample, at) => at % WORKERS === worker)
+        const watched = await watchedRuns(
+          mine.map(({ words }) => [program, ...words]),
+          { cwd, env, trace: join(outer, `trace-${worker}`), limitMs: 1_200 },
+        )
+        for (const [at, sample] of mine.entries()) {
+          const { wrote: all, started: others, dialled } = watched[at] ?? nothing
+          const wrote = all.filter((path) => MAY_WRITE[program]?.test(path) !== true)
+          const started = others.filter((path) => MAY_START[program]?.test(path) !== true)
+          if (wrote.length + started.length + dialled.length > 0)
             faults.push(
-              `${line(sample)} → ${[...wrote, ...started, ...watched.dialled].slice(0, 3).join(', ')}`,
+              `${line(sample)} → ${[...wrote, ...started, ...dialled].slice(0, 3).join(', ')}`,
             )
         }
       }
-      await Promise.all([0, 1, 2].map(work))
+      await Promise.all(Array.from({ length: WORKERS }, (_, worker) => work(worker)))
       expect(faults.join('\n')).toBe('')
       expect(
         (await readdir(outer, { recursive: true })).filter((name) => !name.includes('.git')),

@@ -24,7 +24,7 @@ tsc -p . ;; eslint . --fix ;; prettier -w . ;; vitest run ;; jest ;; uv run pyte
 git push origin main ;; git push -u origin x ;; git pull ;; git fetch ;; git checkout main ;; git checkout -b x ;; git switch -c x ;; git stash ;; git stash pop ;; git merge x ;; git rebase main
 git cherry-pick x ;; git tag v1 ;; git restore a.ts ;; git restore --staged a.ts ;; git reset HEAD a.ts ;; git reset --soft HEAD~1 ;; git rm a.ts ;; git mv a b ;; git clone https://x/y
 git worktree add x ;; git submodule update --init ;; mkdir -p a/b ;; touch a ;; cp a b ;; cp -r a b ;; mv a b ;; rm a ;; sed -i s/a/b/ a ;; echo x > a ;; cat a > b ;; tee a < b ;; chmod +x a
-ln -s a b ;; tar czf a.tgz src ;; unzip a.zip ;; curl https://x ;; curl -sS https://x -o a ;; wget https://x ;; docker ps ;; docker logs x ;; kubectl get pods ;; kubectl logs x
+ln -s a b ;; tar czf a.tgz src ;; unzip a.zip ;; curl https://x ;; curl -sS https://x -o a ;; wget https://x ;; docker ps ;; docker push x ;; ./gradlew publishToMavenLocal ;; mvn verify ;; aws iam list-users ;; az ad user list ;; docker logs x ;; kubectl get pods ;; kubectl logs x
 kubectl describe pod x ;; aws s3 ls ;; aws ec2 describe-instances ;; gcloud projects list ;; az vm list ;; gh pr list ;; gh pr view 1 ;; gh pr create --fill ;; gh issue list ;; helm list
 ./script.sh ;; ./gradlew build ;; ./node_modules/.bin/eslint . ;; .venv/bin/python a.py ;; .venv/bin/pytest ;; mvn package ;; gradle build ;; cmake -B build ;; cmake --build build
 ninja -C build ;; gcc -o a a.c ;; rustc a.rs ;; javac A.java ;; dotnet build ;; dotnet test ;; bundle exec rspec ;; rails test ;; mix test ;; timeout 60 npm test ;; CI=1 npm test
@@ -256,7 +256,18 @@ glab mr merge 1 ;; glab api -X DELETE x ;; hub delete x ;; vault delete x ;; con
     why: 'It asks, and stays below: it runs or writes what the workspace or the words name, or what no table has.',
     tier: 'R3',
     lines: lines(String.raw`
-aws iam create-access-key ;; k9s --command x ;; proxmox x
+k9s --command x ;; proxmox x
+`),
+  },
+  {
+    name: 'accounts',
+    why: 'What is published, and who may do what in an account, cannot be taken back from here.',
+    tier: 'R4',
+    lines: lines(String.raw`
+npm publish ;; npm publish --access public ;; pnpm -r publish ;; yarn npm publish ;; bun publish ;; cargo publish ;; gem push x ;; twine upload x ;; python -m twine upload dist/*
+poetry publish ;; uv publish ;; flit publish ;; vsce publish ;; mix hex.publish ;; dart pub publish ;; dotnet nuget push x ;; mvn clean deploy ;; ./gradlew :a:publish ;; semantic-release
+gh release create v1 ;; gh gist create a ;; aws iam create-access-key ;; aws iam create-user --user-name x ;; aws iam attach-user-policy x ;; aws sts assume-role x
+gcloud iam service-accounts keys create k ;; gcloud projects add-iam-policy-binding p ;; az ad sp create-for-rbac ;; az role assignment create x
 `),
   },
   {
@@ -291,7 +302,7 @@ python -mpdb a.py ;; jq -n 'input' -L /tmp/x 'import "a" as a; a' ;; flock x -c 
     why: 'It asks, and stays below: it runs or writes what the workspace or the words name, or what no table has.',
     tier: 'R3',
     lines: lines(String.raw`
-npm publish ;; cargo publish ;; gem push x ;; twine upload x ;; docker cp a c:/
+docker cp a c:/
 `),
   },
 ]

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { noPatterns } from '../../contract/approval/lease.ts'
 import { card, journal, seeAll, task } from './harness/act.ts'
 import { expect, test, type Gatehouse } from './harness/test.ts'
 
@@ -138,4 +139,39 @@ test('a call is allowed only once all of it was seen, and one that ended elsewhe
   await expect(card(page)).toContainText('Denied once')
   await expect(card(page)).toContainText('long.txt')
   expect(await readFile(file(gatehouse, 'long.txt'), 'utf8').catch(() => null)).toBeNull()
+})
+
+test('a lasting approval for the workspace asks again for a file that other programs run, and the card says what it did not cover', async ({
+  gatehouse,
+}) => {
+  const { page, call } = gatehouse
+  const [held] = await (async () => {
+    await hold(gatehouse, ['write a.txt: a'])
+    const list = await call('approvals.list', { states: ['pending'], limit: 1 })
+    return list.ok ? list.value : []
+  })()
+  if (held === undefined) throw new Error('nothing is held')
+  const everything = { ...noPatterns, paths: [`${gatehouse.workspace}/**`] }
+  expect(
+    await call('approvals.answer', {
+      id: held.id,
+      answer: 'scope',
+      scope: { patterns: everything, maxUses: null, expiresInSeconds: null },
+    }),
+  ).toMatchObject({ ok: true })
+  await expect.poll(() => existsSync(file(gatehouse, 'a.txt'))).toBe(true)
+
+  await call('runs.start', { text: 'write b.txt: b' })
+  await expect.poll(() => existsSync(file(gatehouse, 'b.txt'))).toBe(true)
+
+  for (const name of ['.envrc', '.vscode/tasks.json', '.git/hooks/pre-commit']) {
+    await call('runs.start', { text: `write ${name}: x` })
+    await page.getByRole('button', { name: `Create ${name}` }).click()
+    await expect(card(page)).toContainText(
+      /Your approval did not cover this: Other programs run or trust .* automatically\./,
+    )
+    await card(page).getByRole('button', { name: 'Deny', exact: true }).click()
+    await expect(card(page)).toContainText('Denied once')
+    expect(existsSync(file(gatehouse, name))).toBe(false)
+  }
 })

@@ -25,6 +25,9 @@ const stop = [
   'hard.txt',
   'soft.txt',
   'deep/er/inner',
+  // Only a wildcard names what lies outside of the workspace, by a real folder and by a link to it.
+  '~/vault/**/*.key',
+  '~/way/*/k',
 ]
 
 describe.runIf(process.platform === 'linux').each(stations)(
@@ -55,6 +58,16 @@ describe.runIf(process.platform === 'linux').each(stations)(
         put(path)
       linkSync(at('hard.txt'), at('other-name'))
       symlinkSync('target.txt', at('soft.txt'))
+      for (const [path, twin] of [
+        ['../home/vault/deep/a.key', 'twin-of-vault'],
+        ['../home/real/deep/k', 'sub/twin-behind-link'],
+        ['../home/real/deep/open', 'twin-of-nothing'],
+      ] as const) {
+        put(path, path.endsWith('open') ? 'free to read too' : SECRET)
+        mkdirSync(dirname(at(twin)), { recursive: true })
+        linkSync(at(path), at(twin))
+      }
+      symlinkSync('real', at('../home/way'))
       put('open.txt', 'free to read')
       chownAll(fixture.workspace)
     })
@@ -62,10 +75,11 @@ describe.runIf(process.platform === 'linux').each(stations)(
 
     it('is read by no command, by none of its names', async () => {
       const { stdout, stderr } = await fixture.run(
-        `${everything}; cat private/a server.pem one.txt other-name soft.txt target.txt deep/er/inner`,
+        `${everything}; cat private/a server.pem one.txt other-name soft.txt target.txt deep/er/inner twin-of-vault sub/twin-behind-link`,
       )
       expect(stdout + stderr).not.toContain('SECRET-OF')
       expect(stdout).toContain('free to read')
+      expect(stdout).toContain('free to read too')
     })
 
     it('is not changed, uncovered, moved or opened up', async () => {

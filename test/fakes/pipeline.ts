@@ -43,7 +43,7 @@ import { wireRehearsal } from '../../main/wiring/execution/rehearsal.ts'
 import type { RehearsalJob } from '../../main/sandbox/rehearsal/rehearser.ts'
 import { approvalsTable } from '../../main/store/approvals-table.ts'
 import { journalTable } from '../../main/store/journal/journal-table.ts'
-import { openAttempts } from '../../main/store/attempts.ts'
+import { openAttempts, type AttemptLimits } from '../../main/store/attempts.ts'
 import { leasesTable } from '../../main/store/leases-table.ts'
 import { stepUpTable } from '../../main/store/step-up-table.ts'
 import { openStoreHealth } from '../../main/store/store-health.ts'
@@ -95,6 +95,8 @@ export async function openTestPipeline(
     readonly file?: string
     /** Asked by a client of the gateway, in no run. */
     readonly client?: boolean
+    /** How long a locked database is tried again; left out, as in the app. */
+    readonly attempts?: AttemptLimits
   } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-road-'))
@@ -109,7 +111,7 @@ export async function openTestPipeline(
   if (!journal.ok) throw new Error(journal.error.text)
   const approvals = approvalsTable(db)
   const health = openStoreHealth(() => {})
-  const attempt = openAttempts(health)
+  const attempt = openAttempts(health, options.attempts)
   const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
   const leases = leasesTable(db)
 
@@ -243,6 +245,7 @@ export async function openTestPipeline(
     table: stepUpTable(db),
     now: () => context.now(),
     noted: async () => {},
+    cost: { memory: 8_192, passes: 1 },
   })
   const rules: Rule[] = []
   const config = {

@@ -10,7 +10,7 @@ import { CommandPrefix } from '../../contract/policy/rule.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { analyseCommand } from '../../main/command/analyse.ts'
 import { verbWords } from '../../main/command/verb-words.ts'
-import { relaxesIsolation } from '../../main/gate/bound-args.ts'
+import { boundArgs, relaxesIsolation } from '../../main/gate/bound-args.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { leasable } from '../../main/gate/lease.ts'
 import { proposeScopes } from '../../main/gate/scopes/propose.ts'
@@ -352,6 +352,8 @@ describe('a call of an agent that runs its own commands', () => {
     ],
     ['another program as shell', { shell: './x' }, false, false, false],
     ['a word nobody knows', { frobnicate: 1 }, false, false, true],
+    ['a word nobody knows that switches off', { sandboxed: false }, false, false, true],
+    ['a word nobody knows that is empty', { guard: '' }, false, false, true],
   ]
   it.each(inputs)('with %s', async (_what, input, byRule, byLease, bound) => {
     const asked = await call(input)
@@ -377,6 +379,56 @@ describe('a call of an agent that runs its own commands', () => {
     })
     expect(decide({ ...asked, leases: [given] }, plain).effect).toBe('confirm')
   })
+})
+
+describe("a call of another agent's MCP tool", () => {
+  const create = nativeTool('claude_code_mcp__forge__create')?.tool.manifest
+  if (create === undefined) throw new Error('no such tool')
+  const touches = [
+    {
+      kind: 'mcp.call',
+      server: 'forge',
+      tool: 'mcp__forge__create',
+      trust: 'community',
+      openWorld: true,
+    },
+  ] as const
+  const shown = { title: 'x', description: 'one', draft: true }
+  const effectOf = (input: JsonObject, given: JsonObject = shown): string => {
+    const args = Object.fromEntries(
+      boundArgs(create, { cwd: '/w', input: given }).map((pointer) => [
+        pointer,
+        given[pointer.slice('/input/'.length)] ?? null,
+      ]),
+    )
+    const asked = ask(create, [...touches], {
+      args: { cwd: '/w', input },
+      principal: callers['mcp-client'],
+      sandboxed: false,
+    })
+    return decide(
+      { ...asked, leases: [lease(create.name, { touches: [...touches], args })] },
+      plain,
+    ).effect
+  }
+
+  it('is covered with the arguments that were shown', () => expect(effectOf(shown)).toBe('allow'))
+  it('that showed none is covered without any', () => expect(effectOf({}, {})).toBe('allow'))
+  it.each<[string, JsonObject]>([
+    ['another description', { ...shown, description: 'two' }],
+    ['no description', { title: 'x', draft: true }],
+    ['a second one in other letters', { ...shown, Description: 'two' }],
+    ['a second one below', { ...shown, meta: { description: 'two' } }],
+    ['its switch off', { ...shown, draft: false }],
+    ['one more switch, off', { ...shown, dry_run: false }],
+    ['one more word, empty', { ...shown, label: '' }],
+    ['one more word, null', { ...shown, label: null }],
+    ['a word that is harmless in a command', { ...shown, timeout: 5 }],
+    ['a word that lifts a guard, off', { ...shown, tty: false }],
+    ['a name that every object has', { ...shown, toString: 'x' }],
+  ])('asks again with %s', (_what, input) => expect(effectOf(input)).toBe('confirm'))
+  it('that showed a name every object has asks where it is missing', () =>
+    expect(effectOf({ title: 'x' }, { title: 'x', toString: 'y' })).toBe('confirm'))
 })
 
 describe('whatever the line, the rule and the lease', () => {

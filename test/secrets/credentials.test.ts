@@ -13,6 +13,7 @@ import { openCredentials } from '../../main/secrets/credentials.ts'
 import type { CredentialDeps, Credentials } from '../../main/secrets/credential-store.ts'
 import type { SystemStore } from '../../main/secrets/system-store.ts'
 import { vaultFile } from '../../main/secrets/vault-file.ts'
+import { newPassphraseLock } from '../../main/secrets/vault.ts'
 import { codeOf, https, passphrase, tickets, value } from './a-credential.ts'
 
 let folder: string
@@ -35,6 +36,7 @@ const openStore = (more: Partial<CredentialDeps> = {}): Credentials =>
     listed: (to, hosts) => isListed(to, hosts, 'any'),
     now: () => clock,
     changed: () => {},
+    cost: { memory: 8_192, passes: 1 },
     ...more,
   })
 
@@ -127,6 +129,10 @@ describe('the store', () => {
     await second.start()
     expect([second.state().kind, second.values()]).toEqual(['open', [value]])
   }, 180_000)
+
+  it('costs 64 MiB and three passes a guess, unless another cost is given', () => {
+    expect(newPassphraseLock()).toMatchObject({ kdf: 'argon2id', memory: 65_536, passes: 3 })
+  })
 
   it('makes guessing slow', async () => {
     await filled(tickets)

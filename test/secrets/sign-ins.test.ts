@@ -31,6 +31,7 @@ const openStore = (more: Partial<CredentialDeps> = {}): Credentials =>
     listed: (to, hosts) => isListed(to, hosts, 'any'),
     now: () => 1_800_000_000_000,
     changed: () => {},
+    cost: { memory: 8_192, passes: 1 },
     ...more,
   })
 

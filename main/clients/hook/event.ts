@@ -1,7 +1,9 @@
 // What an agent writes to the standard input of its hook, read as one call. Written without a
 // schema library: this is on the way of every call of the agent, and starting the program is most
 // of the time it takes.
+import { hash } from 'node:crypto'
 import { DEEPEST, isTooDeep, WRAPPED } from '../../../contract/call/depth.ts'
+import { readShowableJson, Unshowable } from './showable-json.ts'
 import type { HookAgent } from './native.ts'
 
 export type HookEvent = {
@@ -36,9 +38,9 @@ export function readEvent(
   let event: unknown
   try {
     // Some systems begin what they write with a mark of its encoding.
-    event = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
-  } catch {
-    return { wrong: 'the event is not JSON' }
+    event = readShowableJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch (error) {
+    return { wrong: error instanceof Unshowable ? error.message : 'the event is not JSON' }
   }
   if (!isFields(event)) return { wrong: 'the event is not an object' }
   if (isTooDeep(event, DEEPEST + WRAPPED))
@@ -46,10 +48,16 @@ export function readEvent(
   const name = textOf(event, 'hook_event_name')
   if (name === END_OF_SESSION[agent])
     return { over: textOf(event, agent === 'cursor' ? 'conversation_id' : 'session_id') }
-  const found =
-    agent === 'cursor'
-      ? ofCursor(event, name)
-      : ofTool(event, name, agent === 'gemini-cli' ? 'BeforeTool' : 'PreToolUse')
+  let found: HookEvent | null
+  try {
+    found =
+      agent === 'cursor'
+        ? ofCursor(event, name)
+        : ofTool(event, name, agent === 'gemini-cli' ? 'BeforeTool' : 'PreToolUse')
+  } catch (error) {
+    if (error instanceof Unshowable) return { wrong: error.message }
+    throw error
+  }
   if (found === null)
     return {
       wrong:
@@ -107,21 +115,26 @@ function ofCursor(event: Fields, name: string): HookEvent | null {
   }
 }
 
-const serverOf = (event: Fields): string =>
-  (textOf(event, 'url') || textOf(event, 'command') || 'unknown')
-    .replaceAll(/[^A-Za-z0-9.-]+/g, '-')
-    .slice(0, 60)
+/** Two servers have never the same name here: where signs are lost, a digest of all of them stays. */
+function serverOf(event: Fields): string {
+  const address = textOf(event, 'url') || textOf(event, 'command') || 'unknown'
+  const name = address.replaceAll(/[^A-Za-z0-9.-]+/g, '-').slice(0, 60)
+  return name === address ? name : `${name}-${hash('sha256', address).slice(0, 16)}`
+}
 
-/** Some events carry the arguments as JSON text. */
+/** Some events carry the arguments as JSON text. What is no object is an argument too. */
 function inputOf(value: unknown): Fields {
   if (isFields(value)) return value
-  if (typeof value !== 'string') return {}
+  if (value === undefined || value === null) return {}
+  if (typeof value !== 'string') return { value }
+  let parsed: unknown
   try {
-    const parsed: unknown = JSON.parse(value)
-    return isFields(parsed) && !isTooDeep(parsed) ? parsed : { value }
-  } catch {
+    parsed = readShowableJson(value)
+  } catch (error) {
+    if (error instanceof Unshowable) throw error
     return { value }
   }
+  return isFields(parsed) && !isTooDeep(parsed) ? parsed : { value }
 }
 
 const isFields = (value: unknown): value is Fields =>

@@ -3,6 +3,7 @@
 import type { CommandEffect } from '../../../contract/call/command.ts'
 import { does, harmless, hidden, together, type Verdict } from '../effects/partial-part.ts'
 import type { Word } from '../parse/words.ts'
+import { ACCOUNTS } from './accounts.ts'
 import { BUILDS } from './builds.ts'
 import { CLOUD } from './cloud.ts'
 import { DATABASES } from './databases.ts'
@@ -13,6 +14,7 @@ import { RUNNERS } from './runners.ts'
 import { VERSION_CONTROL } from './version-control.ts'
 
 const DANGERS: readonly Dangers[] = [
+  ACCOUNTS,
   BUILDS,
   CLOUD,
   DATABASES,

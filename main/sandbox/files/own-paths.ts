@@ -1,11 +1,10 @@
 // Tells whether a real place is on the person's own `stop:` list under another name: by a link, by
 // a folder that is itself reached by one, by a hard link. Patterns compare letters; this compares
 // what they lead to.
-import { lstatSync, realpathSync, type Dirent } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { openCachedTree } from './cached-tree.ts'
-import { filesWithNames, type OwnStop, type StopPattern } from './own-stop.ts'
-import { usuallyFolds } from './path-syntax.ts'
+import { lstatSync, realpathSync } from 'node:fs'
+import { compared, openListedLinks, upwards } from './listed-links.ts'
+import { filesWithNames, type OwnStop } from './own-stop.ts'
+import type { StopPattern } from './stop-pattern.ts'
 
 /** A path that was followed to its end. */
 export type FollowedPath = {
@@ -20,8 +19,6 @@ export type OwnPaths = (followed: FollowedPath) => Promise<boolean>
 
 /** How long resolved links are believed, as those of the built-in list. */
 const FRESH_MS = 1000
-/** Beyond these a hard link counts as leading to the list: nobody can say that it does not. */
-const MOST_FOLDERS = 200_000
 
 type Resolved = {
   readonly identities: ReadonlySet<string>
@@ -41,30 +38,25 @@ export function openOwnPaths(own: OwnStop): OwnPaths {
     until: 0,
     identities: new Set(),
   }
-  let traversals = new Map<StopPattern, ReturnType<typeof openCachedTree<readonly string[]>>>()
+  let listedLinks = openListedLinks()
 
-  /** Files on the list that have several names; null where there are too many folders to know. */
+  /**
+   * Files on the list that have several names. Null where there are too many folders to know: then a
+   * hard link counts as leading to the list, for nobody can say that it does not.
+   */
   const withNames = async (
     patterns: readonly StopPattern[],
   ): Promise<ReadonlySet<string> | null> => {
     if (performance.now() < named.until) return named.identities
-    const identities = new Set<string>()
-    let complete = true
-    for (const pattern of patterns) {
-      if (pattern.matches(pattern.prefix)) {
-        for (const { identity } of await filesWithNames(pattern.prefix)) identities.add(identity)
-        continue
-      }
-      const traversal =
-        traversals.get(pattern) ??
-        openCachedTree<readonly string[]>((folder, entries) => linkedIn(folder, entries, pattern))
-      traversals.set(pattern, traversal)
-      const traversed = await traversal(pattern.prefix === '' ? '/' : pattern.prefix, MOST_FOLDERS)
-      complete &&= traversed.complete
-      for (const { retained } of traversed.found)
-        for (const identity of retained) identities.add(identity)
+    const whole = patterns.filter(({ prefix, matches }) => matches(prefix))
+    const links = await listedLinks(patterns.filter((pattern) => !whole.includes(pattern)))
+    const identities = new Set(links ?? [])
+    for (const { prefix } of whole)
+      for (const { identity } of await filesWithNames(prefix)) identities.add(identity)
+    named = {
+      until: performance.now() + FRESH_MS,
+      identities: links === null ? null : identities,
     }
-    named = { until: performance.now() + FRESH_MS, identities: complete ? identities : null }
     return named.identities
   }
 
@@ -72,7 +64,8 @@ export function openOwnPaths(own: OwnStop): OwnPaths {
     const patterns = own()
     if (patterns.length === 0) return false
     if (patterns !== list || performance.now() >= until) {
-      if (patterns !== list) [traversals, named] = [new Map(), { until: 0, identities: new Set() }]
+      if (patterns !== list)
+        [listedLinks, named] = [openListedLinks(), { until: 0, identities: new Set() }]
       list = patterns
       resolved = resolve(patterns)
       until = performance.now() + FRESH_MS
@@ -109,32 +102,6 @@ function resolve(patterns: readonly StopPattern[]): Resolved {
     if (stat !== undefined) identities.add(`${stat.dev}:${stat.ino}`)
   }
   return { identities, moved }
-}
-
-/** Matched by the pattern, or below a match, with more than one name. */
-function linkedIn(folder: string, entries: readonly Dirent[], pattern: StopPattern) {
-  const below = upwards(compared(folder)).some((path) => pattern.matches(path))
-  const retained = entries.flatMap((entry) => {
-    const path = join(folder, entry.name)
-    if (!entry.isFile() || !(below || pattern.matches(compared(path)))) return []
-    const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
-    return stat !== undefined && stat.nlink > 1n ? [`${stat.dev}:${stat.ino}`] : []
-  })
-  return {
-    retained: retained.length === 0 ? null : retained,
-    folders: entries.filter((entry) => entry.isDirectory()).map(({ name }) => name),
-  }
-}
-
-const FOLDS = usuallyFolds(process.platform)
-/** As the patterns of the policy are: composed characters, one case where the system has one. */
-const compared = (path: string): string =>
-  FOLDS ? path.normalize('NFC').toLowerCase() : path.normalize('NFC')
-
-function upwards(path: string): readonly string[] {
-  const paths = [path]
-  for (let at = path; dirname(at) !== at; at = dirname(at)) paths.push(dirname(at))
-  return paths
 }
 
 function realOf(path: string): string | null {

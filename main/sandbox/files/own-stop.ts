@@ -7,14 +7,10 @@ import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { openCachedTree } from './cached-tree.ts'
 import { MOST_FOLDERS } from './find-protected-paths.ts'
+import { openListedLinks, type FindListedLinks } from './listed-links.ts'
 import { within } from './resolve-path.ts'
+import type { StopPattern } from './stop-pattern.ts'
 
-/** One pattern of the list, compiled by whoever judges by it. */
-export type StopPattern = {
-  /** The folder or file that every match is or lies below; '' is the root. */
-  readonly prefix: string
-  matches(path: string): boolean
-}
 /** The list in force. The same array as long as nothing changed. */
 export type OwnStop = () => readonly StopPattern[]
 
@@ -30,11 +26,30 @@ const MOST_COVERS = 1000
 export function openCoverFinder(own: OwnStop): FindCovers {
   let list: readonly StopPattern[] = []
   let traversals = new Map<string, ReturnType<typeof openCachedTree<Names>>>()
+  let links = new Map<bigint, FindListedLinks>()
+
+  /**
+   * Names in `root` of files that only a wildcard names, outside of it. Looked for where a file
+   * there has several names at all. Null: nobody can say.
+   */
+  const linkedFromOutside = async (root: string): Promise<readonly string[] | null> => {
+    const wild = list.filter(({ prefix, matches }) => !matches(prefix) && !within(prefix, root))
+    const files = wild.length === 0 ? [] : await filesWithNames(root)
+    if (files.length === 0) return []
+    const { dev } = lstatSync(root, { bigint: true })
+    const find = links.get(dev) ?? openListedLinks(dev)
+    links.set(dev, find)
+    const listed = await find(wild)
+    return listed === null
+      ? null
+      : files.flatMap(({ path, identity }) => (listed.has(identity) ? [path] : []))
+  }
 
   return async (root) => {
     if (own() !== list) {
       list = own()
       traversals = new Map()
+      links = new Map()
     }
     if (list.length === 0) return ok([])
     const isStopped = (path: string): boolean =>
@@ -62,6 +77,14 @@ export function openCoverFinder(own: OwnStop): FindCovers {
           for (const name of retained) found.add(join(folder, name))
       }
     }
+    const linked = await linkedFromOutside(root)
+    if (linked === null)
+      return err(
+        refused(
+          `${root} holds hard links, and a wildcard on your STOP list reaches too many folders to tell whether they lead to it.`,
+        ),
+      )
+    for (const path of linked) found.add(path)
     const covers = await withOtherNames(root, [...found], outside)
     if (covers.length > MOST_COVERS)
       return err(

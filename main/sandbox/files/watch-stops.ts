@@ -5,8 +5,9 @@ import { watch, type FSWatcher } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { letGo } from '../../../contract/let-go.ts'
-import type { Cover, StopPattern } from './own-stop.ts'
+import type { Cover } from './own-stop.ts'
 import { within } from './resolve-path.ts'
+import type { StopPattern } from './stop-pattern.ts'
 
 /** Each costs a handle of this process and of the system, and is opened before the command begins. */
 const MOST_FOLDERS = 4_000

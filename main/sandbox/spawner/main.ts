@@ -76,7 +76,9 @@ const end = (): void => {
   ending = true
   for (const job of jobs.values()) job.kill()
   // A group is removed when it is empty; at most a few seconds, and everything is already killed.
-  letGo(processPool.dispose().finally(() => process.exit(0)))
+  // Killed, for nothing is left to lose: an orderly exit joins the threads of the engine, and was
+  // seen to wait for one for ever.
+  letGo(processPool.dispose().finally(() => process.kill(process.pid, 'SIGKILL')))
 }
 pipe.on('data', read)
 // Our own end stays open until everything is gone: that is how main knows.

@@ -6,7 +6,7 @@ import { hookAgents } from '../../../main/clients/hook/native.ts'
 import type { HookAgent } from '../../../main/clients/hook/native.ts'
 import { answerFor, stop } from '../../../main/clients/hook/answer.ts'
 import { readEvent } from '../../../main/clients/hook/event.ts'
-import { nativeName, nativeTool } from '../../../main/clients/hook/native-tool.ts'
+import { argumentsOf, nativeName, nativeTool } from '../../../main/clients/hook/native-tool.ts'
 import { touchesOf } from '../../../main/clients/hook/touches.ts'
 
 const reach = (agent: HookAgent, tool: string, input: JsonObject) =>
@@ -191,7 +191,7 @@ describe('the event of an agent', () => {
         tool_input: '{"a":1}',
         url: 'http://h:1/mcp',
       },
-      { tool: 'mcp__http-h-1-mcp__q', input: { a: 1 }, cwd: '/r', session: 'c' },
+      { tool: 'mcp__http-h-1-mcp-1606964a60bf4978__q', input: { a: 1 }, cwd: '/r', session: 'c' },
     ],
     [
       'cursor',
@@ -273,6 +273,106 @@ describe('the event of an agent', () => {
     ['cursor', '{"hook_event_name":"stop"}', 'the event stop is not one that comes before a tool'],
   ] as const)('of %s that is %j is told apart', (agent, text, wrong) => {
     expect(readEvent(agent, text)).toEqual({ wrong })
+  })
+})
+
+describe('the arguments of an MCP call', () => {
+  const native = (input: string): string =>
+    `{"session_id":"s","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"mcp__forge__create","tool_input":${input}}`
+  const asText = (input: string): string =>
+    JSON.stringify({
+      conversation_id: 'c',
+      hook_event_name: 'beforeMCPExecution',
+      workspace_roots: ['/p'],
+      tool_name: 'create',
+      tool_input: input,
+      command: 'forge',
+    })
+  const doors = [
+    ['claude-code', native],
+    ['codex', native],
+    ['cursor', asText],
+  ] as const
+  const inputOf = (agent: HookAgent, text: string) => {
+    const read = readEvent(agent, text)
+    return 'input' in read ? read.input : read
+  }
+
+  it.each(doors)('reach %s whole, whatever their names and kinds', (agent, event) => {
+    const input = {
+      description: 'runs on the server',
+      Description: { description: ['deep', { description: null }] },
+      constructor: 1,
+      toString: false,
+      '': '',
+      'description\u200b': 'unseen',
+      cwd: '/elsewhere',
+      input: { input: {} },
+    }
+    expect(inputOf(agent, event(JSON.stringify(input)))).toEqual(input)
+    const tool = nativeTool(nativeName(agent, 'mcp__forge__create'))?.tool
+    const args = argumentsOf(input, '/p')
+    expect(tool?.input.safeParse(args).data).toEqual(args)
+  })
+
+  it.each([
+    ['"a text"', { value: 'a text' }],
+    ['["a list"]', { value: ['a list'] }],
+    ['7', { value: 7 }],
+    ['true', { value: true }],
+    ['null', {}],
+  ])('that are %s are shown too', (input, wanted) =>
+    expect(inputOf('claude-code', native(input))).toEqual(wanted),
+  )
+
+  it.each(
+    doors.flatMap(([agent, event]) =>
+      [
+        `{"title":"x","__proto__":{"admin":true}}`,
+        `{"title":"x","\\u005f_proto__":1}`,
+        `{"deep":[{"__proto__":"x"}]}`,
+        `{"id":9007199254740993}`,
+        `{"id":-1234567890123456789}`,
+        `{"deep":[[0.1000000000000000055]]}`,
+        `{"far":1e999}`,
+      ].map((input) => [agent, input, event(input)] as const),
+    ),
+  )('of %s that cannot be shown as they are stop the call: %s', (agent, _input, text) =>
+    expect(readEvent(agent, text)).toMatchObject({ wrong: expect.stringContaining('shown') }),
+  )
+
+  it.each(['0', '-0', '1.50', '1e3', '0.1', '9007199254740991', '1E-7', '100000000000000000000'])(
+    'may be the number %s, which reads as it is written',
+    (number) => expect(inputOf('codex', native(`{"n":${number}}`))).toEqual({ n: Number(number) }),
+  )
+
+  const servers = [
+    'npx -y @scope/server',
+    'npx -y scope/server',
+    'npx -y scope-server',
+    'http://h:1/mcp',
+    'http://h/1/mcp',
+    'http://h-1/mcp',
+    `http://${'h'.repeat(80)}/a`,
+    `http://${'h'.repeat(80)}/b`,
+  ]
+  it('of two servers of Cursor never go by the same name', () => {
+    const names = servers.map((command) => {
+      const read = readEvent(
+        'cursor',
+        JSON.stringify({
+          hook_event_name: 'beforeMCPExecution',
+          conversation_id: 'c',
+          workspace_roots: ['/p'],
+          tool_name: 'q',
+          tool_input: '{}',
+          command,
+        }),
+      )
+      return 'tool' in read ? read.tool : ''
+    })
+    expect(new Set(names).size).toBe(servers.length)
+    expect(names.filter((name) => nativeTool(nativeName('cursor', name)) === null)).toEqual([])
   })
 })
 

@@ -8,6 +8,7 @@ import { fault as closedInput } from '../closed-input.ts'
 import { fault as commandEndsOnAFullDisk } from '../command-ends-on-a-full-disk.ts'
 import { fault as connectionsTaken } from '../connections-taken.ts'
 import { fault as crashLoop } from '../crash-loop.ts'
+import { fault as dailyBackupKilled } from '../daily-backup-killed.ts'
 import { fault as damagedDatabase } from '../damaged-database.ts'
 import { fault as damagedPageWhileRunning } from '../damaged-page-while-running.ts'
 import { fault as databaseLockedWhileHeld } from '../database-locked-while-held.ts'
@@ -54,6 +55,7 @@ import { fault as tenGigabytes } from '../ten-gigabytes.ts'
 import { fault as terminalClosed } from '../terminal-closed.ts'
 import { fault as twoStartsAtOnce } from '../two-starts-at-once.ts'
 import { fault as uncaughtRejection } from '../uncaught-rejection.ts'
+import { fault as undoPreviewOfManyFiles } from '../undo-preview-of-many-files.ts'
 import type { Fault } from './fault.ts'
 import { NotHere } from './fault.ts'
 
@@ -68,6 +70,7 @@ export const allFaults: readonly Fault[] = [
   commandEndsOnAFullDisk,
   connectionsTaken,
   crashLoop,
+  dailyBackupKilled,
   damagedDatabase,
   damagedPageWhileRunning,
   databaseLockedWhileHeld,
@@ -114,6 +117,7 @@ export const allFaults: readonly Fault[] = [
   terminalClosed,
   twoStartsAtOnce,
   uncaughtRejection,
+  undoPreviewOfManyFiles,
 ]
 
 export type Outcome = { readonly kind: 'held' | 'failed' | 'skipped'; readonly text: string }

@@ -21,10 +21,15 @@ const mostConnections = 256
  */
 const mostRefused = 64
 
+/** How long the headers and the whole of a request may take to come in. */
+export type RequestTimeouts = { readonly headersMs: number; readonly requestMs: number }
+const usualTimeouts: RequestTimeouts = { headersMs: 10_000, requestMs: 60_000 }
+
 /** @param port 0: any free one. */
 export async function listenHttp(
   port: number,
   options: Omit<HttpRequestsOptions, 'hosts'>,
+  timeouts: RequestTimeouts = usualTimeouts,
 ): Promise<Result<HttpEndpoint, Failure>> {
   let hosts: readonly string[] = []
   let connections = 0
@@ -36,9 +41,9 @@ export async function listenHttp(
   // Answers may take as long as a person does; only what comes in has to come in time.
   const server = createServer(
     {
-      connectionsCheckingInterval: 5_000,
-      headersTimeout: 10_000,
-      requestTimeout: 60_000,
+      connectionsCheckingInterval: timeouts.headersMs / 2,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
       keepAliveTimeout: 30_000,
       maxHeaderSize: 16_384,
     },

@@ -67,10 +67,10 @@ const flush = (): void => {
     )
   }
 }
-/** A last word, then the end. */
+/** A last word, then the end: killed, for an orderly exit would join the thread of the module. */
 const leave = (message: Message): void => {
   flush()
-  send(message, () => process.exit(0))
+  send(message, die)
 }
 
 worker.on('message', (message: Message) => {
