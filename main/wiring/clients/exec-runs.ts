@@ -1,6 +1,6 @@
 // Runs the line of a token for `gatehouse exec`, as a call of the built-in tool of that agent, over
-// the one pipeline. What it says goes to the agent's own streams: live once the call may run, and
-// not at all where the call is denied.
+// the one pipeline. What it says goes to the agent's own streams: live while it
+// runs for real, at the end where it ran in a staged copy, and not at all where it is denied.
 import { realpath } from 'node:fs/promises'
 import { constants } from 'node:os'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
@@ -55,23 +55,26 @@ export function execRuns(deps: ExecRunsDeps): ExecRuns {
       session: ticket.session,
     } as const
     const call = execCall(principal, ticket.line, ticket.cwd, ticket.timeoutMs)
-    const pieces: ExecSaid[] = []
-    let released = false
-    const release = (): void => {
-      released = true
-      for (const piece of pieces.splice(0)) say(piece)
+    let live: { whole(): Promise<void>; wrote: boolean } | null = null
+    // What a staged run writes may be thrown away with it, and an agent must not have read it then.
+    // So only a run for real is heard; of the other the result says what it wrote.
+    const follow = (): void => {
+      if (live !== null) return
+      const followed = {
+        wrote: false,
+        whole: deps.live.watch(call.id, (stream, text) => {
+          followed.wrote = true
+          say({ kind: 'output', stream, text })
+        }),
+      }
+      live = followed
     }
-    const wholeOutput = deps.live.watch(call.id, (stream, text) => {
-      const piece = { kind: 'output', stream, text } as const
-      if (released) say(piece)
-      else pieces.push(piece)
-    })
-    underWay.set(call.id, { running: release })
+    underWay.set(call.id, { running: follow })
     try {
       const result = await deps.dispatch(call, signal)
-      await wholeOutput()
-      const { code, notes, withheld } = endOf(result)
-      if (!withheld) release()
+      const wrote = await ended(live)
+      if (!wrote) for (const piece of outputOf(result)) say(piece)
+      const { code, notes } = endOf(result)
       end(code, ...notes)
     } finally {
       underWay.delete(call.id)
@@ -95,7 +98,7 @@ export function execRuns(deps: ExecRunsDeps): ExecRuns {
       return { close: () => stop.abort() }
     },
     callChanged(callId, state) {
-      if (state.kind === 'running') underWay.get(callId)?.running()
+      if (state.kind === 'running' && state.staged !== true) underWay.get(callId)?.running()
     },
   }
 }
@@ -114,41 +117,65 @@ async function misfit(ticket: ExecTicket, asked: ExecAsked, trace: Trace): Promi
     : `It was requested for ${cwd}, but the shell is in ${asked.cwd}. Put the folder into the command: cd FOLDER && …`
 }
 
-type ExecEnd = {
-  readonly code: number
-  readonly notes: readonly string[]
-  /** Nothing of what it wrote is for the agent. */
-  readonly withheld: boolean
+/** Whether it wrote anything, once all of it was passed on. */
+async function ended(
+  live: { whole(): Promise<void>; readonly wrote: boolean } | null,
+): Promise<boolean> {
+  await live?.whole()
+  return live?.wrote === true
 }
+
+/** What a command wrote that was not heard while it ran. */
+function outputOf({ status, error, text, stdout, stderr }: CallResult): readonly ExecSaid[] {
+  const [out, err] =
+    status === 'failed' && error?.code === 'exec.timed-out'
+      ? bothIn(text)
+      : status === 'denied' || status === 'failed'
+        ? ['', '']
+        : [stdout, stderr]
+  return [
+    ...(out === '' ? [] : [{ kind: 'output' as const, stream: 'stdout' as const, text: out }]),
+    ...(err === '' ? [] : [{ kind: 'output' as const, stream: 'stderr' as const, text: err }]),
+  ]
+}
+
+/** A failure has no streams of its own: the tool's account of it has both, and then how it ended. */
+function bothIn(text: string): readonly [string, string] {
+  const said = text.trimEnd().split('\n').slice(0, -1)
+  const at = said.indexOf('[stderr]')
+  const whole = (lines: readonly string[]): string =>
+    lines.length === 0 ? '' : `${lines.join('\n')}\n`
+  return at < 0 ? [whole(said), ''] : [whole(said.slice(0, at)), whole(said.slice(at + 1))]
+}
+
+type ExecEnd = { readonly code: number; readonly notes: readonly string[] }
 
 export function endOf({ status, text, error, exitCode }: CallResult): ExecEnd {
   switch (status) {
     case 'done': {
-      if (exitCode !== null) return { code: exitCode, notes: warnings(text), withheld: false }
+      if (exitCode !== null) return { code: exitCode, notes: warnings(text) }
       const signal = /\[ended by (SIG[A-Z0-9]+)\]\s*$/.exec(text)?.[1]
       const number = Object.entries(constants.signals).find(([name]) => name === signal)?.[1]
       return number === undefined
-        ? { code: LIMIT_REACHED, notes: [...warnings(text), lastLine(text)], withheld: false }
-        : { code: 128 + number, notes: warnings(text), withheld: false }
+        ? { code: LIMIT_REACHED, notes: [...warnings(text), lastLine(text)] }
+        : { code: 128 + number, notes: warnings(text) }
     }
     case 'failed':
       return error?.code === 'exec.timed-out'
         ? {
             code: LIMIT_REACHED,
             notes: [...warnings(text), `The command was ${lastLine(text)}.`],
-            withheld: false,
           }
-        : { code: NOT_RUN, notes: [`The command was not run. ${text}`], withheld: true }
+        : { code: NOT_RUN, notes: [`The command was not run. ${text}`] }
     case 'denied':
-      return { code: NOT_RUN, notes: [`The command was not run. ${text}`], withheld: true }
+      return { code: NOT_RUN, notes: [`The command was not run. ${text}`] }
     case 'cancelled':
       return {
         code: NOT_RUN,
         notes: [`The command was stopped. ${error?.text ?? ''}`.trim()],
-        withheld: false,
       }
     case 'unknown':
-      return { code: NOT_RUN, notes: [text], withheld: false }
+      return { code: NOT_RUN, notes: [text] }
   }
 }
 
