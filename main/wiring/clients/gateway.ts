@@ -95,9 +95,15 @@ const usualPort = 4748
 export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
   const { registry, config, sha256, now, sessions } = deps
   let written: WrittenFor = new Map()
+  /** Connect writes it from a process of its own, at any time. */
   const readWritten = (): void =>
     void deps.written().then(
-      (read) => (written = read),
+      (read) => {
+        const same =
+          canonicalJson(Object.fromEntries(read)) === canonicalJson(Object.fromEntries(written))
+        written = read
+        if (!same) deps.clientsChanged()
+      },
       () => undefined,
     )
   const connected = (): readonly Omit<ConnectedClient, 'hook'>[] => [
@@ -284,7 +290,10 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
     },
     busy: () => lines.size > 0 || gateway.held() > 0 || endpoint?.router.busy() === true,
     clients: {
-      state,
+      state() {
+        readWritten()
+        return state()
+      },
       async add(name) {
         const token = tokens.add(name)
         endpoint?.router.forget(name)
