@@ -16,8 +16,7 @@ async function connected(gatehouse: Gatehouse): Promise<void> {
     expect([code, stderr]).toEqual([0, expect.anything()])
   }
 }
-const one = (page: Page, name: string) =>
-  page.getByRole('listitem', { name, exact: true })
+const one = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
 const offer = (page: Page) =>
   page.getByRole('group', { name: 'Run the commands of Claude Code in the sandbox?' })
 
@@ -26,12 +25,16 @@ async function toAgents(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Connected agents/ }).click()
 }
 
-test('is said for each agent, offered once, and a switch afterwards', async ({ gatehouse }, info) => {
+test('is said for each agent, offered once, and a switch afterwards', async ({
+  gatehouse,
+}, info) => {
   const { page } = gatehouse
   await connected(gatehouse)
   await toAgents(page)
   await expect(one(page, 'Claude Code')).toContainText('runs its shell commands itself')
-  await expect(one(page, 'Cursor')).toContainText('The question shows what the command did in a copy')
+  await expect(one(page, 'Cursor')).toContainText(
+    'The question shows what the command did in a copy',
+  )
   await expect(one(page, 'Cursor').getByRole('switch')).toHaveCount(0)
   await expect(offer(page)).toContainText('without network')
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -46,7 +49,7 @@ test('is said for each agent, offered once, and a switch afterwards', async ({ g
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(dialog).toContainText('Shell commands of claude-code run in the sandbox')
   await page.screenshot({ path: info.outputPath('confirm.png') })
-  await dialog.getByRole('button').last().click()
+  await dialog.getByRole('button', { name: 'Allow more' }).click()
   await expect(offer(page)).toHaveCount(0)
   const toggle = one(page, 'Claude Code').getByRole('switch')
   await expect(toggle).toBeChecked()

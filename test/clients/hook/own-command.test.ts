@@ -24,9 +24,9 @@ beforeAll(async () => {
   work = realpathSync(home.workspace)
   folder = `${work}-own`
   mkdirSync(folder)
-  for (const place of [work, folder]) {
-    writeFileSync(join(place, 'a.txt'), 'one\n')
-    own(place)
+  for (const one of [work, folder]) {
+    writeFileSync(join(one, 'a.txt'), 'one\n')
+    own(one)
   }
   writeFileSync(
     join(home.folder, 'config.yaml'),
