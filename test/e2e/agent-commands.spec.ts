@@ -22,7 +22,7 @@ const offer = (page: Page) =>
 
 async function toAgents(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Servers/ }).click()
-  await page.getByRole('link', { name: /^Connected agents/ }).click()
+  await page.getByText('Connected agents', { exact: true }).first().click()
 }
 
 test('is said for each agent, offered once, and a switch afterwards', async ({
@@ -59,6 +59,7 @@ test('is said for each agent, offered once, and a switch afterwards', async ({
 
   const said = await gatehouse.cli('clients', 'commands')
   expect(said.stdout).toMatch(/claude-code +Its shell commands run in the sandbox/)
+  for (const agent of ['claude-code', 'cursor']) await gatehouse.cli('disconnect', agent)
 })
 
 test('“Not now” keeps it as it was, and is not asked again', async ({ gatehouse }) => {

@@ -221,7 +221,7 @@ function others(from: Config, to: Config): readonly string[] {
 /** Of every client but who runs its commands; one without settings is as if it had the usual ones. */
 const settingsOf = ({ gateway }: Config): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(gateway.clients).flatMap(([name, { commands: _, ...rest }]) =>
+    Object.entries(gateway.clients).flatMap(([name, { commands: _run, ...rest }]) =>
       canonicalJson(rest) === usualClient ? [] : [[name, rest]],
     ),
   )

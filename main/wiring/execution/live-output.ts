@@ -2,6 +2,7 @@
 // will be, whole lines at a time. Text without a line end waits for one, or for the end of the
 // call.
 import type { CallId, RunId } from '../../../contract/ids.ts'
+import { letGo } from '../../../contract/let-go.ts'
 import { cleanText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { RedactingStream, Redactor } from '../../secrets/redact/redactor.ts'
 
@@ -37,7 +38,7 @@ export function openLiveOutput(
   const show = (callId: CallId, text: Promise<string>, live: Live): void => {
     const sent = text.then((clear) => clear !== '' && live.send(clear))
     if (watchers.has(callId)) shown.set(callId, Promise.all([shown.get(callId), sent]))
-    else void sent
+    else letGo(sent)
   }
   const end = (callId: CallId): void => {
     for (const stream of ['stdout', 'stderr'] as const) {

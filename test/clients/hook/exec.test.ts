@@ -206,7 +206,7 @@ describe('its end', () => {
 })
 
 describe('its token', () => {
-  const refused = (ended: Ended, why: RegExp): void => {
+  const expectRefused = (ended: Ended, why: RegExp): void => {
     expect([ended.code, ended.stdout]).toEqual([125, ''])
     expect(ended.stderr).toMatch(/^gatehouse: The command was not run\. /)
     expect(ended.stderr).toMatch(why)
@@ -216,7 +216,7 @@ describe('its token', () => {
     await known('claude-code')
     const answer = await ask('claude-code', 'echo once')
     expect((await shell(answer).ended).stdout).toBe('once\n')
-    refused(await shell(answer).ended, /used already/)
+    expectRefused(await shell(answer).ended, /used already/)
   })
 
   it(
@@ -225,8 +225,8 @@ describe('its token', () => {
     async () => {
       await known('claude-code')
       const answer = await ask('claude-code', 'echo here')
-      refused(await shell(answer, join(work, 'sub')).ended, /the shell is in .*sub/)
-      refused(await shell(answer).ended, /used already/)
+      expectRefused(await shell(answer, join(work, 'sub')).ended, /the shell is in .*sub/)
+      expectRefused(await shell(answer).ended, /used already/)
     },
   )
 
@@ -239,7 +239,7 @@ describe('its token', () => {
     )
     const { stdout } = await agent.ended
     const answer = (JSON.parse(stdout) as { hookSpecificOutput: Answer }).hookSpecificOutput
-    refused(await shell(answer).ended, /not started by it/)
+    expectRefused(await shell(answer).ended, /not started by it/)
   })
 
   it('is none that was made up', { timeout: 60_000 }, async () => {
@@ -247,7 +247,7 @@ describe('its token', () => {
     const answer = await ask('claude-code', 'echo here')
     const line = String(answer.updatedInput?.['command'])
     const made = { updatedInput: { command: line.replace(/[0-9a-f]{64}$/, '0'.repeat(64)) } }
-    refused(await shell(made).ended, /does not know this token/)
+    expectRefused(await shell(made).ended, /does not know this token/)
     expect((await shell(answer).ended).stdout).toBe('here\n')
   })
 })
