@@ -59,7 +59,7 @@ test('is said for each agent, offered once, and a switch afterwards', async ({
 
   const said = await gatehouse.cli('clients', 'commands')
   expect(said.stdout).toMatch(/claude-code +Its shell commands run in the sandbox/)
-  for (const agent of ['claude-code', 'cursor']) await gatehouse.cli('disconnect', agent)
+  for (const agent of ['claude-code', 'cursor']) await gatehouse.cli('disconnect', agent, '--yes')
 })
 
 test('“Not now” keeps it as it was, and is not asked again', async ({ gatehouse }) => {
