@@ -52,6 +52,7 @@ const main = {
   browser: 'main/host/browser/main.ts',
   cli: 'main/host/cli/main.ts',
   hook: 'main/host/hook/main.ts',
+  exec: 'main/host/exec/main.ts',
   mcp: 'main/host/bridge/main.ts',
   headless: 'main/host/headless/main.ts',
   'undo-worker': 'main/undo/worker.ts',

@@ -68,6 +68,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'policy.schema': true,
   'clients.list': true,
   'clients.add': true,
+  'clients.commands': true,
   'clients.remove': true,
   'servers.list': true,
   'servers.review': true,

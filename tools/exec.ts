@@ -6,6 +6,7 @@ import { err, ok } from '../contract/result.ts'
 import { defineTool } from '../contract/call/tool.ts'
 
 const RUN_TIME_MS = 60_000
+const LONGEST_SECONDS = 600
 
 export const exec = defineTool({
   manifest: {
@@ -13,7 +14,7 @@ export const exec = defineTool({
     name: 'exec',
     title: 'Run command',
     description:
-      'Run one shell command in the workspace, in a sandbox: no files but the workspace, at most a minute, no network but the hosts you name, each of which is asked for.',
+      'Run one shell command in the workspace, in a sandbox: no files but the workspace, at most a minute unless timeout_seconds says more, no network but the hosts you name, each of which is asked for.',
     version: '1.0.0',
     category: 'system',
     riskTier: 'R3',
@@ -28,7 +29,7 @@ export const exec = defineTool({
     subagentAccess: 'full',
     actions: [],
     limits: {
-      runTimeMs: RUN_TIME_MS,
+      runTimeMs: LONGEST_SECONDS * 1000,
       stdoutBytes: 768 * 1024,
       stderrBytes: 256 * 1024,
       resultChars: 20_000,
@@ -50,6 +51,12 @@ export const exec = defineTool({
       .describe(
         'Hosts the command has to reach through the proxy it is given, such as registry.npmjs.org. Leave out for no network.',
       ),
+    timeout_seconds: z
+      .int()
+      .min(1)
+      .max(LONGEST_SECONDS)
+      .optional()
+      .describe('How long it may run. Leave out for a minute.'),
   }),
 
   action: () => null,
@@ -58,8 +65,9 @@ export const exec = defineTool({
     ...hosts.map((host) => ({ kind: 'net.connect' as const, host })),
   ],
 
-  async execute({ command, working_dir }, { power }) {
-    const ran = await power['proc.run'].run({ command, cwd: working_dir, timeoutMs: RUN_TIME_MS })
+  async execute({ command, working_dir, timeout_seconds }, { power }) {
+    const timeoutMs = timeout_seconds === undefined ? RUN_TIME_MS : timeout_seconds * 1000
+    const ran = await power['proc.run'].run({ command, cwd: working_dir, timeoutMs })
     if (!ran.ok) return ran
     const { stdout, stderr, end } = ran.value
     const output = { stdout, stderr }
@@ -81,7 +89,7 @@ export const exec = defineTool({
         return err(
           failure(
             'exec.timed-out',
-            describe(ran.value, `stopped after ${RUN_TIME_MS / 1000} s`),
+            describe(ran.value, `stopped after ${timeoutMs / 1000} s`),
             'Run a shorter command.',
           ),
         )

@@ -50,7 +50,12 @@ export type CallResult = z.infer<typeof CallResult>
 export const CallState = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('deciding') }),
   z.strictObject({ kind: z.literal('held'), approvalId: ApprovalId, decision: Decision }),
-  z.strictObject({ kind: z.literal('running'), decision: Decision }),
+  /** `staged`: in a layer that may be thrown away. What it writes is nobody's yet. */
+  z.strictObject({
+    kind: z.literal('running'),
+    decision: Decision,
+    staged: z.literal(true).optional(),
+  }),
   z.strictObject({ kind: z.literal('ended'), result: CallResult }),
 ])
 export type CallState = z.infer<typeof CallState>

@@ -7,7 +7,7 @@ import { ClientsState, NewClient } from '../server/gateway.ts'
 import { HookCall, HookDecided, HookEnded } from '../server/hook.ts'
 import { Json } from '../json.ts'
 import { ToolListing, ToolUsage } from '../call/manifest.ts'
-import { ServerConfig, ServerListing, ServerName } from '../server/server.ts'
+import { CommandsRun, ServerConfig, ServerListing, ServerName } from '../server/server.ts'
 import { FoundClient, ServerChange, ServerEdit } from '../server/server-change.ts'
 import { ClientFormat, ServerImport, ServerItem, ServerReview } from '../server/server-review.ts'
 import { call, everywhere, none, screens, terminal } from './channel.ts'
@@ -107,6 +107,12 @@ export const serversChannels = {
   'clients.list': call(everywhere, none, ClientsState),
   /** Gives a token, this once; an earlier one of that name counts no more. */
   'clients.add': call(everywhere, z.strictObject({ name: ServerName }), NewClient),
+  /** Who runs the shell commands of an agent from now on. */
+  'clients.commands': call(
+    everywhere,
+    z.strictObject({ name: ServerName, run: CommandsRun, ...evidence }),
+    ClientsState,
+  ),
   'clients.remove': call(everywhere, z.strictObject({ name: ServerName }), ClientsState),
   'tools.list': call(everywhere, none, z.array(ToolListing)),
   /** Decisions of the journal since a moment, by tool; a tool without any is left out. */

@@ -6,7 +6,7 @@ import { HostPattern } from './host-pattern.ts'
 import { Appearance } from '../appearance.ts'
 import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
-import { ClientConfig, ServerConfig, ServerName } from '../server/server.ts'
+import { ClientConfig, CommandsRun, ServerConfig, ServerName } from '../server/server.ts'
 import { Tier } from '../call/tier.ts'
 import { ToolTable, ToolTablePatch } from '../call/tool-table.ts'
 import { Method } from '../call/touch.ts'
@@ -325,5 +325,7 @@ export const ConfigPatch = z.strictObject({
   removeRule: z.string().optional(),
   /** One server, new or in the place of the one of that name; null takes it out. */
   server: z.strictObject({ name: ServerName, config: ServerConfig.nullable() }).optional(),
+  /** Who runs the shell commands of a connected agent. */
+  client: z.strictObject({ name: ServerName, commands: CommandsRun }).optional(),
 })
 export type ConfigPatch = z.infer<typeof ConfigPatch>

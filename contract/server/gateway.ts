@@ -1,6 +1,6 @@
 // Clients of the gateway as screens and the command line see them.
 import { z } from 'zod'
-import { ServerName } from './server.ts'
+import { CommandsRun, ServerName } from './server.ts'
 
 export const ClientListing = z.strictObject({
   name: ServerName,
@@ -37,10 +37,37 @@ export const ClientLimits = z.strictObject({
 })
 export type ClientLimits = z.infer<typeof ClientLimits>
 
+/**
+ * How Gatehouse can gate the agent's own shell commands. rewrite: its hook may change the command,
+ * so that it runs in the sandbox of Gatehouse. rehearse: the hook can only allow or deny, and the
+ * question shows a rehearsal. none: the agent has no hook for them.
+ */
+export const CommandsGate = z.enum(['rewrite', 'rehearse', 'none'])
+export type CommandsGate = z.infer<typeof CommandsGate>
+
+/** The shell commands of one agent: what can be done about them, and what is done now. */
+export const ClientCommands = z.strictObject({
+  name: ServerName,
+  title: z.string(),
+  gate: CommandsGate,
+  /** Its hook is set up. */
+  hooked: z.boolean(),
+  /** Null: the person has not chosen yet. */
+  run: CommandsRun.nullable(),
+  /**
+   * Why they do not run in the sandbox although that was chosen. no-sandbox: it does not hold here.
+   * ignored: the agent ran one itself although the hook had changed it.
+   */
+  problem: z.enum(['no-sandbox', 'ignored']).nullable(),
+})
+export type ClientCommands = z.infer<typeof ClientCommands>
+
 export const ClientsState = z.strictObject({
   clients: z.array(ClientListing),
   connected: z.array(ConnectedClient),
   limits: z.array(ClientLimits),
+  /** Of every agent that is connected, set up or named in the configuration. */
+  commands: z.array(ClientCommands).default([]),
   /** Where they reach the gateway over HTTP; null while nobody can. */
   url: z.string().nullable(),
   /** Why there is no such address although there are clients; null when all is well. */

@@ -21,6 +21,8 @@ export const HookCall = z.strictObject({
    * person is not allowed.
    */
   waitSeconds: z.int().min(0).max(86_400),
+  /** This hook can have the command run by `gatehouse exec`. */
+  exec: z.boolean().optional(),
 })
 export type HookCall = z.infer<typeof HookCall>
 
@@ -36,5 +38,10 @@ export const HookDecided = z.strictObject({
   effect: z.enum(['allow', 'deny', 'ask']),
   reason: z.string(),
   updatedInput: JsonObject.optional(),
+  /**
+   * The agent has to run `gatehouse exec --call TOKEN` in place of its command. `note`: what the
+   * model should know about it.
+   */
+  exec: z.strictObject({ token: z.string(), note: z.string().nullable() }).optional(),
 })
 export type HookDecided = z.infer<typeof HookDecided>

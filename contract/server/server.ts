@@ -205,6 +205,10 @@ export type ServerListing = z.infer<typeof ServerListing>
  */
 export const USUAL_PER_MINUTE = 600
 
+/** Who runs the shell commands of a connected agent: its own shell, or `exec` of Gatehouse. */
+export const CommandsRun = z.enum(['sandbox', 'agent'])
+export type CommandsRun = z.infer<typeof CommandsRun>
+
 /**
  * What a client of the gateway is: its own way of working and limits. Its token is kept elsewhere,
  * as a hash.
@@ -237,5 +241,9 @@ export const ClientConfig = z.strictObject({
     .boolean()
     .default(false)
     .describe('Whether its hook may ask in the client while Gatehouse is not running.'),
+  /** Left out: the person has not chosen yet, and the client runs them as before. */
+  commands: CommandsRun.optional().describe(
+    'Where its shell commands run: sandbox, in that of Gatehouse; agent, by the client itself.',
+  ),
 })
 export type ClientConfig = z.infer<typeof ClientConfig>

@@ -60,9 +60,15 @@ function changesOf({
   removeRule: _removed,
   server: _server,
   toolTable: _table,
+  client,
   ...rest
 }: ConfigPatch): readonly Change[] {
-  const sections: Change[] = Object.entries(rest).flatMap(([key, value]) => leaves([key], value))
+  const sections: Change[] = [
+    ...Object.entries(rest).flatMap(([key, value]) => leaves([key], value)),
+    ...(client === undefined
+      ? []
+      : [{ path: ['gateway', 'clients', client.name, 'commands'], value: client.commands }]),
+  ]
   return tool === undefined
     ? sections
     : [

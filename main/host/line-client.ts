@@ -8,3 +8,19 @@ export type OpenLineClient = (
   pid: number | undefined,
   unread: () => Promise<void> | null,
 ) => LineClient
+
+/** What `gatehouse exec` asks for. `pid`: that program itself; `cwd`: where its agent's shell works. */
+export type ExecAsked = {
+  readonly token: string
+  readonly cwd: string
+  readonly pid: number
+}
+
+/** What it is told, in this order: pieces of output, and one end. */
+export type ExecSaid =
+  | { readonly kind: 'output'; readonly stream: 'stdout' | 'stderr'; readonly text: string }
+  /** `notes`: sentences for standard error. */
+  | { readonly kind: 'end'; readonly code: number; readonly notes: readonly string[] }
+
+/** Runs the one line of a token. Closed: nobody is there any more, so the call is stopped. */
+export type OpenExec = (asked: ExecAsked, say: (said: ExecSaid) => void) => { close(): void }

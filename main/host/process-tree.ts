@@ -12,10 +12,10 @@ const between =
 /** Our own launcher where it hands over to another Node. */
 const ours = /gatehouse\.cjs/
 /**
- * A process that says it is a bridge or a hook of ours has to look like one: its number may be one
+ * A process that says it is a bridge, a hook or an exec of ours has to look like one: its number may be one
  * of another container.
  */
-const looksOurs = /\b(?:hook|mcp|bridge)\b|gatehouse/
+const looksOurs = /\b(?:hook|mcp|bridge|exec)\b|gatehouse/
 
 type Observation = Process & { readonly parent: number; readonly command: string }
 

@@ -5,7 +5,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { App } from './app.ts'
-import type { LineClient, OpenLineClient } from './line-client.ts'
+import type { LineClient, OpenExec, OpenLineClient } from './line-client.ts'
 import type { ConnectionLimits } from './socket-limits.ts'
 import { lineCutter } from './line-cutter.ts'
 import { longestMessage, longestRequest, toLine } from './socket-wire.ts'
@@ -18,6 +18,8 @@ export type ListenOptions = {
   readonly subscribe: App['subscribe']
   /** Serves one client of the gateway over this connection; null where there is no gateway. */
   readonly mcp?: OpenLineClient | undefined
+  /** Runs the lines of `gatehouse exec`; left out where nothing is run. */
+  readonly exec?: OpenExec | undefined
   /** Ends this app in favour of one with a window; left out where this is not for others to ask. */
   readonly yieldInstance?: (() => void) | undefined
 }
@@ -42,12 +44,13 @@ export function sayLast(socket: Socket, why: Failure, id: number | null = null):
 
 export function serveConnection(
   socket: Socket,
-  { call, subscribe, mcp, yieldInstance }: ListenOptions,
+  { call, subscribe, mcp, exec, yieldInstance }: ListenOptions,
   limits: ConnectionLimits<Socket>,
 ): void {
   let running = 0
   let client: LineClient | null = null
   let unsubscribe: (() => void) | null = null
+  let command: { close(): void } | null = null
   const say = (answer: Answer): void => {
     if (socket.destroyed) return
     if (socket.writableLength > mostUnread) return void socket.destroy()
@@ -96,6 +99,13 @@ export function serveConnection(
       client = mcp(request.mcp.client, write, request.mcp.pid, unread)
       return
     }
+    if ('exec' in request) {
+      if (exec === undefined || command !== null)
+        return refuse(request.id, 'socket.no-exec', 'This Gatehouse runs no line here.')
+      say({ id: request.id, result: ok({}) })
+      command = exec(request.exec, (said) => write(toLine(said)))
+      return
+    }
     if ('yield' in request) {
       if (yieldInstance === undefined)
         return refuse(
@@ -138,5 +148,6 @@ export function serveConnection(
   socket.on('close', () => {
     unsubscribe?.()
     client?.close()
+    command?.close()
   })
 }

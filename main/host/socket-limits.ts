@@ -48,6 +48,7 @@ export type ConnectionLimits<Connection> = {
 
 export type Asks =
   | { readonly kind: 'mcp' }
+  | { readonly kind: 'exec' }
   | { readonly kind: 'subscribe' }
   | { readonly kind: 'yield' }
   | { readonly kind: 'call'; readonly channel: string }
@@ -102,8 +103,10 @@ export function openConnectionLimits<Connection>(
   }
 }
 
+/** Each of them is one call of an agent that waits. */
 const isHook = (asks: Asks): boolean =>
-  asks.kind === 'call' && (asks.channel === 'hook.decide' || asks.channel === 'hook.ended')
+  asks.kind === 'exec' ||
+  (asks.kind === 'call' && (asks.channel === 'hook.decide' || asks.channel === 'hook.ended'))
 
 const full = (what: string, how: string): Failure =>
   failure('socket.full', `Gatehouse already serves ${what}, the most it takes.`, how)

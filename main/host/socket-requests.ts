@@ -4,6 +4,7 @@ import { Request } from './socket-wire.ts'
 
 export function asksOf(request: Request): Asks {
   if ('mcp' in request) return { kind: 'mcp' }
+  if ('exec' in request) return { kind: 'exec' }
   if ('subscribe' in request) return { kind: 'subscribe' }
   return 'yield' in request ? { kind: 'yield' } : { kind: 'call', channel: request.channel }
 }

@@ -26,6 +26,15 @@ export const Request = z.union([
     id: z.int().min(0),
     mcp: z.strictObject({ client: ServerName, pid: z.int().positive().optional() }),
   }),
+  /** After the answer come lines of `ExecSaid`. The end of the connection stops the call. */
+  z.strictObject({
+    id: z.int().min(0),
+    exec: z.strictObject({
+      token: z.string().min(1).max(200),
+      cwd: z.string().min(1).max(4_096),
+      pid: z.int().positive(),
+    }),
+  }),
   /** Asks an app that runs for clients only to make room for one with a window. */
   z.strictObject({ id: z.int().min(0), yield: z.literal(true) }),
 ])

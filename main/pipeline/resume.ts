@@ -135,14 +135,9 @@ export async function evaluateForRehearsal(
 ): Promise<Result<EvaluatedCall, Failure>> {
   const evaluated = await evaluateHeld(approval, deps)
   if (!evaluated.ok) return evaluated
-  if (evaluated.value.execution.kind === 'client') return err(elsewhere)
   return sameBinding(bindingOf(approval), bindingOf(evaluated.value)) ? evaluated : err(other)
 }
 
-const elsewhere = failure(
-  'rehearsal.elsewhere',
-  'The agent runs this itself, so Gatehouse cannot rehearse it.',
-)
 const other = failure(
   'rehearsal.stale',
   'The call is not what was asked any more, so it is not rehearsed.',

@@ -71,7 +71,7 @@ export async function stage(
   if (!started.ok) return refuse('refused', started.error)
 
   deps.rate.count(call.principal.session, call.tool)
-  deps.changed(call.id, call.runId, { kind: 'running', decision })
+  deps.changed(call.id, call.runId, { kind: 'running', decision, staged: true })
   const opened: { end?: ReturnType<typeof deps.staging.run>['end'] } = {}
   const executed = await runTool(
     mint(call.id, requestHash, decision.touches),

@@ -6,6 +6,7 @@ import type { CallResult } from '../../contract/call/call.ts'
 import type { ClientConfig } from '../../contract/server/server.ts'
 import type { HookDecided } from '../../contract/server/hook.ts'
 import { CallId } from '../../contract/ids.ts'
+import type { Principal } from '../../contract/call/principal.ts'
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
 import { JsonObject, canonicalJson } from '../../contract/json.ts'
 import { ok } from '../../contract/result.ts'
@@ -14,6 +15,7 @@ import type { AgentSessions, Trace } from '../mcp/gateway/agent-sessions.ts'
 import { GATEWAY } from '../clients/hook/agents.ts'
 import { argumentsOf, nativeName } from '../clients/hook/native-tool.ts'
 import { newId } from '../pipeline/new-id.ts'
+import type { ExecOffers } from '../wiring/clients/exec-offers.ts'
 import type { OwnCallWatch } from '../wiring/clients/hook-call-watch.ts'
 
 export type HookServiceDeps = {
@@ -39,6 +41,8 @@ export type HookServiceDeps = {
   readonly watch: Pick<OwnCallWatch, 'received' | 'expect' | 'strayed'>
   readonly sessions: Pick<AgentSessions, 'hook' | 'ended'>
   readonly trace: (pid: number | undefined) => Promise<Trace>
+  /** Whether its command may run by `gatehouse exec` instead. */
+  readonly exec: Pick<ExecOffers, 'offer'>
 }
 
 type Open = {
@@ -83,8 +87,10 @@ export function hookService(deps: HookServiceDeps): TopicHandlers<'hook'> {
       return ok(null)
     },
 
-    async 'hook.decide'({ agent, tool, input, cwd, session: named, waitSeconds, pid }) {
-      const session = deps.sessions.hook(agent, named, await deps.trace(pid))
+    async 'hook.decide'(asking) {
+      const { agent, tool, input, cwd, session: named, waitSeconds, pid } = asking
+      const trace = await deps.trace(pid)
+      const session = deps.sessions.hook(agent, named, trace)
       deps.watch.received(agent)
       if (tool.startsWith(GATEWAY))
         return ok({ effect: 'deny', reason: `No tool of an agent is called ${tool}.` })
@@ -93,16 +99,20 @@ export function hookService(deps: HookServiceDeps): TopicHandlers<'hook'> {
       const name = nativeName(agent, own === null ? tool : GATEWAY + own)
       const principal = { kind: 'mcp-client', name: agent, session } as const
       const key = deps.sha256(canonicalJson({ session: principal.session, name, args }))
+      if (asking.exec === true && waitSeconds > 0 && !open.has(key)) {
+        const call = callOf(principal, name, args)
+        const offer = await deps.exec.offer({ agent, tool, input, call, trace })
+        if (offer.kind === 'denied') return ok({ effect: 'deny', reason: offer.reason })
+        if (offer.kind === 'offered')
+          return ok({
+            effect: 'allow',
+            reason: 'Gatehouse runs it in its sandbox.',
+            exec: { token: offer.token, note: offer.note },
+          })
+      }
       // The same call twice at the same time is two calls: one yes lets one of them through.
       while (open.get(key)?.waited === true) await open.get(key)?.result
-      const call = {
-        id: CallId.parse(newId('call')),
-        principal,
-        channel: 'gateway' as const,
-        runId: null,
-        tool: name,
-        args,
-      }
+      const call = callOf(principal, name, args)
       const asked = open.get(key) ?? start(key, call, waitSeconds > 0)
       asked.waited = true
       const result = await within(asked.result, waitSeconds)
@@ -151,6 +161,15 @@ export function hookService(deps: HookServiceDeps): TopicHandlers<'hook'> {
       : JsonObject.safeParse(deps.requestOf(approval)?.['input']).data
   }
 }
+
+const callOf = (principal: Principal, tool: string, args: JsonObject): ToolCall => ({
+  id: CallId.parse(newId('call')),
+  principal,
+  channel: 'gateway',
+  runId: null,
+  tool,
+  args,
+})
 
 function decided(
   { ok: passed, text, error, decision }: CallResult,

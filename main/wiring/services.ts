@@ -5,6 +5,8 @@ import type { AppState } from '../../contract/ipc/app-state.ts'
 import { appState } from '../services/app/app-state.ts'
 import { announceState } from './announce-state.ts'
 import type { AppOptions } from './app-options.ts'
+import { clientCommands } from './clients/client-commands.ts'
+import { wireExec } from './clients/exec.ts'
 import { wireGateway } from './clients/gateway.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
@@ -17,6 +19,19 @@ export type Services = ReturnType<typeof openServices>
 export function openServices(options: AppOptions, layers: Layers, clock: Clock, events: Events) {
   const { storage, policy, execution, calls } = layers
   const { shown, redactor, registry, servers } = execution
+  const clientsChanged = (): void => events.screens.send({ kind: 'clients-changed' })
+  const exec = wireExec({
+    config: policy.config.current,
+    calls,
+    runner: execution.runner,
+    live: execution.live,
+    record: execution.record,
+    trace: execution.agents.gateway.trace,
+    now: clock.now,
+    changed: clientsChanged,
+  })
+  events.on('call-changed', ({ callId, state }) => exec.callChanged(callId, state))
+
   const gateway = wireGateway({
     version: options.version,
     registry,
@@ -35,7 +50,16 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
     dispatch: (request, signal) => calls.take(request, true, signal),
     earlier: calls.earlier,
     answer: async (id, said) => void (await calls.answer(id, { answer: said }, 'client')),
-    clientsChanged: () => events.screens.send({ kind: 'clients-changed' }),
+    clientsChanged,
+    commands: ({ known, hooked }) => [
+      ...clientCommands({
+        known,
+        hooked,
+        config: policy.config.current(),
+        ignored: exec.ignored,
+        enforced: execution.runner.enforced().ok,
+      }),
+    ],
   })
   calls.progress.add(gateway.progressOf)
   events.on('call-changed', ({ callId, runId, state }) => {
@@ -50,12 +74,17 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
     events.screens.send({ kind: 'servers-changed' })
   })
 
-  const router = routeTopics(options, layers, { gateway, state }, clock, events)
+  const router = routeTopics(options, layers, { gateway, exec, state }, clock, events)
   return {
     gateway,
+    /** Runs the commands of other agents that their hooks changed. */
+    exec: exec.open,
     /** The one entrance of screens and commands. No answer has a secret in it. */
     call: shown.router(options.safe?.router(router) ?? router),
-    dispose: gateway.dispose,
+    dispose() {
+      exec.dispose()
+      return gateway.dispose()
+    },
   }
 }
 

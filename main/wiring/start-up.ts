@@ -43,7 +43,14 @@ export async function startUp(
     await gateway.listen()
   }
   const { socketFile } = paths
-  const wire = { socketFile, call, subscribe: screens.subscribe, mcp: gateway.mcp, yieldInstance }
+  const wire = {
+    socketFile,
+    call,
+    subscribe: screens.subscribe,
+    mcp: gateway.mcp,
+    exec: services.exec,
+    yieldInstance,
+  }
   const socket = host === 'cli' ? null : await listen(wire)
   if (socket !== null && !socket.ok) report(new Error(socket.error.text))
   // Their programs take as long to start as all of this: whoever waits for a list gets what was

@@ -30,6 +30,7 @@ type Asked = {
 export const useAsked = create<{ readonly asked: readonly Asked[] }>()(() => ({ asked: [] }))
 
 const confirming: ReadonlySet<IpcChannel> = new Set([
+  'clients.commands',
   'config.update',
   'guard.set',
   'leases.grant',

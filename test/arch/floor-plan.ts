@@ -141,7 +141,10 @@ export const MODULES: readonly Module[] = [
     'main/clients/connect',
     'main/clients/hook',
     'main/host/hook',
+    'main/host/exec',
   ),
+  // An agent's shell starts it for each command: it reads next to nothing.
+  withNode('main/host/exec', 'contract', 'main/config', 'main/host/last-handler.ts'),
   withNode(
     'main/host/hook',
     'contract',
@@ -276,6 +279,7 @@ export const ENTRIES: readonly string[] = [
   'main/host/cli/main.ts',
   // Small, and started by agents before each call.
   'main/host/hook/main.ts',
+  'main/host/exec/main.ts',
   // Light on purpose: see bridge/main.ts; and what it starts, by path.
   'main/host/bridge/main.ts',
   'main/host/headless/main.ts',

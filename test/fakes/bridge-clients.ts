@@ -1,11 +1,21 @@
 // What the fake Gatehouse of the development window knows of clients of the gateway: one, and those
 // that are added.
-import type { ClientListing, ClientsState } from '../../contract/server/gateway.ts'
+import type {
+  ClientCommands,
+  ClientListing,
+  ClientsState,
+  CommandsGate,
+} from '../../contract/server/gateway.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
 
 export function fakeClients(): Pick<Handlers, Extract<keyof Handlers, `clients.${string}`>> {
   let clients: ClientListing[] = [
     { name: 'cursor', createdAt: Date.now() - 86_400_000, usedAt: Date.now() - 60_000 },
+  ]
+  let commands: ClientCommands[] = [
+    about('claude-code', 'Claude Code', 'rewrite', true),
+    about('cursor', 'Cursor', 'rehearse', false),
+    about('notes', 'notes', 'none', false),
   ]
   const url = 'http://127.0.0.1:4748/mcp'
   const state = (): ClientsState => ({
@@ -17,6 +27,7 @@ export function fakeClients(): Pick<Handlers, Extract<keyof Handlers, `clients.$
         ]
       : [],
     limits: [{ name: 'cursor', preset: 'read-only', perMinute: 60, elicitation: false }],
+    commands: [...commands],
     url: clients.length === 0 ? null : url,
     problem: null,
   })
@@ -29,6 +40,10 @@ export function fakeClients(): Pick<Handlers, Extract<keyof Handlers, `clients.$
       ]
       return { ok: true, value: { name, token: `ghc_${'x'.repeat(43)}`, url } }
     },
+    'clients.commands': async ({ name, run }) => {
+      commands = commands.map((one) => (one.name === name ? { ...one, run } : one))
+      return { ok: true, value: state() }
+    },
     'clients.remove': async ({ name }) => {
       if (!clients.some((client) => client.name === name))
         return {
@@ -40,3 +55,10 @@ export function fakeClients(): Pick<Handlers, Extract<keyof Handlers, `clients.$
     },
   }
 }
+
+const about = (
+  name: string,
+  title: string,
+  gate: CommandsGate,
+  hooked: boolean,
+): ClientCommands => ({ name, title, gate, hooked, run: null, problem: null })

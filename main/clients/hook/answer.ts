@@ -7,33 +7,38 @@ export type HookDecision = {
   readonly reason: string
   /** The arguments as a person edited them, whole. */
   readonly updatedInput?: Readonly<Record<string, unknown>> | undefined
+  /** For the model, beside the result. Left out where the agent cannot be told. */
+  readonly note?: string | undefined
 }
 
 export type HookOutput = { readonly stdout: string; readonly stderr: string; readonly code: 0 | 2 }
 
 export function answerFor(
   agent: HookAgent,
-  { effect, reason, updatedInput }: HookDecision,
+  { effect, reason, updatedInput, note }: HookDecision,
 ): HookOutput {
   const said = (value: object): HookOutput => ({
     stdout: `${JSON.stringify(value)}\n`,
     stderr: '',
     code: 0,
   })
+  const context = note === undefined ? {} : { additionalContext: note }
+  // They would go on with the arguments as they were.
+  if (updatedInput !== undefined && (agent === 'cursor' || agent === 'qwen-code'))
+    return stop(reason, EDITED)
   switch (agent) {
-    case 'claude-code':
     case 'qwen-code':
+    case 'claude-code':
     case 'continue':
       return said({
         hookSpecificOutput: {
           hookEventName: 'PreToolUse',
           permissionDecision: effect,
           permissionDecisionReason: reason,
-          ...(effect === 'allow' && updatedInput !== undefined ? { updatedInput } : {}),
+          ...(effect === 'allow' && updatedInput !== undefined ? { updatedInput, ...context } : {}),
         },
       })
     case 'cursor':
-      if (updatedInput !== undefined) return stop(reason, EDITED)
       return said({
         permission: effect,
         ...(effect === 'allow' ? {} : { user_message: reason, agent_message: reason }),
@@ -54,6 +59,7 @@ export function answerFor(
             hookEventName: 'PreToolUse',
             permissionDecision: 'allow',
             updatedInput,
+            ...context,
           },
         })
       return said({})

@@ -8,6 +8,7 @@ import { standardPresets } from '../../../contract/policy/preset.ts'
 import type { Preset } from '../../../contract/policy/preset.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'
 import { Tier, tierRank } from '../../../contract/call/tier.ts'
+import { ClientConfig } from '../../../contract/server/server.ts'
 import { relaxesServer } from './relaxes-server.ts'
 
 /** Empty: nothing that `to` lets through was refused or asked for under `from`. */
@@ -224,9 +225,30 @@ function others(from: Config, to: Config): readonly string[] {
     ...Object.entries(to.servers).flatMap(([name, server]) =>
       relaxesServer(name, from.servers[name], server),
     ),
-    ...changed(from.gateway.clients, to.gateway.clients).map(
+    ...changed(settingsOf(from), settingsOf(to)).map(
       (name) => `The client ${name} is set otherwise.`,
     ),
+    ...commandsRun(from, to),
     ...gone.map((name) => `What was set for the client ${name} is gone.`),
   ]
 }
+
+/** Of every client but who runs its commands; one without settings is as if it had the usual ones. */
+const settingsOf = ({ gateway }: Config): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(gateway.clients).flatMap(([name, { commands: _run, ...rest }]) =>
+      canonicalJson(rest) === usualClient ? [] : [[name, rest]],
+    ),
+  )
+const usualClient = canonicalJson(ClientConfig.parse({}))
+
+/** Either way something is looser: fewer questions, or no sandbox. */
+const commandsRun = (from: Config, to: Config): readonly string[] =>
+  Object.entries(to.gateway.clients).flatMap(([name, { commands = 'agent' }]) => {
+    if (commands === (from.gateway.clients[name]?.commands ?? 'agent')) return []
+    return commands === 'sandbox'
+      ? [
+          `Shell commands of ${name} run in the sandbox, without approval where the preset allows it.`,
+        ]
+      : [`${name} runs its shell commands itself, outside the sandbox.`]
+  })

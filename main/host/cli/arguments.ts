@@ -13,6 +13,7 @@ export const options = {
   version: { type: 'boolean' },
   all: { type: 'boolean' },
   args: { type: 'string' },
+  call: { type: 'string' },
   approve: { type: 'boolean' },
   port: { type: 'string' },
   client: { type: 'string' },

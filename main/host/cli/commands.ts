@@ -10,12 +10,13 @@ import { auditReceipt } from './audit/receipt.ts'
 import { auditSearch } from './audit/search.ts'
 import { auditTail, auditVerify } from './audit/audit.ts'
 import { backup, restore } from './audit/backup.ts'
-import { clientsAdd, clientsList, clientsRemove } from './agents/clients.ts'
+import { clientsAdd, clientsCommands, clientsList, clientsRemove } from './agents/clients.ts'
 import type { Command } from './command.ts'
 import { configCheck, configPath, configSchema } from './policy/config.ts'
 import { connectClient } from './agents/connect.ts'
 import { disconnectClient } from './agents/disconnect.ts'
 import { doctor } from './doctor.ts'
+import { exec } from './agents/exec.ts'
 import { hook } from './agents/hook.ts'
 import { leasesGrant } from './approvals/leases-grant.ts'
 import { leasesRevoke } from './approvals/leases-revoke.ts'
@@ -49,6 +50,7 @@ export const commands: readonly Command[] = [
   clientsList,
   clientsAdd,
   clientsRemove,
+  clientsCommands,
   toolsList,
   toolsDescribe,
   toolsRun,
@@ -98,6 +100,7 @@ export const commands: readonly Command[] = [
   connectClient,
   disconnectClient,
   hook,
+  exec,
   agentsAudit,
   configCheck,
   configPath,

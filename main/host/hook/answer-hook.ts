@@ -2,6 +2,9 @@
 // the call.
 import type { AppPaths } from '../../config/paths.ts'
 import type { HookAgent } from '../../clients/hook/native.ts'
+import { execLine } from '../../clients/hook/exec-line.ts'
+import type { ExecProgram } from '../../clients/hook/exec-line.ts'
+import { rewritableTool, rewritten } from '../../clients/hook/rewrite.ts'
 import { answerFor, stop } from '../../clients/hook/answer.ts'
 import type { HookDecision, HookOutput } from '../../clients/hook/answer.ts'
 import { readEvent } from '../../clients/hook/event.ts'
@@ -26,6 +29,8 @@ export async function answerHook(
   text: string,
   paths: AppPaths,
   alone: AskAlone,
+  /** Null: nothing here can run a command of the agent. */
+  exec: ExecProgram | null,
 ): Promise<HookOutput> {
   if (text.length > LARGEST) return stop('The call is too large to check, so it was denied.')
   const event = readEvent(agent, text)
@@ -44,10 +49,11 @@ export async function answerHook(
   if (event.elsewhere === true)
     return answerFor(agent, { effect: 'allow', reason: 'Decided by its own event.' })
   const input = { agent, ...event, pid: process.pid }
+  const how = exec === null ? null : rewritableTool(agent, event.tool)
   const asked = await askRunning(
     paths.socketFile,
     'hook.decide',
-    { ...input, waitSeconds: WAIT_SECONDS },
+    { ...input, waitSeconds: WAIT_SECONDS, ...(how === null ? {} : { exec: true }) },
     (WAIT_SECONDS + 20) * 1000,
   )
   const reached = asked.kind === 'nobody' ? await alone(paths, { ...input, waitSeconds: 0 }) : asked
@@ -55,16 +61,40 @@ export async function answerHook(
     return stop('Denied: Gatehouse could not be reached.', 'Start it with: gatehouse serve')
   if (reached.kind === 'failed') return stop(`Denied: ${reached.text}`)
   const decision = reached.value
-  return isDecision(decision)
-    ? answerFor(agent, decision)
-    : stop('Denied: Gatehouse sent an answer this version does not understand.')
+  if (!isDecision(decision)) return stop(MISREAD)
+  if (decision.exec === undefined) return answerFor(agent, decision)
+  const { token, note } = decision.exec
+  const line = how === null || exec === null ? null : execLine(exec, token)
+  // Without it the agent would run its own command, which nobody allowed.
+  if (how === null || line === null || decision.effect !== 'allow') return stop(MISREAD)
+  return answerFor(agent, {
+    effect: 'allow',
+    reason: decision.reason,
+    updatedInput: rewritten(how, event.input, line),
+    ...(note === null ? {} : { note }),
+  })
 }
 
-function isDecision(value: unknown): value is HookDecision {
+const MISREAD = 'Denied: Gatehouse sent an answer this version does not understand.'
+
+type Decided = HookDecision & {
+  readonly exec?: { readonly token: string; readonly note: string | null }
+}
+
+function isDecision(value: unknown): value is Decided {
   if (typeof value !== 'object' || value === null || !('effect' in value) || !('reason' in value))
     return false
+  if ('exec' in value && !isExec(value.exec)) return false
   return (
     (value.effect === 'allow' || value.effect === 'deny' || value.effect === 'ask') &&
     typeof value.reason === 'string'
   )
 }
+
+const isExec = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'token' in value &&
+  'note' in value &&
+  typeof value.token === 'string' &&
+  (value.note === null || typeof value.note === 'string')

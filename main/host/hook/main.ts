@@ -6,7 +6,9 @@ import { hookAgents } from '../../clients/hook/native.ts'
 import { stop } from '../../clients/hook/answer.ts'
 import type { HookOutput } from '../../clients/hook/answer.ts'
 import { openLastHandler } from '../last-handler.ts'
+import { execHere } from '../../clients/hook/exec-line.ts'
 import { answerHook } from './answer-hook.ts'
+import type { AskAlone } from './answer-hook.ts'
 
 // To an agent any other code means: go on.
 openLastHandler({ code: 2, once: true })
@@ -19,13 +21,14 @@ async function run(): Promise<HookOutput> {
   let text = ''
   for await (const piece of process.stdin.setEncoding('utf8')) text += String(piece)
   const paths = findAppPaths({ env: process.env, platform: process.platform, homedir: homedir() })
-  return answerHook(agent, text, paths, async (...prompt) => {
+  const alone: AskAlone = async (...prompt) => {
     const [{ askAlone }, about] = await Promise.all([
       import('./alone.ts'),
       import('../../../package.json', { with: { type: 'json' } }),
     ])
     return askAlone(...prompt, about.default.version)
-  })
+  }
+  return answerHook(agent, text, paths, alone, execHere(process))
 }
 
 // An answer that cannot be written is none, and to an agent every code but this one means: go on.

@@ -17,7 +17,13 @@ var args = process.argv.slice(2)
 // looking whether it is old.
 var hook = path.join(root, 'out', 'main', 'hook.js')
 var isHook = args[0] === 'hook' && args.length === 2 && String(args[1]).charAt(0) !== '-'
-var entry = isHook && fs.existsSync(hook) ? hook : cli
+// So does its shell for each command that a hook changed.
+var exec = path.join(root, 'out', 'main', 'exec.js')
+var isExec = args[0] === 'exec' && args[1] === '--call' && args.length === 3
+var small = isHook ? hook : isExec ? exec : cli
+var entry = fs.existsSync(small) ? small : cli
+/** What these two end with where they cannot begin; 1 may be taken for the agent's own. */
+var failed = isHook ? 2 : isExec ? 125 : 1
 
 /** @param {string} name */
 function neighbour(name) {
@@ -29,7 +35,7 @@ function neighbour(name) {
  * only out/.
  */
 function prepare() {
-  if (entry === hook) return Promise.resolve()
+  if (entry !== cli) return Promise.resolve()
   if (!fs.existsSync(path.join(root, 'build.mjs'))) return Promise.resolve()
   return neighbour('packages.mjs')
     .then(function (packages) {
@@ -59,7 +65,7 @@ function start() {
     })
     child = childProcess.spawn(node.findNode(root), [entry].concat(args), { stdio: 'inherit' })
     child.on('close', function (code) {
-      process.exitCode = code === null ? (isHook ? 2 : 1) : code
+      process.exitCode = code === null ? failed : code
     })
   })
 }
@@ -78,5 +84,5 @@ function startBridge() {
       : 'gatehouse: ' + error.message,
   )
   // To a hook any other code means: go on.
-  process.exitCode = isHook ? 2 : 1
+  process.exitCode = failed
 })

@@ -28,6 +28,7 @@ import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
 import { wireResources } from './resources.ts'
 import type { ResourceDeps } from './resources.ts'
 import { newId } from '../../pipeline/new-id.ts'
+import type { ClientCommandsFacts } from './client-commands.ts'
 import { ownCallWatch } from './hook-call-watch.ts'
 import type { OwnCallWatch, OwnCallWatchDeps } from './hook-call-watch.ts'
 import { findUnreportedCalls } from '../../recovery/unreported-calls.ts'
@@ -58,6 +59,10 @@ export type GatewayWiringDeps = {
   /** What connect wrote down: whose hooks are set up, and how long clients wait. */
   readonly written: () => Promise<WrittenFor>
   readonly earlier: EarlierRuns
+  /** Of the agents that are known here, and of those that are only configured. */
+  readonly commands: (
+    facts: Pick<ClientCommandsFacts, 'known' | 'hooked'>,
+  ) => ClientsState['commands']
   /** Of the HTTP endpoint; null: the usual one, or any free one. */
   readonly port: number | null
 }
@@ -77,7 +82,7 @@ export type WiredGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf
   reaches(client: string, tool: string): boolean
   /** Clients that are there, or calls that wait for a person. */
   busy(): boolean
-  readonly clients: ClientsServiceDeps
+  readonly clients: Omit<ClientsServiceDeps, 'commands'>
   dispose(): Promise<void>
 }
 
@@ -90,9 +95,15 @@ const usualPort = 4748
 export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
   const { registry, config, sha256, now, sessions } = deps
   let written: WrittenFor = new Map()
+  /** Connect writes it from a process of its own, at any time. */
   const readWritten = (): void =>
     void deps.written().then(
-      (read) => (written = read),
+      (read) => {
+        const same =
+          canonicalJson(Object.fromEntries(read)) === canonicalJson(Object.fromEntries(written))
+        written = read
+        if (!same) deps.clientsChanged()
+      },
       () => undefined,
     )
   const connected = (): readonly Omit<ConnectedClient, 'hook'>[] => [
@@ -189,6 +200,12 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
         elicitation,
       }),
     ),
+    commands: [
+      ...deps.commands({
+        known: [...connected(), ...tokens.list()].map(({ name }) => name),
+        hooked: new Map([...written].map(([name, { hooks }]) => [name, hooks])),
+      }),
+    ],
     url: endpoint?.url ?? null,
     problem,
   })
@@ -273,7 +290,10 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
     },
     busy: () => lines.size > 0 || gateway.held() > 0 || endpoint?.router.busy() === true,
     clients: {
-      state,
+      state() {
+        readWritten()
+        return state()
+      },
       async add(name) {
         const token = tokens.add(name)
         endpoint?.router.forget(name)

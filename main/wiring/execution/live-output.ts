@@ -2,6 +2,7 @@
 // will be, whole lines at a time. Text without a line end waits for one, or for the end of the
 // call.
 import type { CallId, RunId } from '../../../contract/ids.ts'
+import { letGo } from '../../../contract/let-go.ts'
 import { cleanText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { RedactingStream, Redactor } from '../../secrets/redact/redactor.ts'
 
@@ -11,6 +12,8 @@ export type LiveOutput = {
   output(callId: CallId, runId: RunId | null, stream: Stream, text: string): void
   /** The call has ended: what is still held back is sent. */
   ended(callId: CallId): void
+  /** Hears this call from now on. The function returned ends that, once all of it was heard. */
+  watch(callId: CallId, heard: (stream: Stream, text: string) => void): () => Promise<void>
 }
 
 type Live = {
@@ -27,19 +30,39 @@ export function openLiveOutput(
   send: (callId: CallId, runId: RunId, stream: Stream, text: string) => void,
 ): LiveOutput {
   const all = new Map<string, Live>()
+  const watchers = new Map<CallId, (stream: Stream, text: string) => void>()
+  /** What is still on its way to a watcher, by call. */
+  const shown = new Map<CallId, Promise<unknown>>()
   const clean = (text: string): string =>
     cleanText(text, { maxChars: Number.POSITIVE_INFINITY }).text
-  const show = (shown: Promise<string>, live: Live): void =>
-    void shown.then((text) => text !== '' && live.send(text))
+  const show = (callId: CallId, text: Promise<string>, live: Live): void => {
+    const sent = text.then((clear) => clear !== '' && live.send(clear))
+    if (watchers.has(callId)) shown.set(callId, Promise.all([shown.get(callId), sent]))
+    else letGo(sent)
+  }
+  const end = (callId: CallId): void => {
+    for (const stream of ['stdout', 'stderr'] as const) {
+      const key = `${callId} ${stream}`
+      const live = all.get(key)
+      if (live === undefined) continue
+      all.delete(key)
+      show(callId, live.redacting.push(clean(live.held)), live)
+      show(callId, live.redacting.end(), live)
+    }
+  }
 
   return {
     output(callId, runId, stream, text) {
-      // Calls without a run have nobody who watches.
-      if (runId === null) return
+      // A call without a run has nobody who watches, unless somebody said so.
+      const watcher = watchers.get(callId)
+      if (runId === null && watcher === undefined) return
       const key = `${callId} ${stream}`
       const live = all.get(key) ?? {
         redacting: redactor.stream(),
-        send: (shown) => send(callId, runId, stream, shown),
+        send: (clear) => {
+          watcher?.(stream, clear)
+          if (runId !== null) send(callId, runId, stream, clear)
+        },
         held: '',
       }
       all.set(key, live)
@@ -48,16 +71,16 @@ export function openLiveOutput(
       if (end === 0) return
       const ready = live.held.slice(0, end)
       live.held = live.held.slice(end)
-      show(live.redacting.push(clean(ready)), live)
+      show(callId, live.redacting.push(clean(ready)), live)
     },
-    ended(callId) {
-      for (const stream of ['stdout', 'stderr'] as const) {
-        const key = `${callId} ${stream}`
-        const live = all.get(key)
-        if (live === undefined) continue
-        all.delete(key)
-        show(live.redacting.push(clean(live.held)), live)
-        show(live.redacting.end(), live)
+    ended: end,
+    watch(callId, heard) {
+      watchers.set(callId, heard)
+      return async () => {
+        end(callId)
+        await shown.get(callId)
+        watchers.delete(callId)
+        shown.delete(callId)
       }
     },
   }

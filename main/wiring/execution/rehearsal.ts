@@ -1,5 +1,6 @@
 // Joins held calls to the module that rehearses them: on request, and unasked where that costs
 // little; and holds an approval against what the rehearsal started from.
+import { homedir } from 'node:os'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -21,6 +22,7 @@ import { named, touchedBy } from '../../rehearsal/same-effect.ts'
 import { closedPowers } from './closed-powers.ts'
 import { rehearsalBudget } from '../../rehearsal/budget.ts'
 import { rehearsalQueue } from '../../rehearsal/queue.ts'
+import { asRehearsed, notesOn, rehearsedFolder } from './client-rehearsal.ts'
 
 export type RehearsalWiringDeps = {
   readonly pipeline: ExecuteDeps & Pick<PipelineDeps, 'requestOf'>
@@ -77,6 +79,18 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
     { readonly stop: AbortController; readonly result: Promise<Result<Approval, Failure>> }
   >()
   let closing = false
+  const workspaceOf = (approval: Approval): Promise<string> =>
+    rehearsedFolder(
+      approval,
+      deps.workspace(),
+      (client) => config.current().gateway.clients[client]?.folders ?? [],
+      homedir(),
+    )
+  /** As the gate names the workspace; for an agent's own folder that folder. */
+  const rootOf = async (approval: Approval): Promise<string> => {
+    const folder = await workspaceOf(approval)
+    return folder === deps.workspace() ? pipeline.policy().roots.workspace : folder
+  }
 
   const run = async (
     id: ApprovalId,
@@ -88,14 +102,16 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
     if (approval.staged !== null) return err(ranAlready)
     const found = await evaluateForRehearsal(approval, pipeline)
     if (!found.ok) return found
+    const call = asRehearsed(found.value)
+    if (!call.ok) return call
     const { timeoutSeconds } = config.current().rehearsal
     let started: number | null = null
     const outcome = await rehearser.rehearse({
       touches: approval.decision.touches,
-      workspace: deps.workspace(),
+      workspace: await workspaceOf(approval),
       by,
       signal,
-      requires: requiredProtections(found.value.tool.manifest.requires),
+      requires: requiredProtections(call.value.tool.manifest.requires),
       limits: {
         runTimeMs: timeoutSeconds * 1000,
         stdoutBytes: OUTPUT_BYTES,
@@ -108,7 +124,7 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
         return written.ok ? ok(null) : written
       },
       work: (powers, until) =>
-        rehearseCall(found.value, { ...closed, ...powers }, until, pipeline.monotonic),
+        rehearseCall(call.value, { ...closed, ...powers }, until, pipeline.monotonic),
       redact: pipeline.redact,
       sanitizeOutput: async (text) => {
         const cleaned = await pipeline.clean(text, { maxChars: Number.POSITIVE_INFINITY })
@@ -122,7 +138,9 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
         rehearsedEntry(approval, outcome, Math.round(pipeline.monotonic() - started)),
       )
     if (!outcome.ok) return outcome
-    if (!table.rehearsed(id, outcome.value)) return err(ended(id))
+    const { notes } = outcome.value
+    const shown = { ...outcome.value, notes: [...notesOn(found.value), ...notes] }
+    if (!table.rehearsed(id, shown)) return err(ended(id))
     const after = table.get(id)
     if (after === null) return err(ended(id))
     deps.changed(after)
@@ -140,13 +158,12 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
   }
 
   /** Empty: nothing. Null: something, and nobody can say what. */
-  const changedSince = async ({
-    rehearsal,
-    decision,
-  }: Approval): Promise<readonly string[] | null> =>
-    rehearsal === null
+  const changedSince = async (approval: Approval): Promise<readonly string[] | null> => {
+    const { rehearsal, decision } = approval
+    return rehearsal === null
       ? []
-      : rehearser.changedSince(rehearsal.inputs, decision.touches, deps.workspace())
+      : rehearser.changedSince(rehearsal.inputs, decision.touches, await workspaceOf(approval))
+  }
   const runs = ({ decision }: Approval): boolean =>
     decision.touches.some(({ kind }) => kind === 'proc.run')
 
@@ -155,9 +172,7 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
     if (approval.staged !== null) return null
     const changed = await changedSince(approval)
     if (changed === null) return 'the workspace it was rehearsed in'
-    const touched = runs(approval)
-      ? touchedBy(approval, changed, pipeline.policy().roots.workspace)
-      : changed
+    const touched = runs(approval) ? touchedBy(approval, changed, await rootOf(approval)) : changed
     return touched.length === 0 ? null : `${named(touched)}, on which it was rehearsed,`
   }
 
@@ -171,8 +186,7 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
     if (approval.rehearsal === null || changed?.length === 0) return null
     const all = changed === null || changed.length === 0 ? '' : ` (${named(changed)})`
     if (!runs(approval)) return all
-    const touched =
-      changed === null ? [] : touchedBy(approval, changed, pipeline.policy().roots.workspace)
+    const touched = changed === null ? [] : touchedBy(approval, changed, await rootOf(approval))
     if (touched.length > 0) return ` (${named(touched)})`
     // Under the limits of the first: what a person started may take as long as it did.
     const again = async (): Promise<Rehearsal | null> => {

@@ -14,6 +14,7 @@ import { storageService } from '../../services/storage-service.ts'
 import { doctorService } from '../../services/doctor-service.ts'
 import { emergencyStopService } from '../../services/emergency-stop-service.ts'
 import { guardService } from '../../services/guard-service.ts'
+import { ok } from '../../../contract/result.ts'
 import { hookService } from '../../services/hook-service.ts'
 import { leasesService } from '../../services/leases-service.ts'
 import { modelService } from '../../services/model-service.ts'
@@ -30,6 +31,7 @@ import { tourService } from '../../services/tour-service.ts'
 import { undoService } from '../../services/undo-service.ts'
 import { workspaceService } from '../../services/workspace-service.ts'
 import type { AppOptions } from '../app-options.ts'
+import type { WiredExec } from '../clients/exec.ts'
 import type { WiredGateway } from '../clients/gateway.ts'
 import type { Clock } from '../clock.ts'
 import type { Events } from '../events.ts'
@@ -39,7 +41,15 @@ import { sha256 } from '../sha256.ts'
 export function routeTopics(
   { paths, version, pickFolder, modelWaitMs }: AppOptions,
   { storage, policy, execution, calls }: Layers,
-  { gateway, state }: { readonly gateway: WiredGateway; readonly state: () => AppState },
+  {
+    gateway,
+    exec,
+    state,
+  }: {
+    readonly gateway: WiredGateway
+    readonly exec: WiredExec
+    readonly state: () => AppState
+  },
   { now, monotonic }: Clock,
   { changed, report }: Events,
 ): IpcRouter {
@@ -96,7 +106,15 @@ export function routeTopics(
           isOwnTool: (name) => registry.get(name)?.tool.manifest.builtIn === true,
         },
       }),
-      ...clientsService(gateway.clients),
+      ...clientsService({
+        ...gateway.clients,
+        async commands(name, run, evidence, surface) {
+          const updated = await update({ client: { name, commands: run } }, evidence, surface)
+          if (!updated.ok) return updated
+          exec.forget(name)
+          return ok(gateway.clients.state())
+        },
+      }),
       ...configService(update),
       ...storageService(paths),
       ...doctorService({
@@ -123,6 +141,7 @@ export function routeTopics(
         frozen,
         reaches: gateway.reaches,
         watch: gateway.watch,
+        exec,
         dispatch: take,
       }),
       ...leasesService({ leases, registry, relaxation, record, now, shown: redactor.facts }),

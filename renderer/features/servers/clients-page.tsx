@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyLine } from '../../ui/text/copy-line.tsx'
 import { Notice, Section, TroubleText } from '../../ui/panel.tsx'
 import { ago } from '../../ui/text/time-text.ts'
+import { AgentCommands } from './agent-commands.tsx'
 import { TextField } from './form-fields.tsx'
 import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
@@ -49,6 +50,7 @@ export function ClientsPage({ state }: { readonly state: Read<ClientsState> }) {
           </ul>
         )}
       </Section>
+      <AgentCommands all={value?.commands ?? []} changed={reload} />
       <Section title={words.allowed}>
         {(value?.clients ?? []).length === 0 ? <p className={css.empty}>{words.nobody}</p> : null}
         <ul className={css.clients}>

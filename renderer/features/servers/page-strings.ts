@@ -163,6 +163,33 @@ export const pageStrings = {
     tokenTitle: (name: string) => `The token of ${name}`,
     tokenText: 'This token is shown only once. Give it to the agent as “Authorization: Bearer …”.',
     tokenDone: 'Done, I saved it',
+    commands: {
+      title: 'Shell commands of agents',
+      how: {
+        none: 'Gatehouse does not see the shell commands of this agent.',
+        rehearse:
+          'This agent runs its shell commands itself, after approval. The question shows what the command did in a copy.',
+        agent:
+          'This agent runs its shell commands itself, after approval. The question shows what the command did in a copy.',
+        sandbox:
+          'Shell commands of this agent run in the sandbox of Gatehouse. Commands that need the network or run in the background, it runs itself after approval.',
+        'no-sandbox':
+          'This agent runs its shell commands itself, because the sandbox does not work here.',
+        ignored:
+          'This agent ran a command itself although its hook changed it, so its commands need approval again. Check its other hooks, then turn this off and on.',
+      },
+      unhooked: (name: string) =>
+        `Its hook is not set up, so nothing here applies yet. Run gatehouse connect ${name} --hooks.`,
+      offerTitle: (title: string) => `Run the commands of ${title} in the sandbox?`,
+      offer: [
+        'The agent’s shell then starts gatehouse exec, which runs the command in the workspace, without network. Output, exit code and folder are the same.',
+        'A folder, variable or alias that a command sets is gone afterwards. Programs and variables of your own shell setup are not available.',
+        'Commands that need the network, administrator rights or files elsewhere, and commands in the background, run as before: after approval, by the agent itself.',
+      ],
+      on: 'Turn on',
+      later: 'Not now',
+      toggle: (title: string) => `Run the commands of ${title} in the sandbox`,
+    },
     remove: 'Remove…',
     removeNamed: (name: string) => `Remove ${name}`,
     removeAsk: (name: string) =>

@@ -45,6 +45,7 @@ function hooks(edited: (call: ToolCall) => JsonObject | null = () => null, stray
     },
     sessions: openAgentSessions({ sha256, now: () => 0, alive: () => true }),
     trace: async () => null,
+    exec: { offer: async () => ({ kind: 'none' }) },
   })
   const decide = async (input: JsonObject, waitSeconds = 60, tool = 'Bash') => {
     const decided = await offer['hook.decide'](

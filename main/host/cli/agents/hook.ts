@@ -2,7 +2,9 @@
 // program of its own.
 import { failure } from '../../../../contract/failure.ts'
 import { hookAgents } from '../../../clients/hook/native.ts'
+import { execHere } from '../../../clients/hook/exec-line.ts'
 import { answerHook } from '../../hook/answer-hook.ts'
+import type { AskAlone } from '../../hook/answer-hook.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
@@ -29,7 +31,7 @@ export const hook: Command = {
       )
     let text = ''
     for await (const piece of context.input()) text += piece
-    const output = await answerHook(agent, text, paths, async (_paths, input) => {
+    const alone: AskAlone = async (_paths, input) => {
       const session = await openSession(context, paths)
       if (!session.ok) return { kind: 'failed', text: session.error.text }
       const answer = await session.value.call('hook.decide', input as never)
@@ -37,7 +39,8 @@ export const hook: Command = {
       return answer.ok
         ? { kind: 'answer', value: answer.value }
         : { kind: 'failed', text: answer.error.text }
-    })
+    }
+    const output = await answerHook(agent, text, paths, alone, execHere(process))
     context.note(output.stderr)
     context.out(output.stdout)
     return output.code

@@ -1,0 +1,130 @@
+// What a token is good for, and when an agent counts as one that does not apply what its hook says.
+import { createHash } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import fc from 'fast-check'
+import { SessionId } from '../../../contract/ids.ts'
+import { execHere, execLine } from '../../../main/clients/hook/exec-line.ts'
+import { openExecTickets } from '../../../main/clients/hook/exec-tickets.ts'
+import type { ExecTicket } from '../../../main/clients/hook/exec-tickets.ts'
+import {
+  canRewrite,
+  noteOn,
+  rewritableTool,
+  rewritten,
+} from '../../../main/clients/hook/rewrite.ts'
+import { hookAgents } from '../../../main/clients/hook/native.ts'
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const ticket: ExecTicket = {
+  client: 'claude-code',
+  session: SessionId.parse('ses_aaaaaaaaaaaa'),
+  line: 'ls',
+  cwd: '/w',
+  agent: null,
+  timeoutMs: null,
+}
+
+function tickets(lifetimeMs?: number) {
+  let next = 0
+  const unused: ExecTicket[] = []
+  const opened = openExecTickets({
+    sha256,
+    newToken: () => String(next++).padStart(64, '0'),
+    now: () => Date.now(),
+    unused: (one) => void unused.push(one),
+    ...(lifetimeMs === undefined ? {} : { lifetimeMs }),
+  })
+  return { ...opened, unused }
+}
+
+describe('a token', () => {
+  it('gives its ticket once', () => {
+    const { issue, spend } = tickets()
+    const token = issue(ticket)
+    expect(spend(token)).toEqual({ ok: true, value: ticket })
+    expect(spend(token)).toMatchObject({ ok: false, error: { code: 'exec.used' } })
+    expect(spend('f'.repeat(64))).toMatchObject({ ok: false, error: { code: 'exec.unknown' } })
+  })
+
+  it('expires, and that is told', async () => {
+    vi.useFakeTimers()
+    try {
+      const { issue, spend, unused } = tickets(1_000)
+      const token = issue(ticket)
+      await vi.advanceTimersByTimeAsync(1_001)
+      expect(spend(token)).toMatchObject({ ok: false, error: { code: 'exec.expired' } })
+      expect(unused).toEqual([ticket])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('makes room for the newest when too many wait', () => {
+    const { issue, spend, unused } = tickets()
+    const first = issue(ticket)
+    for (let count = 0; count < 1_000; count++) issue(ticket)
+    expect(spend(first)).toMatchObject({ ok: false, error: { code: 'exec.expired' } })
+    expect(unused).toHaveLength(1)
+  })
+})
+
+describe('the line that an agent runs instead', () => {
+  const program = { words: ['/usr/bin/node', "/it's here/gatehouse.cjs", 'exec'], home: '' }
+
+  it('has nothing in it but our program and a token', () => {
+    expect(execLine(program, 'a'.repeat(64))).toBe(
+      String.raw`'/usr/bin/node' '/it'\''s here/gatehouse.cjs' 'exec' --call ${'a'.repeat(64)}`,
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (token) => {
+        expect(execLine(program, token)).toBe(null)
+      }),
+    )
+  })
+
+  it.each([
+    ['/g/main/host/launch/gatehouse.cjs', '/g/main/host/launch/gatehouse.cjs'],
+    ['/g/out/main/hook.js', '/g/out/main/exec.js'],
+    ['/g/out/main/cli.js', '/g/out/main/cli.js'],
+    ['gatehouse.cjs', null],
+    ['/somewhere/else.js', null],
+  ])('is started beside %s', (entry, wanted) => {
+    const here = { execPath: '/node', argv: ['/node', entry], env: {} }
+    expect(execHere({ ...here, platform: 'linux' })?.words[1] ?? null).toBe(wanted)
+    expect(execHere({ ...here, platform: 'win32' })).toBe(null)
+  })
+
+  it('keeps every argument but the command and the clock', () => {
+    const how = rewritableTool('claude-code', 'Bash')
+    if (how === null) throw new Error('It cannot be changed.')
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (input) => {
+        const { command, timeout, ...rest } = rewritten(how, input, 'LINE')
+        const { command: _line, timeout: _clock, ...before } = input
+        expect([command, timeout, rest]).toEqual(['LINE', 600_000, before])
+      }),
+    )
+  })
+
+  it('is for agents that apply it, and their tools of a POSIX shell alone', () => {
+    expect(hookAgents.filter(canRewrite)).toEqual([
+      'claude-code',
+      'codex',
+      'gemini-cli',
+      'continue',
+    ])
+    for (const tool of ['PowerShell', 'Monitor', 'Write', 'toString', '__proto__'])
+      expect(rewritableTool('claude-code', tool)).toBe(null)
+  })
+
+  it.each([
+    ['cd sub && ls', true],
+    ['ls; export A=1', true],
+    ['(cd x)', true],
+    ['ls cd', false],
+    ['echo export', false],
+    ['git settle', false],
+  ])('comes with a note for %s: %s', (line, noted) => {
+    expect(noteOn(line) !== null).toBe(noted)
+  })
+})

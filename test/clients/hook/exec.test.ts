@@ -1,0 +1,326 @@
+// An agent whose hook changes its commands: its real hook and its real shell as processes, with a
+// Gatehouse that runs. What the agent sees of a command, and what nobody else can do with its token.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findProgram } from '../../../main/host/launch/program.mjs'
+import { makeHome } from '../../cli/gatehouse.ts'
+import type { Home } from '../../cli/gatehouse.ts'
+import { hookFile } from '../../running-app.ts'
+
+type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+type Answer = {
+  readonly permissionDecision?: string
+  readonly permissionDecisionReason?: string
+  readonly updatedInput?: Record<string, unknown>
+  readonly additionalContext?: string
+}
+
+let home: Home
+let work: string
+
+beforeAll(async () => {
+  home = makeHome()
+  mkdirSync(home.folder, { recursive: true })
+  mkdirSync(home.workspace, { recursive: true })
+  work = realpathSync(home.workspace)
+  mkdirSync(join(work, 'sub'))
+  writeFileSync(join(work, 'die'), '#!/bin/sh\nkill -$1 $$\n', { mode: 0o755 })
+  writeFileSync(join(work, 'a.txt'), 'one\ntwo\n')
+  writeFileSync(
+    join(home.folder, 'config.yaml'),
+    `workspace: ${JSON.stringify(work)}
+gateway:
+  clients:
+    claude-code:
+      commands: sandbox
+    codex:
+      commands: sandbox
+    gemini-cli:
+      commands: sandbox
+rules:
+  - id: run
+    reason: Commands run here.
+    when: { tools: [exec] }
+    effect: allow
+`,
+  )
+  await home.start('serve', '--port', '0', '--no-open').until(/http:\/\/127/)
+}, 180_000)
+afterAll(() => home.remove())
+
+function start(program: string, args: readonly string[], cwd: string, input?: string) {
+  const child = spawn(program, args, { env: home.env, cwd, stdio: ['pipe', 'pipe', 'pipe'] })
+  const seen = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => (seen[name] += text))
+  child.stdin.end(input ?? '')
+  const ended = new Promise<Ended>((done) => child.on('close', (code) => done({ code, ...seen })))
+  return { child, ended, seen }
+}
+
+const event = (agent: string, command: string, cwd: string, more: object = {}) =>
+  JSON.stringify({
+    session_id: `s-${agent}`,
+    transcript_path: '/nowhere',
+    cwd,
+    permission_mode: 'default',
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command, ...more },
+    tool_use_id: 'toolu_1',
+  })
+
+async function ask(agent: string, command: string, more: object = {}, cwd = work): Promise<Answer> {
+  const { ended } = start(
+    process.execPath,
+    [hookFile, agent],
+    work,
+    event(agent, command, cwd, more),
+  )
+  const { stdout } = await ended
+  return (JSON.parse(stdout) as { hookSpecificOutput?: Answer }).hookSpecificOutput ?? {}
+}
+
+/** As the agent's shell runs what it was told. */
+const shell = (answer: Answer, cwd = work, program = 'bash') =>
+  start(program, ['-c', String(answer.updatedInput?.['command'])], cwd)
+
+/** A first command that only reads shows that the agent applies what the hook changes. */
+async function known(agent: string): Promise<void> {
+  const answer = await ask(agent, 'cat a.txt')
+  expect(answer.permissionDecision).toBe('allow')
+  expect(await shell(answer).ended).toEqual({ code: 0, stdout: 'one\ntwo\n', stderr: '' })
+}
+
+describe.each(['claude-code', 'codex'])('a command of %s', (agent) => {
+  it(
+    'runs in the sandbox with its streams, its exit code and its folder',
+    { timeout: 60_000 },
+    async () => {
+      await known(agent)
+      const answer = await ask(agent, 'echo out; echo err >&2; pwd; exit 7')
+      expect(answer.updatedInput?.['command']).toMatch(/exec'? --call [0-9a-f]{64}$/)
+      const { code, stdout, stderr } = await shell(answer).ended
+      expect([code, stderr]).toEqual([7, 'err\n'])
+      expect(stdout).toMatch(/^out\n\S+\n$/)
+      const below = await ask(agent, 'pwd; echo made > here.txt', {}, join(work, 'sub'))
+      const ran = await shell(below, join(work, 'sub')).ended
+      expect(ran.code).toBe(0)
+      expect(ran.stdout.trim().endsWith('/sub')).toBe(true)
+      expect(readFileSync(join(work, 'sub', 'here.txt'), 'utf8')).toBe('made\n')
+      rmSync(join(work, 'sub', 'here.txt'))
+    },
+  )
+})
+
+/** Lines that would mean something to a shell, a parser of options or a terminal on the way. */
+const attacks: readonly string[] = [
+  `printf '%s' "it's; rm -rf a.txt"`,
+  `printf '%s' '"; touch pwned; "'`,
+  String.raw`printf '%s' "\$(touch pwned)" '\`touch pwned\`'`,
+  `printf '%s' '%PATH% !x! ^& | > < & "quoted"'`,
+  "printf '%s' 'one\ntwo' # \\ 'end",
+  "printf '%s' ' $(id) `id` \\ ' && echo && echo 'two  blanks'",
+  `printf '%s' '--call' '-- --help' '$GATEHOUSE_HOME'`,
+  `printf '%s' 'ünï→code 😀\t'`,
+]
+
+describe('the line that runs', () => {
+  it.each(attacks)(
+    'is byte for byte what the agent wrote: %s',
+    { timeout: 60_000 },
+    async (line) => {
+      await known('claude-code')
+      const answer = await ask('claude-code', line)
+      const changed = String(answer.updatedInput?.['command'])
+      expect(changed).toMatch(/^[^;&|$`"()<>\n]+ --call [0-9a-f]{64}$/)
+      const [here, direct] = await Promise.all([
+        shell(answer).ended,
+        start('bash', ['-c', line], work).ended,
+      ])
+      expect(here.stdout).toBe(direct.stdout)
+      expect(here.code).toBe(direct.code)
+      expect(existsSync(join(work, 'pwned'))).toBe(false)
+    },
+  )
+
+  it.each(['sh', 'bash', 'zsh'])('is started alike by %s', { timeout: 60_000 }, async (program) => {
+    if (findProgram(program) === null) return
+    await known('claude-code')
+    const answer = await ask('claude-code', `printf '%s' "a'b"; exit 3`)
+    expect(await shell(answer, work, program).ended).toEqual({ code: 3, stdout: "a'b", stderr: '' })
+  })
+
+  it('keeps every other argument of the agent, and gives its clock to the person', async () => {
+    await known('claude-code')
+    const more = { description: 'says', dangerouslyDisableSandbox: false, timeout: 5_000 }
+    const { updatedInput, additionalContext } = await ask('claude-code', 'cd sub && ls', more)
+    expect(updatedInput).toEqual({
+      ...more,
+      command: expect.stringMatching(/--call/),
+      timeout: 600_000,
+    })
+    expect(additionalContext).toMatch(/next command starts in the same folder/)
+    await shell({ updatedInput: updatedInput ?? {} }).ended
+  }, 60_000)
+})
+
+describe('its end', () => {
+  it.each([
+    ['exit 0', 0],
+    ['exit 255', 255],
+    ['./die KILL', 137],
+    ['./die TERM', 143],
+    ['./die INT', 130],
+  ])('of %s is %i', { timeout: 60_000 }, async (line, code) => {
+    await known('claude-code')
+    expect((await shell(await ask('claude-code', line)).ended).code).toBe(code)
+  })
+
+  it('comes after the time that the agent gave it', { timeout: 60_000 }, async () => {
+    await known('claude-code')
+    const answer = await ask('claude-code', 'echo begun; sleep 30', { timeout: 1_000 })
+    const { code, stdout, stderr } = await shell(answer).ended
+    expect([code, stdout]).toEqual([124, 'begun\n'])
+    expect(stderr).toMatch(/^gatehouse: .*stopped after 1 s/)
+  })
+
+  it(
+    'shows output while the command runs, and is the end of the command when the agent gives up',
+    { timeout: 60_000 },
+    async () => {
+      await known('claude-code')
+      const mark = join(work, 'still-there')
+      const answer = await ask('claude-code', 'echo begun; sleep 6; echo x > still-there', {})
+      const running = shell(answer)
+      await expect.poll(() => running.seen.stdout, { timeout: 10_000 }).toBe('begun\n')
+      // A shell that runs one command becomes that command.
+      running.child.kill('SIGTERM')
+      expect((await running.ended).code).toBe(143)
+      await new Promise((done) => setTimeout(done, 7_000))
+      expect(existsSync(mark)).toBe(false)
+    },
+  )
+})
+
+describe('its token', () => {
+  const expectRefused = (ended: Ended, why: RegExp): void => {
+    expect([ended.code, ended.stdout]).toEqual([125, ''])
+    expect(ended.stderr).toMatch(/^gatehouse: The command was not run\. /)
+    expect(ended.stderr).toMatch(why)
+  }
+
+  it('is good for one run', { timeout: 60_000 }, async () => {
+    await known('claude-code')
+    const answer = await ask('claude-code', 'echo once')
+    expect((await shell(answer).ended).stdout).toBe('once\n')
+    expectRefused(await shell(answer).ended, /used already/)
+  })
+
+  it(
+    'is good for no other folder, and is used up by the attempt',
+    { timeout: 60_000 },
+    async () => {
+      await known('claude-code')
+      const answer = await ask('claude-code', 'echo here')
+      expectRefused(await shell(answer, join(work, 'sub')).ended, /the shell is in .*sub/)
+      expectRefused(await shell(answer).ended, /used already/)
+    },
+  )
+
+  it('is good for no program that the agent did not start', { timeout: 60_000 }, async () => {
+    // Another agent: its hook has another process above it.
+    const agent = start(
+      process.execPath,
+      ['-e', OTHER_AGENT, hookFile, event('claude-code', 'cat a.txt', work)],
+      work,
+    )
+    const { stdout } = await agent.ended
+    const answer = (JSON.parse(stdout) as { hookSpecificOutput: Answer }).hookSpecificOutput
+    expectRefused(await shell(answer).ended, /not started by it/)
+  })
+
+  it('is none that was made up', { timeout: 60_000 }, async () => {
+    await known('claude-code')
+    const answer = await ask('claude-code', 'echo here')
+    const line = String(answer.updatedInput?.['command'])
+    const made = { updatedInput: { command: line.replace(/[0-9a-f]{64}$/, '0'.repeat(64)) } }
+    expectRefused(await shell(made).ended, /does not know this token/)
+    expect((await shell(answer).ended).stdout).toBe('here\n')
+  })
+})
+
+describe('what is not changed', () => {
+  const held = async () =>
+    ((await home.json('approvals', 'list')).value as { approvals: { id: string; tool: string }[] })
+      .approvals
+  /** The question is denied, so that the hook ends. */
+  async function denied<T>(asked: Promise<T>): Promise<{ tool: string; answer: T }> {
+    await expect.poll(held, { timeout: 20_000 }).toHaveLength(1)
+    const [one] = await held()
+    await home.run('approvals', 'deny', one?.id ?? '')
+    return { tool: one?.tool ?? '', answer: await asked }
+  }
+  async function left(agent: string, line: string, more: object = {}, cwd = work) {
+    const { tool, answer } = await denied(ask(agent, line, more, cwd))
+    const { permissionDecision, updatedInput } = answer
+    return { tool, permissionDecision, updatedInput }
+  }
+  const ordinary = {
+    tool: 'claude_code_Bash',
+    permissionDecision: 'deny',
+    updatedInput: undefined,
+  }
+
+  it.each([
+    ['what needs the network', 'curl https://example.org/', {}],
+    ['what goes on in the background', 'cat a.txt', { run_in_background: true }],
+    ['what writes elsewhere', 'echo x > /etc/elsewhere', {}],
+    ['what needs an administrator', 'sudo ls', {}],
+    ['what a line of text cannot carry', 'cat a.txt\0; ls', {}],
+  ])('is %s', { timeout: 60_000 }, async (_what, line, more) => {
+    await known('claude-code')
+    expect(await left('claude-code', line, more)).toEqual(ordinary)
+  })
+
+  it('is a line of a folder outside the workspace', { timeout: 60_000 }, async () => {
+    expect(await left('claude-code', 'ls', {}, home.env['HOME'])).toEqual(ordinary)
+  })
+
+  it('is what is denied', { timeout: 60_000 }, async () => {
+    await known('claude-code')
+    const answer = await ask('claude-code', `cat ${join(home.folder, 'config.yaml')}`)
+    expect(answer.permissionDecision).toBe('deny')
+    expect(answer.updatedInput).toBeUndefined()
+  })
+
+  it(
+    'is any line before the agent was seen to apply a change to one that only reads',
+    { timeout: 60_000 },
+    async () => {
+      const asked = start(
+        process.execPath,
+        [hookFile, 'gemini-cli'],
+        work,
+        JSON.stringify({
+          session_id: 'g',
+          cwd: work,
+          hook_event_name: 'BeforeTool',
+          tool_name: 'run_shell_command',
+          tool_input: { command: 'node build.mjs' },
+        }),
+      )
+      const { tool, answer } = await denied(asked.ended)
+      expect(tool).toBe('gemini_cli_run_shell_command')
+      expect(JSON.parse(answer.stdout)).toMatchObject({ decision: 'deny' })
+    },
+  )
+})
+
+const OTHER_AGENT = `
+const { spawnSync } = require('node:child_process')
+const [hook, event] = process.argv.slice(1)
+process.stdout.write(spawnSync(process.execPath, [hook, 'claude-code'], { input: event }).stdout)
+`
