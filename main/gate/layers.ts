@@ -282,9 +282,7 @@ function leased({ request, tier, raisers }: Case): Ruling | null {
     )
       found = lease
   }
-  if (found === null) return null
-  const lease = found
-  return ruling('allow', 'lease', lease.id, 'lease.covers', givenText(lease))
+  return found && ruling('allow', 'lease', found.id, 'lease.covers', givenText(found))
 }
 
 function denied({ request }: Case): Ruling | null {

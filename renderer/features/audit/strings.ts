@@ -281,15 +281,12 @@ export const strings = {
   askedAgain: 'held again',
   triedWell: 'rehearsed',
   triedNot: 'not rehearsed',
-  staged: (
-    change: 'started' | 'ended' | 'discarded',
-    files: number,
-    why: string | null,
-  ): string => {
-    if (change === 'started') return 'runs in a staged copy'
-    if (change === 'discarded') return `staged copy discarded: ${why ?? ''}`
-    return files === 0 ? 'changed nothing in the staged copy' : `would change ${files} paths`
-  },
+  staged: (change: 'started' | 'ended' | 'discarded', files: number, why: string | null): string =>
+    ({
+      started: 'runs in a staged copy',
+      ended: files === 0 ? 'changed nothing in the staged copy' : `would change ${files} paths`,
+      discarded: `staged copy discarded: ${why ?? ''}`,
+    })[change],
   exit: (code: number) => `exit ${code}`,
   exitWord: (code: number) => `Exit ${code}`,
   undoneWell: 'restored',
