@@ -59,7 +59,10 @@ describe('gatehouse tools', () => {
     const { tools } = Tools.parse(value)
     expect([code, tools.map(({ name }) => name)]).toEqual([
       0,
-      ['read_file', 'list_dir', 'write_file', 'edit_file', 'exec', 'web_fetch', 'http'],
+      [
+        ...['read_file', 'list_dir', 'search_files', 'find_files', 'write_file', 'edit_file'],
+        ...['exec', 'web_fetch', 'http'],
+      ],
     ])
   })
 
@@ -70,7 +73,9 @@ describe('gatehouse tools', () => {
       ({ name }) => name,
     )
     const all = Tools.parse((await home.json('tools', 'list', '--all')).value).tools
-    expect(listed).toEqual(['read_file', 'list_dir', 'write_file', 'edit_file', 'exec'])
+    expect(listed).toEqual([
+      ...['read_file', 'list_dir', 'search_files', 'find_files', 'write_file', 'edit_file', 'exec'],
+    ])
     expect(
       all
         .filter(({ available }) => !available)

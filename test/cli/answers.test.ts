@@ -21,6 +21,9 @@ let home: Home
 beforeEach(() => {
   home = makeHome()
   mkdirSync(home.workspace)
+  mkdirSync(home.folder)
+  // Commands are asked about before they run anywhere, and answers that last are offered.
+  writeFileSync(join(home.folder, 'config.yaml'), 'preset: careful\n')
 })
 afterEach(() => home.remove())
 
@@ -201,6 +204,8 @@ describe('with a passphrase set', () => {
 
 describe('a yes that lasts', () => {
   it('within a proposed limit lets the next one run, is listed with its uses, and can be taken back', async () => {
+    // What the command changed in a copy is asked about, as edits.
+    writeFileSync(join(home.folder, 'config.yaml'), 'preset: ask\n')
     await withPassphrase()
     await serving()
     const first = await held(...calling('touch one.txt'))
@@ -261,6 +266,8 @@ describe('a yes that lasts', () => {
   })
 
   it('takes a scope for as long as was said, to deny too', async () => {
+    // What the command changed in a copy is asked about, as edits.
+    writeFileSync(join(home.folder, 'config.yaml'), 'preset: ask\n')
     await withPassphrase()
     await serving()
     const { approval, ended } = await held(...calling('touch c.txt'))

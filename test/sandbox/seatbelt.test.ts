@@ -202,12 +202,14 @@ describe('the Seatbelt profile', () => {
           argument,
         ])
         expect(Object.keys(environment).toSorted()).toEqual([
+          'GIT_OPTIONAL_LOCKS',
           'HOME',
           'LANG',
           'PATH',
           'TERM',
           'TMPDIR',
           'USER',
+          'npm_config_update_notifier',
         ])
       }),
     )
