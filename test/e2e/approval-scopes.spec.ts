@@ -62,7 +62,7 @@ test('by keyboard alone: a scope by its number, for as long as was chosen, and o
     .toEqual(['allow', 'deny'])
   expect(existsSync(join(workspace, 'docs', 'c.txt'))).toBe(false)
 
-  await page.goto('#/policy/leases')
+  await page.evaluate(() => (location.hash = '#/policy/leases'))
   await expect(page.getByText(/Allows edits in src\/, for main, until /)).toBeVisible()
   await expect(page.getByText(/Denies edits of docs\/c\.txt, for main, until /)).toBeVisible()
 })

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { answer, card, task, transcript } from './harness/act.ts'
 import { expect, test } from './harness/test.ts'
 
-test.use({ config: 'rehearsal: {automatic: false}\n' })
+test.use({ config: 'preset: careful\nrehearsal: {automatic: false}\n' })
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search the journal' })
 const rows = (page: Page) => page.getByRole('table', { name: 'Journal' }).getByRole('row')

@@ -7,6 +7,9 @@ import type { Locator, Page } from '@playwright/test'
 import { answer, card, task, transcript } from './harness/act.ts'
 import { expect, test } from './harness/test.ts'
 
+// Commands are asked about before they run anywhere.
+test.use({ config: 'preset: careful\n' })
+
 async function noFaults(page: Page, name: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(

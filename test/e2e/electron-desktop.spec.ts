@@ -3,6 +3,9 @@
 // a test, so this needs the stand-in's.
 import { expect, type Gatehouse, test } from './harness/test.ts'
 
+// Commands are asked about before they run anywhere.
+test.use({ config: 'preset: careful\n' })
+
 test.beforeEach(({ gatehouse }) =>
   test.skip(
     gatehouse.desktop === null,

@@ -50,27 +50,30 @@ const withModel = async (gatehouse: Gatehouse, baseUrl: string): Promise<void> =
   if (!set.ok) throw new Error(set.error.text)
 }
 
-test('a model on a real server asks for a command, is held, and goes on with the result', async ({
-  gatehouse,
-}) => {
-  const server = await modelServer([
-    {
-      kind: 'say',
-      text: ['Let me ', 'look.'],
-      calls: [{ id: 'call_1', name: 'exec', args: { command: 'echo forty-two' } }],
-    },
-    { kind: 'say', text: ['The answer is forty-two.'] },
-  ])
-  try {
-    await withModel(gatehouse, server.url)
-    await task(gatehouse.page, 'What is the answer?')
-    await expect(card(gatehouse.page)).toContainText('echo forty-two')
-    await answer(gatehouse.page, 'Allow once')
-    await expect(transcript(gatehouse.page)).toContainText('The answer is forty-two.')
-    expect(JSON.stringify(server.asked[1]?.body)).toContain('forty-two')
-  } finally {
-    await server.close()
-  }
+test.describe('where commands are asked about', () => {
+  test.use({ config: 'preset: careful\n' })
+  test('a model on a real server asks for a command, is held, and goes on with the result', async ({
+    gatehouse,
+  }) => {
+    const server = await modelServer([
+      {
+        kind: 'say',
+        text: ['Let me ', 'look.'],
+        calls: [{ id: 'call_1', name: 'exec', args: { command: 'echo forty-two' } }],
+      },
+      { kind: 'say', text: ['The answer is forty-two.'] },
+    ])
+    try {
+      await withModel(gatehouse, server.url)
+      await task(gatehouse.page, 'What is the answer?')
+      await expect(card(gatehouse.page)).toContainText('echo forty-two')
+      await answer(gatehouse.page, 'Allow once')
+      await expect(transcript(gatehouse.page)).toContainText('The answer is forty-two.')
+      expect(JSON.stringify(server.asked[1]?.body)).toContain('forty-two')
+    } finally {
+      await server.close()
+    }
+  })
 })
 
 test('a model server that is down, answers garbage or stops in the middle loses nothing', async ({

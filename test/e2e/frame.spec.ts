@@ -26,55 +26,58 @@ async function noFaultsInAnyTheme(page: Page, where: string): Promise<void> {
   }
 }
 
-test('everything is stopped by one press, stays so over a restart, and goes on by a yes said twice', async ({
-  gatehouse,
-}) => {
-  await task(gatehouse.page, 'run sleep 60')
-  await answer(gatehouse.page, 'Allow once')
-  await expect
-    .poll(async () => (await journal(gatehouse)).some(({ kind }) => kind === 'running'))
-    .toBe(true)
-  await gatehouse.page.getByRole('button', { name: 'Stop everything' }).click()
-  await expect(gatehouse.page.getByRole('main').getByRole('alert')).toContainText(
-    'Everything is stopped.',
-  )
-  await expect
-    .poll(async () => (await journal(gatehouse)).findLast(({ kind }) => kind === 'outcome'))
-    .toMatchObject({ status: 'cancelled' })
-  await noFaultsInAnyTheme(gatehouse.page, 'stopped')
+test.describe('a command that is under way', () => {
+  test.use({ config: 'preset: careful\n' })
+  test('everything is stopped by one press, stays so over a restart, and goes on by a yes said twice', async ({
+    gatehouse,
+  }) => {
+    await task(gatehouse.page, 'run sleep 60')
+    await answer(gatehouse.page, 'Allow once')
+    await expect
+      .poll(async () => (await journal(gatehouse)).some(({ kind }) => kind === 'running'))
+      .toBe(true)
+    await gatehouse.page.getByRole('button', { name: 'Stop everything' }).click()
+    await expect(gatehouse.page.getByRole('main').getByRole('alert')).toContainText(
+      'Everything is stopped.',
+    )
+    await expect
+      .poll(async () => (await journal(gatehouse)).findLast(({ kind }) => kind === 'outcome'))
+      .toMatchObject({ status: 'cancelled' })
+    await noFaultsInAnyTheme(gatehouse.page, 'stopped')
 
-  const refused = await gatehouse.cli(
-    'tools',
-    'run',
-    'list_dir',
-    '--args',
-    '{"path":"."}',
-    '--json',
-  )
-  expect(refused.code).toBe(3)
-  expect(refused.stdout).toContain('A person stopped everything.')
+    const refused = await gatehouse.cli(
+      'tools',
+      'run',
+      'list_dir',
+      '--args',
+      '{"path":"."}',
+      '--json',
+    )
+    expect(refused.code).toBe(3)
+    expect(refused.stdout).toContain('A person stopped everything.')
 
-  await gatehouse.restart()
-  const { page } = gatehouse
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Everything is stopped.')
-  await page.getByRole('textbox', { name: 'Message' }).fill('read notes.txt')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByText('Everything is stopped, so nothing starts.')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('read notes.txt')
+    await gatehouse.restart()
+    const { page } = gatehouse
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Everything is stopped.')
+    await page.getByRole('textbox', { name: 'Message' }).fill('read notes.txt')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByText('Everything is stopped, so nothing starts.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('read notes.txt')
 
-  await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Resume…' }).click()
-  await page.getByRole('button', { name: 'Continue…' }).click()
-  await page.getByRole('button', { name: 'Resume…' }).click()
-  await expect(page.getByRole('button', { name: 'Stop everything' })).toBeVisible()
-  expect(
-    (await gatehouse.cli('tools', 'run', 'list_dir', '--args', '{"path":"."}', '--json')).code,
-  ).toBe(0)
-  expect(
-    (await journal(gatehouse)).flatMap((entry) =>
-      entry.kind === 'emergency-stop' ? [entry.change] : [],
-    ),
-  ).toEqual(['stopped', 'resumed'])
-  await expectIntact(gatehouse)
+    await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Resume…' }).click()
+    await page.getByRole('button', { name: 'Continue…' }).click()
+    await page.getByRole('button', { name: 'Resume…' }).click()
+    await expect(page.getByRole('button', { name: 'Stop everything' })).toBeVisible()
+    expect(
+      (await gatehouse.cli('tools', 'run', 'list_dir', '--args', '{"path":"."}', '--json')).code,
+    ).toBe(0)
+    expect(
+      (await journal(gatehouse)).flatMap((entry) =>
+        entry.kind === 'emergency-stop' ? [entry.change] : [],
+      ),
+    ).toEqual(['stopped', 'resumed'])
+    await expectIntact(gatehouse)
+  })
 })
 
 test('all of it by keys alone, with the passphrase', async ({ gatehouse }) => {

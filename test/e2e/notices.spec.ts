@@ -5,6 +5,9 @@ import type { Page } from '@playwright/test'
 import { card } from './harness/act.ts'
 import { expect, test, type Gatehouse } from './harness/test.ts'
 
+// Commands are asked about before they run anywhere.
+test.use({ config: 'preset: careful\n' })
+
 type Received = {
   readonly notices: { title: string; body: string; open: boolean }[]
   sounds: number
@@ -166,7 +169,7 @@ test('nothing moves under the pointer, whatever comes in or is answered elsewher
 })
 
 test.describe('with a short time', () => {
-  test.use({ config: 'approvals: { timeoutSeconds: 5 }\n' })
+  test.use({ config: 'preset: careful\napprovals: { timeoutSeconds: 5 }\n' })
   test('a call that nobody answers says so on its card and to a screen reader', async ({
     gatehouse,
   }) => {

@@ -10,6 +10,9 @@ import { runsTable } from '../../main/store/runs-table.ts'
 import { answer, card, expectIntact, journal, transcript } from './harness/act.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 
+// Commands are asked about before they run anywhere.
+test.use({ config: 'preset: careful\n' })
+
 const button = (on: Page | Locator, name: string | RegExp): Locator =>
   on.getByRole('button', { name })
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })

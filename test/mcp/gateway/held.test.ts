@@ -177,13 +177,13 @@ describe('the prompt of the client itself', () => {
 
       // R3 is for a person in Gatehouse alone, and so is everything of a client that was not
       // allowed.
-      const higher = trusted.callTool(write('e.txt'))
+      const higher = trusted.callTool(write('.envrc'))
       await testApp.answer(await testApp.heldOne(), 'deny-once')
       expect(await higher).toMatchObject({ isError: true })
       const plain = await open('plain', 'prompting', approve)
       const refused = plain.callTool(outside)
       await testApp.answer(await testApp.heldOne(), 'deny-once')
-      expect([await refused, asked.length, read('e.txt')]).toMatchObject([
+      expect([await refused, asked.length, read('.envrc')]).toMatchObject([
         { isError: true },
         1,
         null,

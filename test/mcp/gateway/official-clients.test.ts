@@ -91,6 +91,8 @@ describe.each(lanes)('%s', (_, open) => {
       expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
         ['read_file', true],
         ['list_dir', true],
+        ['search_files', true],
+        ['find_files', true],
         ['write_file', false],
         ['edit_file', false],
         ['exec', false],

@@ -81,7 +81,7 @@ describe('the official example servers', () => {
         ],
         ['get-env', 'It reads like orders: it asks for secrets or hidden instructions.'],
       ],
-      filesystem: ['read_file', 'write_file', 'edit_file'].map((tool) => [
+      filesystem: ['read_file', 'write_file', 'edit_file', 'search_files'].map((tool) => [
         tool,
         `It has the name of ${tool}, which is built in. Here it is always called filesystem__${tool}.`,
       ]),
