@@ -48,8 +48,8 @@ export function savingScopes(call: ApprovedCall, facts: SavingFacts): readonly S
     ...(named ? { agents: [name] } : {}),
   }
   const everything = `${facts.workspace}/**`
-  return proposals.flatMap(({ patterns }): SavingScope[] => {
-    const { paths } = patterns
+  return proposals.flatMap(({ patterns, exact }): SavingScope[] => {
+    const paths = exact === true ? filesOf(decision.touches) : patterns.paths
     const commands = commandsOf(patterns)
     if (limitsElse(patterns) || paths.length > 0 === commands.length > 0) return []
     if (paths.length > 0)
@@ -57,7 +57,7 @@ export function savingScopes(call: ApprovedCall, facts: SavingFacts): readonly S
         ? []
         : [
             {
-              when: { ...whose, paths },
+              when: { ...whose, paths: [...paths] },
               text: `${call.staged === null ? `Allow ${tool} for` : 'Keep what commands change in'} ${listed(paths.map(from(facts.workspace)))}, for ${name}`,
             },
           ]
@@ -72,6 +72,17 @@ export function savingScopes(call: ApprovedCall, facts: SavingFacts): readonly S
     ]
   })
 }
+
+/** As patterns that mean just these; none where one of them cannot be written so. */
+const filesOf = (touches: readonly CanonicalTouch[]): readonly string[] => {
+  const paths = touches.map((touch) =>
+    touch.kind === 'fs.read' || touch.kind === 'fs.write' ? touch.path : '*',
+  )
+  return paths.length > MOST_FILES || paths.some((path) => /[*?]/.test(path)) ? [] : paths
+}
+
+/** What a rule may list. */
+const MOST_FILES = 64
 
 /** A word that a rule's text holds as it is. */
 const PLAIN = /^[\w@%+=:,./-]+$/

@@ -73,7 +73,7 @@ test('all of it goes by keyboard alone', async ({ gatehouse }) => {
 test('a yes for the run covers just the same file', async ({ gatehouse }) => {
   const { page } = gatehouse
   await task(page, 'write twice.txt: one')
-  await answer(page, 'Allow edits of twice.txt, for this run')
+  await answer(page, 'Allow edits of twice.txt for this run')
   await expect(transcript(page).getByText('Done', { exact: true })).toHaveCount(1)
   await task(page, 'write twice.txt: two')
   await expect(transcript(page).getByText('Done', { exact: true })).toHaveCount(2)

@@ -372,7 +372,8 @@ describe('commands that ran in a copy', () => {
     ]
     return decisions.map((decision, at) => {
       const one = history(at + 1, 'exec', decision.touches)
-      return { ...one, entry: { ...one.entry, decision } }
+      const capability = at === 0 ? 'system.stage' : 'fs.commit'
+      return { ...one, entry: { ...one.entry, capability, decision } }
     })
   }
 

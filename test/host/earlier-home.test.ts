@@ -178,12 +178,8 @@ describe.runIf(process.platform === 'linux')('a home folder of an earlier versio
     // Whoever knows the value can hide it.
     writeFileSync(join(workspace, 'leak.txt'), 'it is Zq8-stored-credential-77\n')
     const args = { path: 'leak.txt' }
-    const read = home.ask('tools.run', { tool: 'read_file', args, wait: true }, 'cli')
-    await expect.poll(async () => (await held()).length, { timeout: 30_000 }).toBe(1)
-    const [approval] = await held()
-    if (approval === undefined) throw new Error('nothing held')
-    await home.ask('approvals.answer', { id: approval.id, answer: 'once' })
-    const { ok, text } = await read
+    // Its preset is Careful, which asks before anything but reading files.
+    const { ok, text } = await home.ask('tools.run', { tool: 'read_file', args, wait: true }, 'cli')
     expect([ok, text.includes('Zq8-stored')]).toEqual([true, false])
     expect(text).toContain('[secret: known-secret]')
   })

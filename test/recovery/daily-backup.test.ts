@@ -14,6 +14,7 @@ import {
   utimesSync,
   writeFileSync,
   writeSync,
+  renameSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -148,6 +149,12 @@ describe('the daily backup', () => {
         )
       mkdirSync(backups, { recursive: true })
       const gone = spawnSync(process.execPath, ['--version']).pid
+      // The app ends with its process; here the process is this test.
+      for (const name of readdirSync(backups).filter((each) => each.includes(`${process.pid}.new`)))
+        renameSync(
+          join(backups, name),
+          join(backups, name.replace(`${process.pid}.new`, `${gone}.new`)),
+        )
       const halves = {
         old: `gatehouse-2026-10-01T00-00-00-000Z.db.${process.pid}.new`,
         orphan: `gatehouse-2026-11-01T00-00-00-000Z.db.${gone}.new`,

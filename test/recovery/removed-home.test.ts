@@ -1,6 +1,6 @@
 // The home of a running Gatehouse is removed: what would be recorded goes nowhere, so nothing runs,
 // and what runs is stopped.
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -16,6 +16,9 @@ it.each([
   const root = mkdtempSync(join(tmpdir(), 'gatehouse-removed-'))
   const workspace = join(root, 'home-workspace')
   mkdirSync(workspace)
+  // Commands are asked about before they run anywhere.
+  mkdirSync(join(root, 'home'), { mode: 0o700 })
+  writeFileSync(join(root, 'home', 'config.yaml'), 'preset: careful\n')
   const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     platform: process.platform,

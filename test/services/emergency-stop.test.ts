@@ -31,6 +31,9 @@ beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'gatehouse-panic-'))
   mkdirSync(join(root, 'home-workspace'))
   writeFileSync(join(root, 'home-workspace', 'notes.txt'), 'one line\n')
+  // Commands are asked about before they run anywhere.
+  mkdirSync(join(root, 'home'), { mode: 0o700 })
+  writeFileSync(join(root, 'home', 'config.yaml'), 'preset: careful\n')
   await start()
 })
 afterEach(async () => {

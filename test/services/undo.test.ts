@@ -35,6 +35,9 @@ beforeEach(async () => {
   workspace = join(root, 'home-workspace')
   mkdirSync(workspace)
   writeFileSync(join(workspace, 'notes.txt'), 'one line\n')
+  // Commands are asked about before they run anywhere.
+  mkdirSync(join(root, 'home'), { mode: 0o700 })
+  writeFileSync(join(root, 'home', 'config.yaml'), 'preset: careful\n')
   const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     platform: process.platform,

@@ -28,6 +28,8 @@ const END_OF_SESSION: Readonly<Partial<Record<HookAgent, string>>> = {
   cursor: 'sessionEnd',
 }
 
+const tooDeep = `the event is nested deeper than ${DEEPEST} levels`
+
 type Fields = Readonly<Record<string, unknown>>
 
 /** In words what is wrong, where the event cannot be read or is none that is answered here. */
@@ -40,11 +42,12 @@ export function readEvent(
     // Some systems begin what they write with a mark of its encoding.
     event = readShowableJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch (error) {
-    return { wrong: error instanceof Unshowable ? error.message : 'the event is not JSON' }
+    if (error instanceof Unshowable) return { wrong: error.message }
+    // What is read value by value is walked to its depth.
+    return { wrong: error instanceof RangeError ? tooDeep : 'the event is not JSON' }
   }
   if (!isFields(event)) return { wrong: 'the event is not an object' }
-  if (isTooDeep(event, DEEPEST + WRAPPED))
-    return { wrong: `the event is nested deeper than ${DEEPEST} levels` }
+  if (isTooDeep(event, DEEPEST + WRAPPED)) return { wrong: tooDeep }
   const name = textOf(event, 'hook_event_name')
   if (name === END_OF_SESSION[agent])
     return { over: textOf(event, agent === 'cursor' ? 'conversation_id' : 'session_id') }

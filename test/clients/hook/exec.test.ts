@@ -55,6 +55,8 @@ function start(program: string, args: readonly string[], cwd: string, input?: st
   const seen = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
     child[name].setEncoding('utf8').on('data', (text: string) => (seen[name] += text))
+  // A program that reads nothing may be over before it is written to.
+  child.stdin.on('error', () => {})
   child.stdin.end(input ?? '')
   const ended = new Promise<Ended>((done) => child.on('close', (code) => done({ code, ...seen })))
   return { child, ended, seen }

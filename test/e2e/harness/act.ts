@@ -22,7 +22,7 @@ export const card = (page: Page): Locator => page.getByRole('region', { name: /^
  */
 export async function answer(
   page: Page,
-  name: 'Deny' | 'Allow once' | 'Approve these changes' | 'Allow edits of twice.txt, for this run',
+  name: 'Deny' | 'Allow once' | 'Approve these changes' | 'Allow edits of twice.txt for this run',
 ): Promise<void> {
   if (name !== 'Deny') await seeAll(card(page))
   await card(page)

@@ -103,7 +103,7 @@ export function ScopeChoices({
                 <span className={css.label}>
                   <span className={css.spoken}>{words.spoken[verb]}</span>
                   <Exact text={label} />
-                  <span className={css.spoken}>, {durationText[lasts]}</span>
+                  <span className={css.spoken}>{durationText[lasts]}</span>
                 </span>
               </AllowButton>
               {preview === '' ? null : <span className={css.preview}>{preview}</span>}
