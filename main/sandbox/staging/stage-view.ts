@@ -1,6 +1,6 @@
 // The throw-away view that a staged command runs in: a layer of the kernel over the workspace, or,
 // where there is none, a copy of a small one.
-import { mkdir, mkdtemp, statfs } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
@@ -60,12 +60,13 @@ export async function openStageView(
   signal: AbortSignal,
   { runner, scratch, overlay = true }: StageViewOptions,
 ): Promise<Result<StageView, Failure>> {
-  const since = Date.now()
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(scratch)
   const left = bavail * bsize - SPARE_BYTES
   if (left < 0) return err(noSpace)
   const folder = await mkdtemp(join(scratch, `${process.pid}-`))
+  // By the clock that stamps the files it is compared with.
+  const since = Math.floor((await lstat(folder)).ctimeMs)
   const helperFiles = runner.helperFiles()
   const laid =
     helperFiles === null || !overlay
