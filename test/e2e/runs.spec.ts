@@ -94,6 +94,7 @@ test('by keyboard only: completed, held, answered, brought back, said in another
   await rests(page)
 
   await page.keyboard.type('exe')
+  await expect(page.getByRole('option', { name: /^read / })).toHaveCount(0)
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Tab')
   await expect(field(page)).toHaveValue('exec {"command": ""}')
