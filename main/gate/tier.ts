@@ -333,7 +333,7 @@ const steers = ({ origin, content }: ArgumentOrigin): boolean =>
 /**
  * Delegation adds that nobody has told Gatehouse what for. Where all of it is files inside the
  * workspace that nothing else runs, and Gatehouse itself writes them and keeps what was there, that
- * adds nothing: they can be put back whoever asked. What a client writes by itself has no undo here.
+ * adds nothing: undo restores them for any caller. What a client writes by itself has no undo here.
  */
 const onlyPlainFiles = ({ builtIn }: Manifest, touches: readonly CanonicalTouch[]): boolean =>
   builtIn &&

@@ -28,7 +28,7 @@ async function noFaultsInAnyTheme(page: Page, where: string): Promise<void> {
 
 test.describe('a command that is under way', () => {
   test.use({ config: 'preset: careful\n' })
-  test('everything is stopped by one press, stays so over a restart, and goes on by a yes said twice', async ({
+  test('everything is stopped by one press, stays so over a restart, and goes on after it is confirmed twice', async ({
     gatehouse,
   }) => {
     await task(gatehouse.page, 'run sleep 60')

@@ -70,7 +70,7 @@ test('all of it goes by keyboard alone', async ({ gatehouse }) => {
   expect(existsSync(join(workspace, 'again.txt'))).toBe(false)
 })
 
-test('a yes for the run covers just the same file', async ({ gatehouse }) => {
+test('an approval for the run covers just the same file', async ({ gatehouse }) => {
   const { page } = gatehouse
   await task(page, 'write twice.txt: one')
   await answer(page, 'Allow edits of twice.txt for this run')

@@ -57,7 +57,7 @@ describe.each(['user', 'root'] as const)('in Ask, in a workspace of %s', (owner)
     expect(gatehouse.read('a.txt')).toBe('one\nmore\n')
     expect(gatehouse.read('src/c.txt')).toBe('new\n')
     expect(existsSync(gatehouse.file('src/b.txt'))).toBe(false)
-    // What it made belongs to whoever owns the workspace.
+    // What it made belongs to the owner of the workspace.
     expect(statSync(gatehouse.file('src/c.txt')).uid).toBe(statSync(gatehouse.work).uid)
     const rows = await gatehouse.journal(result.requestId)
     expect(kinds(rows)).toEqual([

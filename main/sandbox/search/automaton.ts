@@ -53,17 +53,17 @@ export function automatonFor(pattern: Pattern, flags: 'u' | 'iu'): (line: string
     for (let at = 0; at <= codes.length; at += 1) {
       round += 1
       // What was reached by the character before, and a new beginning here.
-      const todo = [...now, first]
+      const pending = [...now, first]
       const takers: (Step & { kind: 'take' })[] = []
-      while (todo.length > 0) {
-        const index = todo.pop() as number
+      while (pending.length > 0) {
+        const index = pending.pop() as number
         if (seen[index] === round) continue
         seen[index] = round
         const step = steps[index] as Step
         if (step.kind === 'found') return true
         if (step.kind === 'take') takers.push(step)
-        else if (step.kind === 'split') todo.push(...step.next)
-        else if (holds(step.kind, codes, at)) todo.push(step.next)
+        else if (step.kind === 'split') pending.push(...step.next)
+        else if (holds(step.kind, codes, at)) pending.push(step.next)
       }
       const code = codes[at]
       now = code === undefined ? [] : takers.flatMap(({ test, next }) => (test(code) ? [next] : []))

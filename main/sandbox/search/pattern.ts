@@ -63,7 +63,7 @@ export const literal = (text: string): Pattern => ({
   of: Array.from(text, (each) => character(each.codePointAt(0) ?? 0)),
 })
 
-/** The error says what is not understood, for whoever wrote the pattern. */
+/** The error says what is not understood, for the author of the pattern. */
 export function readPattern(text: string): Result<Pattern, string> {
   try {
     const read = reader(Array.from(text))

@@ -30,7 +30,7 @@ export type Searcher = {
   power(options: {
     readonly permitted: readonly CanonicalTouch[]
     readonly resolved: ResolvedPath
-    /** Whether the policy lets this file be read by whoever searches. */
+    /** Whether the policy lets this file be read by the caller. */
     readonly readable: (file: RealPath) => boolean
     readonly signal: AbortSignal
   }): Pick<ReadPower, 'find' | 'search'>

@@ -46,7 +46,7 @@ export type ExecOffers = {
   unused(ticket: ExecTicket): void
   /** A command of this agent was changed, and it never came. */
   ignored(client: string): boolean
-  /** The person chose anew. */
+  /** The person chose again. */
   forget(client: string): void
 }
 

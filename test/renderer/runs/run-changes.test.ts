@@ -103,7 +103,7 @@ describe('what changed', () => {
   })
 
   it.each([
-    ['a command over a copy, of which nothing was kept', unchanged, true],
+    ['a command over a copy, for which no undo exists', unchanged, true],
     ['a command on the real folder', decision('R3', 'confirm', [run], []), false],
     ['what a command changed', decision('R2', 'allow', [write('a')], []), false],
     ['a file that was read', decision('R1', 'allow', [read], []), false],
