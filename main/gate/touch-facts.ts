@@ -54,13 +54,6 @@ function isDefaultPort(touch: HostTouch, scheme: HostRule['scheme']): boolean {
 }
 
 /**
- * The words of each command in the line. A line that could not be taken apart is one part without
- * words.
- */
-export const commandWords = (touch: CanonicalTouchOf<'proc.run'>): readonly (readonly string[])[] =>
-  touch.parts?.map(({ words }) => words) ?? []
-
-/**
  * The program of each part, with its folder and without, and whatever a part may run that does not
  * show what it runs.
  */

@@ -55,8 +55,6 @@ export type Committed = {
   readonly ended: ProcessEnd
 }
 
-export type StagedStore = ReturnType<typeof openStagedStore>
-
 export function openStagedStore(
   folder: string,
   objects: Objects,
