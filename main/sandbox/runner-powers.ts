@@ -81,6 +81,11 @@ export type Runner = {
     requires?: readonly string[]
   }): RunPower
   /**
+   * Has a process wait for the one command that is to run in this view, which `enter` leads to, with
+   * the same `proxy`. `dismiss` ends it if no command came. Does nothing where no process can wait.
+   */
+  prepare(view: Elsewhere, proxy: null | { readonly socket: string }): { dismiss(): void }
+  /**
    * Starts a program that runs for long (an MCP server, a plugin) in the same sandbox as commands:
    * see `Program` for what it is given and `Running` for how to talk to it. It ends when its
    * `signal` says so, and with `dispose`. Waits for `ready`. A program that is not there ends by

@@ -14,6 +14,7 @@ import type { Stream } from './processes/child.ts'
 import { staysRoot } from './linux/host-user.ts'
 import { resolvePath, type ResolvedPath } from './files/resolve-path.ts'
 import { startProgram, type Program } from './processes/program.ts'
+import { waitIn } from './processes/confine.ts'
 import { isClosing, needsNamespaces, runBy } from './linux/run-by.ts'
 import type { Running } from './processes/running.ts'
 import { openProtectedPathFinder, type ProtectedPaths } from './files/find-protected-paths.ts'
@@ -291,6 +292,12 @@ export function openRunner(options: RunnerOptions): Runner {
         return work.finally(() => active.delete(work))
       },
     }),
+    prepare(view, proxy) {
+      const { by } = tried.status()
+      if (closing.signal.aborted || by.kind !== 'bubblewrap' || view.enter.length === 0)
+        return { dismiss: () => {} }
+      return waitIn(by.profiles, view, proxy)
+    },
     start: startOne,
     dispose: async () => {
       closing.abort()

@@ -143,6 +143,7 @@ export async function openExecution(
     agents: wireAgents({ sha256, now, runs: tables.runs, dataDir: paths.dataDir }),
     async dispose(): Promise<void> {
       await servers.dispose()
+      await stager.dispose()
       await outbound.dispose()
       await runner.dispose()
       await undo.dispose()

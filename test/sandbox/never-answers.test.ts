@@ -75,6 +75,7 @@ describe.runIf(process.platform === 'linux')(
         filter: null,
         group: null,
         warm: 0,
+        once: false,
       }
       const ended = Promise.withResolvers<unknown>()
       spawner.start(
@@ -106,6 +107,7 @@ describe.runIf(process.platform === 'linux')(
         filter: null,
         group: null,
         warm: 0,
+        once: false,
       }
       const ended = Promise.withResolvers<unknown>()
       spawner.start(
@@ -130,6 +132,7 @@ describe.runIf(process.platform === 'linux')(
         filter: null,
         group: null,
         warm: 0,
+        once: false,
       }
       spawner.start(
         template,

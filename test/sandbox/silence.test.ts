@@ -18,6 +18,7 @@ const template = {
   filter: null,
   group: null,
   warm: 0,
+  once: false,
 }
 
 describe.runIf(process.platform === 'linux')(

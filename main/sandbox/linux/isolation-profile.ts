@@ -117,15 +117,17 @@ export function buildIsolationProfiles(
       const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
       const before = known.get(key)
       if (before !== undefined) return before
+      // Words that lead into one throw-away view are never used again.
+      const lent = way.enter.length > 0
       const usual = way.enter.length === 0 && way.proxy === null && !way.stdin
       const helperFiles = {
         ...parts,
         key,
         filter: filter?.toString('base64') ?? null,
-        warm: usual ? 2 : 0,
+        warm: usual ? 2 : lent ? 1 : 0,
+        once: lent,
       }
-      // Words that lead into one rehearsal are never used again.
-      if (way.enter.length === 0) known.set(key, helperFiles)
+      if (!lent) known.set(key, helperFiles)
       return helperFiles
     },
     async mountPath(as, paths) {

@@ -56,6 +56,7 @@ export async function tryLandlockAlone(
       stdin: false,
       group: null,
       warm: 2,
+      once: false,
     },
     filter: filter?.toString('base64') ?? null,
   }

@@ -21,7 +21,8 @@ import { sayingWhatIsLeft } from '../linux/left-behind.ts'
 import type { Guarded } from '../files/protected-paths.ts'
 import { LANDLOCK_EXIT, LANDLOCK_SAYS } from '../linux/landlock-program.ts'
 import { proxyVariables } from './proxy.ts'
-import type { IsolationProfiles } from '../linux/isolation-profile.ts'
+import type { IsolationProfiles, Way } from '../linux/isolation-profile.ts'
+import type { Template } from '../spawner/wire.ts'
 
 /**
  * A rehearsal: the command sees `source` in the workspace's place, or starts by `enter`, which
@@ -98,13 +99,7 @@ export async function runInside(
       ),
     )
   }
-  const template = profiles.template({
-    as,
-    enter,
-    proxy: from['proxy'] ?? null,
-    stdin: false,
-    bound: unasked ? { ...bounds, weight: UNASKED_WEIGHT } : bounds,
-  })
+  const template = templateOf(profiles, { as, enter, proxy: from['proxy'] ?? null }, unasked)
   const data = bubblewrapData(profiles.hostLayout, {
     env: { ...environment, ...(proxy === null ? {} : proxyVariables) },
     cwd,
@@ -119,6 +114,32 @@ export async function runInside(
   }
   return ended.ok ? builtOrNot(ended.value) : ended
 }
+
+/**
+ * Has a process wait for the one command that is to run in this view, so that it starts as fast as
+ * one outside of it.
+ */
+export function waitIn(
+  { spawner, ...profiles }: IsolationProfiles,
+  { enter, unasked = false }: Elsewhere,
+  proxy: Inside['proxy'],
+): { readonly dismiss: () => void } {
+  const way = { as: null, enter, proxy: proxy?.socket ?? null }
+  const template = templateOf(profiles, way, unasked)
+  spawner.prepare(template)
+  return { dismiss: () => spawner.forget(template) }
+}
+
+const templateOf = (
+  profiles: Pick<IsolationProfiles, 'template'>,
+  way: Pick<Way, 'as' | 'enter' | 'proxy'>,
+  unasked: boolean,
+): Template =>
+  profiles.template({
+    ...way,
+    stdin: false,
+    bound: unasked ? { ...bounds, weight: UNASKED_WEIGHT } : bounds,
+  })
 
 export const changedMeanwhile = (): Failure =>
   failure(

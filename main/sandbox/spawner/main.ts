@@ -19,6 +19,7 @@ const stage = stager(process.argv[2] ?? '')
 const read = frameReader((kind, id, body) => {
   const job = jobs.get(id)
   if (kind === 'template') processPool.learn(JSON.parse(body.toString()) as Template)
+  else if (kind === 'forget') processPool.forget(body.toString())
   else if (kind === 'start') start(id, JSON.parse(body.toString()) as Start)
   else if (kind === 'stdin') job?.stdin(body)
   else if (kind === 'stdin-end') job?.stdinEnd()

@@ -34,6 +34,7 @@ export function openProcessPool(nothing: number) {
     { length: Math.max(4, ...covered.keys()) - 4 },
     (_, at) => covered.get(at + 5) ?? ('ignore' as const),
   )
+  const marks = new Set<string>()
   let closed = false
 
   const groupsOf = (plan: NonNullable<Template['group']>) => {
@@ -100,9 +101,16 @@ export function openProcessPool(nothing: number) {
     }
   }
 
+  const forget = (key: string): void => {
+    for (const one of idle.get(key) ?? []) killTree(one.child.pid)
+    templates.delete(key)
+    idle.delete(key)
+  }
+
   return {
     learn(template: Template): void {
       templates.set(template.key, template)
+      marks.add(template.mark)
       if (!idle.has(template.key)) idle.set(template.key, [])
       refill(template.key)
     },
@@ -112,16 +120,18 @@ export function openProcessPool(nothing: number) {
       // What would be started now would outlive the end.
       if (template === undefined || closed) return null
       const waiting = ends === null ? idle.get(key)?.shift() : undefined
-      setTimeout(refill, REFILL_MS, key)
+      if (template.once) forget(key)
+      else setTimeout(refill, REFILL_MS, key)
       return waiting ?? start(template, ends)
     },
+    forget,
     refill,
     /** Ends those that wait, then removes the groups. What runs is the caller's to end first. */
     async dispose(): Promise<void> {
       closed = true
       for (const waiting of idle.values()) for (const one of waiting) killTree(one.child.pid)
       await Promise.all([...groups.values()].map((each) => each.dispose()))
-      await endMarked(new Set([...templates.values()].map(({ mark }) => mark)))
+      await endMarked(marks)
     },
   }
 }

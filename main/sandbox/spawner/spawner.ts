@@ -54,6 +54,8 @@ export type Spawner = {
    * Makes the helper know a template, so that it has a process waiting. `start` does it by itself.
    */
   prepare(template: Template): void
+  /** No job comes for a template that is for one job only. */
+  forget(template: Template): void
   start(template: Template, start: Omit<Start, 'template'>, hear: Hear): SpawnedJob
   /** A place where an ordinary user can reach `path`, in the helper's own mounts; or why not. */
   stage(path: string): Promise<{ readonly at: string } | { readonly error: string }>
@@ -175,6 +177,10 @@ export function openSpawner(
       teach(template)
       quiet()
     },
+    forget(template) {
+      if (live?.templates.delete(template.key) === true)
+        live.pipe.write(frame('forget', 0, template.key))
+    },
     start(template, start, hear) {
       const { pipe } = teach(template)
       ids += 1
@@ -184,6 +190,7 @@ export function openSpawner(
       pipe.write(
         frame('start', id, JSON.stringify({ ...start, template: template.key } satisfies Start)),
       )
+      if (template.once) live?.templates.delete(template.key)
       // That it began is heard soon, however long it may run.
       bounds.set(id, start.timeMs)
       expect(id, beginMs)

@@ -4,10 +4,11 @@
 
 import type { Writable } from 'node:stream'
 
-/** What each kind carries: JSON of a type below, or plain bytes. `taken` and `drained` give bytes back to the sender's window.
+/** What each kind carries: JSON of a type below, or plain bytes. `forget`: the key of a template for which no job comes. `taken` and `drained` give bytes back to the sender's window.
  * `started`: the process id of a job that is talked to, in words; then `directDescriptors`, where its streams are connected to main. */
 export const KINDS = [
   'template',
+  'forget',
   'start',
   'stdin',
   'stdin-end',
@@ -43,6 +44,8 @@ export type Template = {
   readonly mark: string
   /** How many are kept waiting. */
   readonly warm: number
+  /** For one job only: forgotten as soon as that has its process. */
+  readonly once: boolean
 }
 
 /** Folders of the kernel's control groups below which ours are made, and the bounds of one. */

@@ -1,6 +1,6 @@
 // The throw-away view that a staged command runs in: a layer of the kernel over the workspace, or,
 // where there is none, a copy of a small one.
-import { lstat, mkdir, mkdtemp, statfs } from 'node:fs/promises'
+import { chmod, lstat, mkdir, mkdtemp, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
@@ -30,6 +30,11 @@ export type StageView = Pick<
   View,
   'viewPath' | 'source' | 'helperFiles' | 'socket' | 'enter' | 'written'
 > & {
+  /**
+   * For a view that waited: changes that others made until now are no conflict. False: the workspace
+   * is another than the one it was opened over, or there is no room left, and it is of no use.
+   */
+  renew(): Promise<boolean>
   /** When the command has ended. */
   layer(): Promise<Result<StagedLayer, Failure>>
   end(): Promise<void>
@@ -61,12 +66,11 @@ export async function openStageView(
   { runner, scratch, overlay = true }: StageViewOptions,
 ): Promise<Result<StageView, Failure>> {
   await mkdir(scratch, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(scratch)
-  const left = bavail * bsize - SPARE_BYTES
+  const left = await spaceLeft(scratch)
   if (left < 0) return err(noSpace)
   const folder = await mkdtemp(join(scratch, `${process.pid}-`))
-  // By the clock that stamps the files it is compared with.
-  const since = Math.floor((await lstat(folder)).ctimeMs)
+  let since = await stampOf(folder)
+  const before = await identityOf(workspace)
   const helperFiles = runner.helperFiles()
   const laid =
     helperFiles === null || !overlay
@@ -77,6 +81,11 @@ export async function openStageView(
     return ok({
       ...{ viewPath, source, enter, helperFiles: laid.helperFiles, socket: laid.socket },
       written: () => sizeOf(upper),
+      async renew() {
+        await chmod(folder, 0o700)
+        since = await stampOf(folder)
+        return (await spaceLeft(scratch)) >= 0 && (await identityOf(workspace)) === before
+      },
       layer: async () => ok({ root: workspace, upper, view: viewPath, since }),
       async end() {
         await laid.end()
@@ -111,6 +120,7 @@ async function copyInto(
   const before = await sizeOf(copy)
   return ok({
     ...{ viewPath: copy, source: copy, helperFiles: null, enter: [] },
+    renew: async () => false,
     async written() {
       const now = await sizeOf(copy)
       return { bytes: now.bytes - before.bytes, files: now.files - before.files }
@@ -125,6 +135,21 @@ async function copyInto(
     },
   })
 }
+
+const spaceLeft = async (scratch: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(scratch)
+  return bavail * bsize - SPARE_BYTES
+}
+
+/** Now, epoch milliseconds, by the clock that stamps the files it is compared with. */
+const stampOf = async (folder: string): Promise<number> => Math.floor((await lstat(folder)).ctimeMs)
+
+/** Which folder it is, and whose: a layer is given the same rights. Empty: it is not there. */
+const identityOf = (workspace: string): Promise<string> =>
+  lstat(workspace, { bigint: true }).then(
+    ({ dev, ino, mode, uid, gid }) => [dev, ino, mode, uid, gid].join(' '),
+    () => '',
+  )
 
 /** The time of the last change of an inode cannot be set by a program: equal means untouched. */
 function changedPaths({ entries: before }: Tree, { entries: after }: Tree): readonly string[] {

@@ -10,12 +10,12 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { isAlive } from '../processes/process-liveness.ts'
 import { watchWritten } from '../rehearsal/quota.ts'
-import type { Recorder, RehearserOptions } from '../rehearsal/rehearser.ts'
+import type { RehearserOptions } from '../rehearsal/rehearser.ts'
 import { removeFolder } from '../rehearsal/view.ts'
-import { recorderFor } from '../rehearsal/recorder-for.ts'
 import type { Runner, RunLimits } from '../runner-powers.ts'
-import { openStageView } from './stage-view.ts'
-import type { StagedLayer, StageView, StageViewOptions } from './stage-view.ts'
+import type { StagedLayer, StageViewOptions } from './stage-view.ts'
+import { openViewsAhead } from './views-ahead.ts'
+import type { OpenView } from './views-ahead.ts'
 
 export type StageJob<T> = {
   readonly request: ProcessRequest
@@ -48,30 +48,34 @@ export type Stager = {
   stage<T>(job: StageJob<T>): Promise<Result<StagedEnd<T>, Failure>>
   /** Removes what a process of ours that was killed has left. */
   sweep(): Promise<void>
+  /** Ends the view that waits for the next command; resolves when nothing is left of any. */
+  clear(): Promise<void>
+  /** Gives back what is open; nothing may be staged any more. */
+  dispose(): Promise<void>
 }
 
 export type StagerOptions = StageViewOptions & {
-  readonly runner: Pick<Runner, 'ready' | 'power' | 'helperFiles'>
+  readonly runner: Pick<Runner, 'ready' | 'power' | 'helperFiles' | 'prepare'>
   readonly record: RehearserOptions['record']
 }
 
 export function openStager(options: StagerOptions): Stager {
-  const { runner, scratch, record } = options
+  const { runner, scratch } = options
+
+  const views = openViewsAhead(options)
 
   const runIn = async <T>(
-    view: StageView,
+    { view, proxy, hosts }: OpenView,
     workspace: string,
-    recorder: Recorder | null,
     job: StageJob<T>,
   ): Promise<Result<StagedEnd<T>, Failure>> => {
     const watch = watchWritten({ written: () => view.written() })
-    const socket = recorder === null ? null : (view.socket ?? recorder.socket)
     const { source, enter, helperFiles, viewPath } = view
     const power = runner.power({
       ...{ permitted: job.permitted, workspace, limits: job.limits, requires: job.requires },
       signal: AbortSignal.any([job.signal, watch.signal]),
       view: { source, enter, helperFiles, viewPath, staged: true },
-      proxy: socket === null ? null : { socket },
+      proxy,
       onOutput: (stream, text) => job.onOutput(stream, text),
     })
     const ended = await power.run(job.request)
@@ -80,8 +84,7 @@ export function openStager(options: StagerOptions): Stager {
     const layer = await view.layer()
     if (!layer.ok) return layer
     const read = await job.read(layer.value, ended.value)
-    const hosts = recorder?.hosts() ?? null
-    return ok({ ended: ended.value, overfull: watch.signal.aborted, hosts, read })
+    return ok({ ended: ended.value, overfull: watch.signal.aborted, hosts: hosts(), read })
   }
 
   return {
@@ -90,17 +93,13 @@ export function openStager(options: StagerOptions): Stager {
       const workspace = await realpath(job.workspace).catch(() => null)
       if (workspace === null)
         return err(failure('stage.missing', `The workspace ${job.workspace} is not there.`))
-      const recorder = await recorderFor(workspace, record, job.signal)
+      const opened = await views.take(workspace, job.signal)
+      if (!opened.ok) return opened
       try {
-        const view = await openStageView(workspace, recorder?.socket ?? null, job.signal, options)
-        if (!view.ok) return view
-        try {
-          return await runIn(view.value, workspace, recorder, job)
-        } finally {
-          await view.value.end()
-        }
+        return await runIn(opened.value, workspace, job)
       } finally {
-        await recorder?.close()
+        opened.value.end()
+        if (opened.value.view.enter.length > 0) views.refill(workspace)
       }
     },
     async sweep() {
@@ -110,5 +109,7 @@ export function openStager(options: StagerOptions): Stager {
           await removeFolder(join(scratch, name))
       }
     },
+    clear: () => views.clear(),
+    dispose: () => views.dispose(),
   }
 }

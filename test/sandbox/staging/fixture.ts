@@ -28,6 +28,7 @@ export function stagingFixture(name: string) {
     record: recorderIn(join(root, 'run'), outbound),
   })
   afterAll(async () => {
+    await stager.dispose()
     await runner.dispose()
     await outbound.dispose()
   })

@@ -10,7 +10,7 @@ const linux = process.platform === 'linux'
 const why = linux ? '' : ` (skipped on ${process.platform}: overlays are the Linux kernel's)`
 
 describe.runIf(linux)(`a staged command${why}`, () => {
-  const { root, ws, layers, stage } = stagingFixture('commands')
+  const { root, ws, layers, stager, stage } = stagingFixture('commands')
   const at = (path: string): string => join(ws, path)
   beforeEach(() => {
     rmSync(ws, { recursive: true, force: true })
@@ -28,6 +28,7 @@ describe.runIf(linux)(`a staged command${why}`, () => {
       a: existsSync(join(layer.view, 'a')) ? readFileSync(join(layer.view, 'a'), 'utf8') : null,
     }))
     expect(hashOfTree(ws)).toBe(before)
+    await stager.clear()
     expect(existsSync(layers) ? readdirSync(layers) : []).toEqual([])
     if (!result.ok) throw new Error(`${result.error.code}: ${result.error.text}`)
     return result.value
