@@ -17,6 +17,8 @@ import {
 import { flushFolder } from '../disk/flush-folder.ts'
 import { at, codeOf, inFolder, onInode } from './held.ts'
 import type { Held } from './held.ts'
+import { openTrail } from './trail.ts'
+import type { Trail } from './trail.ts'
 import type { Folders } from './manifests.ts'
 import type { Objects } from './objects.ts'
 import type { Step } from './plan.ts'
@@ -48,9 +50,14 @@ export function restore(
   const stayed: string[] = []
   const changed = new Set<string>()
 
-  const attempt = (step: Step, make: boolean, work: (folder: Held, name: string) => void): void => {
+  const attempt = (
+    step: Step,
+    make: boolean,
+    work: (folder: Held, name: string) => void,
+    within = inEach,
+  ): void => {
     const parent = parentOf(step.path)
-    const go = (): void => inFolder(root, parent, make, (folder) => work(folder, nameOf(step.path)))
+    const go = (): void => within(parent, (folder) => work(folder, nameOf(step.path)), make)
     try {
       try {
         go()
@@ -65,6 +72,7 @@ export function restore(
       else failed.push({ path: shownPath(step.path), why: reason(error) })
     }
   }
+  const inEach: Trail['within'] = (path, work, make = false) => inFolder(root, path, make, work)
   const deepestFirst = steps.toSorted((a, b) => depthOf(b.path) - depthOf(a.path))
 
   // Folders whose mode is in the way of what comes next.
@@ -78,20 +86,23 @@ export function restore(
     if (step.before.k === 'folder' && step.now.k !== 'folder')
       attempt(step, true, (folder, name) => mkdirSync(at(folder, name), 0o700))
   }
+  const trail = openTrailIn(root)
+  const put = (step: Step, work: (folder: Held, name: string) => void): void =>
+    attempt(step, true, work, trail?.within)
   for (const step of steps) {
     const { before } = step
     if (before.k === 'file')
-      attempt(step, true, (folder, name) =>
+      put(step, (folder, name) =>
         putFile(folder, name, before, step, mark, (hash, to) => objects.restore(hash, to, durable)),
       )
-    if (before.k === 'link')
-      attempt(step, true, (folder, name) => putLink(folder, name, before, mark))
+    if (before.k === 'link') put(step, (folder, name) => putLink(folder, name, before, mark))
     if (before.k === 'other')
       failed.push({
         path: shownPath(step.path),
         why: 'a pipe, socket or device cannot be recreated',
       })
   }
+  trail?.end()
   for (const path of durable ? changed : [])
     quietly(() => inFolder(root, path, false, (folder) => flushFolder(`${folder.self}/.`)))
   // Last, for everything above changes the time of the folder it happens in.
@@ -107,6 +118,16 @@ export function restore(
   for (const [path, state] of aside)
     quietly(() => inFolder(root, path, false, (folder) => setFolder(folder, state)))
   return { failed, stayed }
+}
+
+/** Null: the root cannot be held; then each path says so. */
+function openTrailIn(root: string): Trail | null {
+  try {
+    return openTrail(root)
+  } catch (error) {
+    if (codeOf(error) === '') throw error
+    return null
+  }
 }
 
 /**
@@ -133,8 +154,9 @@ function putFile(
   const [target, temporary] = [at(folder, name), at(folder, mark)]
   if (now.k === 'file' && before.h !== null && now.h === before.h) return setFile(target, before)
   if (before.h === null) throw new Error('its previous content was not kept')
-  clear(temporary)
-  if (!restoreTo(before.h, temporary)) throw new Error('its kept content is missing or damaged')
+  const kept = before.h
+  const write = (): boolean => restoreTo(kept, temporary)
+  if (!overLeftOver(temporary, write)) throw new Error('its kept content is missing or damaged')
   try {
     setFile(temporary, before)
     renameSync(temporary, target)
@@ -194,6 +216,17 @@ function makeWritable(root: string, path: string): boolean {
   } catch {
     // Then the work itself fails, and says why.
     return false
+  }
+}
+
+/** Looking for what is hardly ever there would cost each of a thousand files more. */
+function overLeftOver<T>(temporary: Buffer, write: () => T): T {
+  try {
+    return write()
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+    clear(temporary)
+    return write()
   }
 }
 

@@ -6,9 +6,9 @@ import type { Held } from './held.ts'
 export type Trail = {
   /**
    * Does the work in the folder at `path`, raw and relative to the root. Throws what the way there
-   * throws.
+   * throws. With `make` folders are made where they are missing.
    */
-  within<T>(path: string, work: (folder: Held) => T): T
+  within<T>(path: string, work: (folder: Held) => T, make?: boolean): T
   /** Lets go of every folder. */
   end(): void
 }
@@ -27,13 +27,13 @@ export function openTrail(root: string): Trail {
     }
   }
   return {
-    within(path, work) {
+    within(path, work, make = false) {
       const names = path.split('/').filter((name) => name !== '')
       let same = 0
       while (same < names.length && steps[same]?.name === names[same]) same += 1
       backTo(same)
       for (const name of names.slice(same))
-        steps.push({ name, folder: enter(steps.at(-1)?.folder ?? top, name, false) })
+        steps.push({ name, folder: enter(steps.at(-1)?.folder ?? top, name, make) })
       return work(steps.at(-1)?.folder ?? top)
     },
     end() {
