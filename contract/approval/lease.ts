@@ -12,6 +12,8 @@ import { CanonicalTouch, Method } from '../call/touch.ts'
  */
 export const LeasePatterns = z.strictObject({
   paths: z.array(PathGlob).max(64).default([]),
+  /** Those paths are for reading only: the card of this lease showed no write. */
+  reads: z.literal(true).optional(),
   hosts: z.array(HostPattern).max(64).default([]),
   /** Of requests to those hosts; none written means GET and HEAD. */
   methods: z.array(Method).max(6).default([]),

@@ -17,6 +17,7 @@ import { boundArgs } from '../gate/bound-args.ts'
 import { compileLease, readPointer } from '../gate/compiled-lease.ts'
 import { valueAt } from '../gate/lease.ts'
 import { misfit } from '../gate/scopes/lease-width.ts'
+import { readingOnly } from '../gate/scopes/reading-only.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
 import { boundsShown } from '../gate/raiser-bounds.ts'
 import type { RaisedFacts } from '../gate/raiser-bounds.ts'
@@ -139,7 +140,7 @@ function chosenScope(
     effect,
     lasts,
     text: scope.text,
-    patterns: scope.patterns,
+    patterns: readingOnly(scope.patterns, decision.touches),
     touches: scope.exact ? exactly.touches : linesOf(approval),
     // What is denied is denied with any arguments but those of its scope.
     args: effect === 'allow' ? exactly.args : {},
@@ -207,7 +208,8 @@ function scoped(
   const lease: Lease = {
     ...whole,
     touches: linesOf(approval),
-    ...{ text: '', patterns, maxUses, expiresAt },
+    patterns: readingOnly(patterns, approval.decision.touches),
+    ...{ text: '', maxUses, expiresAt },
   }
   const wrong =
     unoffered(patterns) ??

@@ -67,6 +67,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
     case 'fs.read':
     case 'fs.write': {
       if (paths.length === 0) return false
+      if (touch.kind === 'fs.write' && lease.patterns.reads === true) return false
       const path = comparable(touch.path, foldsCase)
       return paths.some((pattern) => pattern.matches(path))
     }

@@ -154,8 +154,8 @@ function putFile(
   const [target, temporary] = [at(folder, name), at(folder, mark)]
   if (now.k === 'file' && before.h !== null && now.h === before.h) return setFile(target, before)
   if (before.h === null) throw new Error('its previous content was not kept')
-  const kept = before.h
-  const write = (): boolean => restoreTo(kept, temporary)
+  const hash = before.h
+  const write = (): boolean => restoreTo(hash, temporary)
   if (!overLeftOver(temporary, write)) throw new Error('its kept content is missing or damaged')
   try {
     setFile(temporary, before)

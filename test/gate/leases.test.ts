@@ -97,6 +97,24 @@ const cases: readonly [string, DecisionRequest, Partial<Lease>, boolean][] = [
   ],
   ['a folder', put('/w/src/a/b'), within({ paths: ['/w/src/**'] }), true],
   [
+    'reading in a folder that was shown to be read',
+    ask(writing, [read('/w/src/a')]),
+    within({ paths: ['/w/src/**'], reads: true }),
+    true,
+  ],
+  [
+    'no writing in a folder that was shown to be read',
+    put('/w/src/a'),
+    within({ paths: ['/w/src/**'], reads: true }),
+    false,
+  ],
+  [
+    'no writing beside reading there',
+    ask(writing, [read('/w/src/a'), write('/w/src/b')]),
+    within({ paths: ['/w/src/**'], reads: true }),
+    false,
+  ],
+  [
     'no folder whose name only begins so',
     put('/w/srcs/a'),
     within({ paths: ['/w/src/**'] }),

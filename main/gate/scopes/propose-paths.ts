@@ -3,6 +3,7 @@
 import { noPatterns } from '../../../contract/approval/lease.ts'
 import type { LeasePatterns } from '../../../contract/approval/lease.ts'
 import type { CanonicalTouchOf } from '../../../contract/call/touch.ts'
+import { readingOnly } from './reading-only.ts'
 import type { Proposal, ScopeFacts } from './scope-facts.ts'
 
 /** Names in a sentence; the touches of a standing answer hold all of them. */
@@ -18,11 +19,11 @@ export function pathScopes(
   const verb = edits ? 'edits' : files.every(({ kind }) => kind === 'fs.read') ? 'reads' : 'writes'
   const named = (path: string): string =>
     path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path
-  const patternsOf = (globs: readonly string[]): LeasePatterns => ({
-    ...noPatterns,
-    paths: [...globs],
-    ...(edits ? { edits: true as const } : {}),
-  })
+  const patternsOf = (globs: readonly string[]): LeasePatterns =>
+    readingOnly(
+      { ...noPatterns, paths: [...globs], ...(edits ? { edits: true as const } : {}) },
+      files,
+    )
   const inFolders = (folders: readonly string[]): Proposal => ({
     patterns: patternsOf(folders.map((folder) => `${folder}/**`)),
     text: `${verb} in ${folders.map((folder) => `${named(folder)}/`).join(', ')}`,

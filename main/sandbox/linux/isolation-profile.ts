@@ -118,16 +118,16 @@ export function buildIsolationProfiles(
       const before = known.get(key)
       if (before !== undefined) return before
       // Words that lead into one throw-away view are never used again.
-      const lent = way.enter.length > 0
+      const oneUse = way.enter.length > 0
       const usual = way.enter.length === 0 && way.proxy === null && !way.stdin
       const helperFiles = {
         ...parts,
         key,
         filter: filter?.toString('base64') ?? null,
-        warm: usual ? 2 : lent ? 1 : 0,
-        once: lent,
+        warm: usual ? 2 : oneUse ? 1 : 0,
+        once: oneUse,
       }
-      if (!lent) known.set(key, helperFiles)
+      if (!oneUse) known.set(key, helperFiles)
       return helperFiles
     },
     async mountPath(as, paths) {

@@ -142,10 +142,10 @@ export function openViewsAhead(options: ViewsAheadOptions): ViewsAhead {
         return one.ok ? { one: one.value, machine } : null
       })
       // Whoever waits for it hears of a fault; until then it is nobody's.
-      const kept = opened.catch(() => null)
+      const orNone = opened.catch(() => null)
       const timer = setTimeout(drop, waitMs)
       timer.unref()
-      ahead = { workspace, opened: kept, timer }
+      ahead = { workspace, opened: orNone, timer }
     },
 
     clear,
