@@ -89,6 +89,25 @@ export const Manifest = z.strictObject({
 export type Manifest = z.infer<typeof Manifest>
 
 /**
+ * Whether such a call changes anything: the word of its action, where the tool has several. Of an
+ * action that nobody declared, yes.
+ */
+export const changesThings = (
+  { actions, sideEffects }: Pick<Manifest, 'actions' | 'sideEffects'>,
+  action: string | null,
+): boolean =>
+  actions.length === 0
+    ? sideEffects
+    : actions.find(({ name }) => name === action)?.readOnly !== true
+
+/** Whatever is asked of it, it only reads. */
+export const onlyReads = ({
+  actions,
+  sideEffects,
+}: Pick<Manifest, 'actions' | 'sideEffects'>): boolean =>
+  actions.length === 0 ? !sideEffects : actions.every(({ readOnly }) => readOnly)
+
+/**
  * A tool as lists show it: the manifest, where it comes from, and whether it can be used here and
  * now.
  */

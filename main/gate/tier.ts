@@ -3,6 +3,7 @@
 // see `sandboxedRead`.
 import { isGitData } from '../../contract/policy/guarded-path.ts'
 import type { Reason } from '../../contract/policy/decision.ts'
+import { changesThings } from '../../contract/call/manifest.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { ArgumentOrigin } from '../../contract/call/origin.ts'
@@ -36,13 +37,8 @@ const raise = (to: Tier, code: string, text: string): Raise => ({ to, reason: { 
  * longer change the tier: a person should see all.
  */
 export function effectiveTier(request: DecisionRequest, policy: Policy): TierVerdict {
-  const { manifest, touches } = request
-  const declared =
-    manifest.actions.length === 0
-      ? undefined
-      : manifest.actions.find(({ name }) => name === request.action)?.riskTier
-  const { phase } = request
-  const baseTier = phase === undefined ? (declared ?? manifest.riskTier) : phaseTier[phase.kind]
+  const { manifest, touches, phase } = request
+  const baseTier = phase === undefined ? declaredTier(request) : phaseTier[phase.kind]
   const reasons: Reason[] = [
     {
       code: 'tier.base',
@@ -64,7 +60,7 @@ export function effectiveTier(request: DecisionRequest, policy: Policy): TierVer
     // The words of a line are advice where the layer holds what it does.
     else if (touch.zone !== 'workspace') add(runsOutside(touch.cwd))
   if (phase?.kind === 'commit') commitRaises(phase.facts, add)
-  contextRaises(request, add)
+  contextRaises(request, baseTier, add)
 
   const raisers = reasons.slice(1)
   if (sandboxedRead(request, policy, tier, baseTier, set)) {
@@ -75,6 +71,19 @@ export function effectiveTier(request: DecisionRequest, policy: Policy): TierVer
     return { baseTier, tier: 'R2', reasons, raisers }
   }
   return { baseTier, tier, reasons, raisers }
+}
+
+/**
+ * The action's own tier where it has one, else the tool's. What changes something is at least R2,
+ * whatever was declared.
+ */
+function declaredTier({ manifest, action }: DecisionRequest): Tier {
+  const own =
+    manifest.actions.length === 0
+      ? undefined
+      : manifest.actions.find(({ name }) => name === action)?.riskTier
+  const declared = own ?? manifest.riskTier
+  return changesThings(manifest, action) ? higherTier(declared, 'R2') : declared
 }
 
 /**
@@ -270,16 +279,18 @@ function sizeLimit(
 }
 
 function contextRaises(
-  { manifest, principal, touches, origins, taint, reviewed, phase }: DecisionRequest,
+  { manifest, action, principal, touches, origins, taint, reviewed, phase }: DecisionRequest,
+  baseTier: Tier,
   add: (raise: Raise) => void,
 ): void {
   const outward = touches.some(goesOut)
   // What a phase would make real raises it by itself: see `commitRaises`.
-  const changes = phase === undefined && manifest.sideEffects && !onlyPlainFiles(manifest, touches)
+  const changes =
+    phase === undefined && changesThings(manifest, action) && !onlyPlainFiles(manifest, touches)
   if ((principal.kind === 'subagent' || principal.kind === 'mcp-client') && changes) {
     add(
       raise(
-        oneUp(manifest.riskTier),
+        oneUp(baseTier),
         'principal.delegated',
         `${principal.name} asks, not an agent you talk to yourself.`,
       ),

@@ -1,5 +1,6 @@
 // Pure. What a principal may see is what it may call: the list for the model and the check at
 // dispatch are this function. And what the preset takes away, or wants approval for.
+import { onlyReads } from '../../contract/call/manifest.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import type { Reason } from '../../contract/policy/decision.ts'
@@ -17,9 +18,14 @@ export function hiddenBy(manifest: Manifest, principal: Principal, policy: Polic
   if (guardHides(manifest, policy)) return 'guard'
   if (policy.tools[manifest.name]?.disabled === true) return 'setting'
   if (presetHides(manifest, policy)) return 'preset'
-  if (principal.kind === 'subagent' && manifest.subagentAccess === 'denied') return 'subagent'
+  if (principal.kind === 'subagent' && !forSubagents(manifest)) return 'subagent'
   return null
 }
+
+/** One that sub-agents may only read with has to read throughout: no tool has a narrower form. */
+const forSubagents = (manifest: Manifest): boolean =>
+  manifest.subagentAccess === 'full' ||
+  (manifest.subagentAccess === 'readOnly' && onlyReads(manifest))
 
 /** While the guard is on: nothing of this tool may go out, whether or not it is hidden. */
 export const guardCloses = ({ name }: Manifest, { guard }: Policy): boolean =>

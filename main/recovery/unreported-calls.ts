@@ -27,8 +27,8 @@ export type UnreportedCallsDeps = {
     before: number | undefined,
     limit: number,
   ) => readonly JournalRow[]
-  /** Whether a call of this tool changes anything. What only looks may simply run again. */
-  readonly sideEffects: (tool: string) => boolean
+  /** Whether such a call changes anything. What only looks may simply run again. */
+  readonly changes: (tool: string, action: string | null) => boolean
   readonly now: () => number
   /** The number of the first row of this process. */
   readonly before: number
@@ -59,7 +59,7 @@ type End = {
  */
 export async function findUnreportedCalls({
   page,
-  sideEffects,
+  changes,
   now,
   before: first,
   found,
@@ -78,7 +78,7 @@ export async function findUnreportedCalls({
         if (kind !== null) ended.set(entry.callId, { kind, status: entry.status, at })
       }
       if (entry.kind === 'running') startedAt.add(entry.callId)
-      if (entry.kind !== 'decision' || !sideEffects(entry.tool)) continue
+      if (entry.kind !== 'decision' || !changes(entry.tool, entry.action)) continue
       const { callId, tool, requestHash: key, principal, decision } = entry
       const end = ended.get(callId)
       // What never began did nothing; and a call that joined the same one has its end, and that one

@@ -137,6 +137,12 @@ describe('policy explain', () => {
     ],
     ['an unknown tool', ['--tool', 'exce'], 1, 'There is no tool named exce'],
     ['arguments that do not fit', ['--tool', 'exec', '--args', '{"cmd": 1}'], 1, 'do not fit'],
+    [
+      'an agent that nobody is',
+      ['--tool', 'read_file', '--args', read, '--agent', 'nobody'],
+      1,
+      'There is no agent named "nobody"',
+    ],
   ])('says what is wrong with %s', async (_name, words, code, text) => {
     const answer = await said(['policy', 'explain', ...words])
     expect([answer.code, answer.out, answer.note]).toEqual([

@@ -53,7 +53,7 @@ async function recalled(
         .filter(({ seq, entry }) => seq < (from ?? Infinity) && kinds.includes(entry.kind))
         .toReversed()
         .slice(0, limit),
-    sideEffects: (tool) => tool !== 'read_file',
+    changes: (tool) => tool !== 'read_file',
     now: () => NOW,
     before,
     found: ({ callId, principal, tool, result, note }) => {

@@ -3,7 +3,9 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { Supposed, SupposedCall } from '../../../contract/policy/policy.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
+import type { ConfigStore } from '../../config/config.ts'
 import { explainCall } from '../../pipeline/explain-call.ts'
+import { unknownCaller } from '../../policy/known-callers.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
@@ -15,6 +17,9 @@ export type ExplainDeps = {
   readonly runner: Pick<Runner, 'ready'>
   /** What calls are judged by now. */
   readonly inForce: WiredEvaluation
+  readonly config: Pick<ConfigStore, 'current'>
+  /** Names of clients that have a token or are connected. */
+  readonly clients: () => readonly string[]
 }
 
 /**
@@ -26,11 +31,12 @@ export type Explain = (
 ) => Promise<Result<Supposed[], Failure>>
 
 export const explainCalls =
-  ({ tried, registry, runner, inForce }: ExplainDeps): Explain =>
+  ({ tried, registry, runner, inForce, config, clients }: ExplainDeps): Explain =>
   async (calls, text) => {
-    const config = text === undefined ? ok(null) : tried.read(text)
-    if (!config.ok) return config
-    const evaluate = config.value === null ? inForce : tried.under(config.value)
+    const read = text === undefined ? ok(null) : tried.read(text)
+    if (!read.ok) return read
+    const evaluate = read.value === null ? inForce : tried.under(read.value)
+    const callers = { config: read.value ?? config.current(), clients: clients() }
     // What is seen to hold decides whether a command that only reads is let run.
     await runner.ready
     const findAny: WiredEvaluation['find'] = (principal, name) => {
@@ -38,6 +44,13 @@ export const explainCalls =
       return found === null ? evaluate.find(principal, name) : ok(found)
     }
     const explained = []
-    for (const call of calls) explained.push(await explainCall(call, { ...evaluate, findAny }))
+    for (const call of calls) {
+      const nobody = unknownCaller(call, callers)
+      explained.push(
+        nobody === null
+          ? await explainCall(call, { ...evaluate, findAny })
+          : { id: call.id ?? null, error: nobody },
+      )
+    }
     return ok(explained)
   }

@@ -1,5 +1,6 @@
 // Joins the agent to the pipeline, the model and the transcript.
 import type { CallResult } from '../../../contract/call/call.ts'
+import { changesThings } from '../../../contract/call/manifest.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -46,7 +47,15 @@ export function wireAgent(deps: AgentDeps): Agent {
     // Nobody has to have a model for the tour, and what is asked in it is known.
     model: (name) => (name === TOUR_AGENT ? manual : deps.model(name)),
     tools: (principal) => deps.registry.modelTools(principal),
-    readOnly: (tool) => deps.registry.get(tool)?.tool.manifest.sideEffects === false,
+    readOnly(name, args) {
+      const tool = deps.registry.get(name)?.tool
+      const input = tool?.input.safeParse(args)
+      return (
+        tool !== undefined &&
+        input?.success === true &&
+        !changesThings(tool.manifest, tool.action(input.data))
+      )
+    },
     dispatch: (call) => deps.dispatch(call, call.signal),
     cancelHeld: async (callId) => {
       const held = deps.heldCall(callId)

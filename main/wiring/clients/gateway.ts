@@ -3,6 +3,7 @@
 import { letGo } from '../../../contract/let-go.ts'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult } from '../../../contract/call/call.ts'
+import { changesThings } from '../../../contract/call/manifest.ts'
 import type { Config } from '../../../contract/policy/config.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { ClientsState, ConnectedClient } from '../../../contract/server/gateway.ts'
@@ -233,8 +234,10 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
     },
     adopt: (held) => gateway.adopt([held]),
     recall() {
-      const sideEffects = (tool: string): boolean =>
-        registry.get(tool)?.tool.manifest.sideEffects !== false
+      const changes = (name: string, action: string | null): boolean => {
+        const tool = registry.get(name)?.tool
+        return tool === undefined || changesThings(tool.manifest, action)
+      }
       const found = ({ principal, note, ...call }: UnreportedCalls): void => {
         deps.earlier.note(principal, call.key, note)
         if (principal.kind === 'mcp-client')
@@ -242,7 +245,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
       }
       const work = findUnreportedCalls({
         page: deps.page,
-        sideEffects,
+        changes,
         now,
         before: deps.head() + 1,
         found,

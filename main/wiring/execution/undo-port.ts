@@ -1,5 +1,6 @@
 // What of a call undo can keep: joins the pipeline's words to undo's.
 import { parse, relative, sep } from 'node:path'
+import { changesThings } from '../../../contract/call/manifest.ts'
 import { ok } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { keepsSome } from '../../../contract/call/undo.ts'
@@ -43,7 +44,11 @@ export function undoPort(undo: Undo, workspace: () => string, own: string): Undo
   }
 }
 
-function reachOf({ decision, tool }: DecidedCall, workspace: () => string, own: string): Reach {
+function reachOf(
+  { decision, tool, action }: DecidedCall,
+  workspace: () => string,
+  own: string,
+): Reach {
   const { touches } = decision
   if (touches.some(({ kind }) => kind === 'proc.run')) {
     const root = workspace()
@@ -63,7 +68,7 @@ function reachOf({ decision, tool }: DecidedCall, workspace: () => string, own: 
       },
     }
   }
-  if (touches.some(({ kind }) => kind === 'net.fetch') && tool.manifest.sideEffects)
+  if (touches.some(({ kind }) => kind === 'net.fetch') && changesThings(tool.manifest, action))
     return { why: 'its effects on another machine remain' }
   return null
 }

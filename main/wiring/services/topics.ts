@@ -82,7 +82,13 @@ export function routeTopics(
     inForce,
     servers: servers.touch,
   })
-  const explain = explainCalls({ tried, registry, runner, inForce })
+  const explain = explainCalls({
+    ...{ tried, registry, runner, inForce, config },
+    clients() {
+      const { clients, connected } = gateway.clients.state()
+      return [...clients, ...connected].map(({ name }) => name)
+    },
+  })
 
   return serve(
     {

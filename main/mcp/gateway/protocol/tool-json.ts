@@ -1,5 +1,6 @@
 // A tool as clients of the gateway see it. What it says of itself beyond that comes from the
 // manifest, not from a server.
+import { onlyReads } from '../../../../contract/call/manifest.ts'
 import type { Manifest } from '../../../../contract/call/manifest.ts'
 
 export type OfferedHere = {
@@ -44,9 +45,9 @@ const toolOf = ({ manifest, inputSchema }: OfferedHere) => ({
   inputSchema: shapeOf(inputSchema),
   annotations: {
     title: manifest.title,
-    readOnlyHint: !manifest.sideEffects,
-    destructiveHint: manifest.sideEffects,
-    idempotentHint: !manifest.sideEffects,
+    readOnlyHint: onlyReads(manifest),
+    destructiveHint: !onlyReads(manifest),
+    idempotentHint: onlyReads(manifest),
     openWorldHint: manifest.networkOutbound,
   },
 })
