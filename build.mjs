@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { licencesOf, noteShipped } from './main/host/launch/licences.mjs'
 import { markBuilt, sourceHash } from './main/host/launch/build-state.mjs'
+import { run } from './main/host/launch/program.mjs'
 
 const root = import.meta.dirname
 const started = performance.now()
@@ -102,7 +103,7 @@ const results = await Promise.allSettled([
       ssr: true,
       target: 'chrome156',
       outDir: 'out/preload',
-      sourcemap: 'inline',
+      sourcemap: true,
       // A sandboxed preload can neither be an ES module nor load a second file.
       // The schemas of contract/ are not used here, only plain values beside them: leave zod out.
       rolldownOptions: {
@@ -125,5 +126,14 @@ writeFileSync(
   join(root, 'out/renderer/licences.json'),
   JSON.stringify(licencesOf(root, shipped, ['better-sqlite3', 'electron'])),
 )
+// The completions and the manual page, from the table of commands.
+const written = await run(process.execPath, ['main/host/cli/reference/write.ts', 'out/share'], {
+  cwd: root,
+  timeoutMs: 60_000,
+})
+if (written.code !== 0) {
+  console.error(written.output)
+  process.exit(1)
+}
 markBuilt(root, hash)
 console.log(`Built out/ in ${((performance.now() - started) / 1000).toFixed(1)} s.`)

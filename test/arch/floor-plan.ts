@@ -309,6 +309,8 @@ export const ENTRIES: readonly string[] = [
   'main/sandbox/wasi/child/web-assembly.d.ts',
   'renderer/css.d.ts',
   'schemas/write.ts',
+  // Writes the completions and the manual page when the build runs it.
+  'main/host/cli/reference/write.ts',
   'release.mjs',
   ...CONFIGS,
 ]

@@ -20,6 +20,8 @@ export type Command = {
    * the last may be `[WORD …]`: any number.
    */
   readonly operands: readonly string[]
+  /** What an operand may be, where that is known beforehand: for the completion of shells. */
+  readonly choices?: Readonly<Record<string, readonly string[]>>
   /** Beside --json, --config and --help, which every command takes. */
   readonly options: readonly OptionName[]
   /** How those options are written, for the usage line. */

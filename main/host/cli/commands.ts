@@ -12,6 +12,7 @@ import { auditTail, auditVerify } from './audit/audit.ts'
 import { backup, restore } from './audit/backup.ts'
 import { clientsAdd, clientsCommands, clientsList, clientsRemove } from './agents/clients.ts'
 import type { Command } from './command.ts'
+import { completion } from './reference/completion.ts'
 import { configCheck, configPath, configSchema } from './policy/config.ts'
 import { connectClient } from './agents/connect.ts'
 import { disconnectClient } from './agents/disconnect.ts'
@@ -105,5 +106,6 @@ export const commands: readonly Command[] = [
   configCheck,
   configPath,
   configSchema,
+  completion(() => commands),
   doctor,
 ]

@@ -1,7 +1,7 @@
 // Which Node runs Gatehouse. better-sqlite3 needs Node-API 10 and crashes the process on less, so
 // this is asked first.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { CannotGoOn } from './say.mjs'
 
 const NODE_API = 10
@@ -9,14 +9,15 @@ const NODE_API = 10
 /** The Node that comes with the npm packages, where there is one for this machine. @param {string} root */
 export function pinnedNode(root) {
   const system = process.platform === 'win32' ? 'win' : process.platform
-  const file = join(
-    root,
-    'node_modules',
+  const program = join(
     `node-${system}-${process.arch}`,
     'bin',
     process.platform === 'win32' ? 'node.exe' : 'node',
   )
-  return existsSync(file) ? file : null
+  // Installed into somebody's folder, npm puts a package and what it needs side by side.
+  const beside = basename(dirname(root)) === 'node_modules' ? [dirname(root)] : []
+  const files = [join(root, 'node_modules'), ...beside].map((folder) => join(folder, program))
+  return files.find((file) => existsSync(file)) ?? null
 }
 
 /** @param {string} root */

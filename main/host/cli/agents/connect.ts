@@ -18,6 +18,7 @@ import { paint, visible } from '../output/show.ts'
 export const connectClient: Command = {
   name: 'connect',
   operands: ['AGENT'],
+  choices: { AGENT: clientNames },
   options: ['user', 'project', 'managed', 'hooks', 'http', 'dry-run', 'yes'],
   usage: '[--user|--project|--managed] [--hooks] [--http] [--dry-run] [--yes]',
   summary: `Add Gatehouse to the configuration of ${clientNames.join(', ')}. Shows the change first. --hooks also gates the own tools of the agent; --managed writes to system settings that no project can override`,

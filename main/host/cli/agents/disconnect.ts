@@ -1,6 +1,6 @@
 // `gatehouse disconnect`: takes back what `gatehouse connect` wrote, to the byte where nothing else
 // was changed since.
-import { clients, isClientName } from '../../../clients/connect/agents/clients.ts'
+import { clientNames, clients, isClientName } from '../../../clients/connect/agents/clients.ts'
 import { applyDisconnect, planDisconnect } from '../../../clients/connect/connect.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
@@ -14,6 +14,7 @@ import { endsBefore } from '../dry-run.ts'
 export const disconnectClient: Command = {
   name: 'disconnect',
   operands: ['AGENT'],
+  choices: { AGENT: clientNames },
   options: ['user', 'project', 'managed', 'dry-run', 'yes'],
   usage: '[--user|--project|--managed] [--dry-run] [--yes]',
   summary: 'Remove what connect wrote, and restore the file byte for byte if nothing else changed',

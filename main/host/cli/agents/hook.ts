@@ -13,6 +13,7 @@ import { openSession } from '../session/session.ts'
 export const hook: Command = {
   name: 'hook',
   operands: ['AGENT'],
+  choices: { AGENT: hookAgents },
   options: [],
   usage: '',
   summary: `Answer the hook that ${hookAgents.join(', ')} call before their own tools. Reads the event from standard input; connect --hooks sets it up`,
