@@ -216,6 +216,39 @@ test('makes its window with every protection on', async ({ gatehouse: { desktop 
   })
 })
 
+test('knows no webview, and lets none be attached', async ({ gatehouse: { page, desktop } }) => {
+  const powers = await page.evaluate(() => {
+    const element = document.createElement('webview')
+    document.body.append(element)
+    return ['loadURL', 'executeJavaScript', 'src', 'contentWindow'].filter(
+      (name) => name in element,
+    )
+  })
+  expect(powers).toEqual([])
+  if (desktop === null) return
+  desktop.act({ act: 'attach-webview' })
+  await expect.poll(() => desktop.seen().webviews).toBe(0)
+})
+
+test.describe('a package', () => {
+  test.use({ env: { GATEHOUSE_STAND_IN_PACKAGED: '1' } })
+
+  test('has no developer tools, and does not start with a switch that weakens it', async ({
+    gatehouse,
+  }) => {
+    test.skip(gatehouse.desktop === null, 'needs the recording desktop of the stand-in')
+    expect(gatehouse.desktop?.seen()).toMatchObject({
+      windowOptions: { webPreferences: { devTools: false } },
+      switches: ['dns-prefetch-disable', 'no-pings', 'disable-breakpad'],
+    })
+    const second = await gatehouse.startSecond('--remote-debugging-port=9222')
+    expect(second.code).toBe(1)
+    expect(second.output).toContain(
+      'Gatehouse does not start with --remote-debugging-port: that would weaken its protections.',
+    )
+  })
+})
+
 test('loads a preload without a library and without a second file', async () => {
   const bundle = await readFile(built('preload', 'preload.cjs'), 'utf8')
   const code = bundle

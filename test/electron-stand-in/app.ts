@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type Chromium, startChromium } from './chromium.ts'
 import { watchDownloads } from './downloads.ts'
 import { preventable } from './events.ts'
-import { record } from './record.ts'
+import { record, seen } from './record.ts'
 
 let userData = ''
 let locked = false
@@ -28,9 +28,13 @@ export function chromium(): Promise<Chromium> {
 }
 
 class App extends EventEmitter {
-  readonly isPackaged = false
+  /** As a test says: what differs in a package is tried, too. */
+  readonly isPackaged = process.env['GATEHOUSE_STAND_IN_PACKAGED'] === '1'
   /** While quitting, closing the last window is no event of its own. */
   closing = false
+  readonly commandLine = {
+    appendSwitch: (name: string): void => record({ switches: [...seen().switches, name] }),
+  }
   enableSandbox(): void {
     record({ sandbox: true })
   }

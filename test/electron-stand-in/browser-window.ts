@@ -109,3 +109,6 @@ onQuit(() => [...open].every((window) => window.close()))
 
 actAs('focus', ({ focused }) => open.forEach((window) => window.setFocused(focused)))
 actAs('close-window', () => open.forEach((window) => window.close()))
+actAs('attach-webview', () =>
+  record({ webviews: [...open].filter(({ webContents }) => webContents.attachesWebview()).length }),
+)

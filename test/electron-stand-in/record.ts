@@ -5,6 +5,7 @@
 export type Recorded = {
   endpoint: string
   sandbox: boolean
+  switches: readonly string[]
   badge: number
   tooltip: string
   trayMenu: readonly string[]
@@ -27,6 +28,8 @@ export type Recorded = {
   windowOptions: object | null
   focused: boolean
   windows: number
+  /** How many windows let a webview be attached when a page tried; null before one did. */
+  webviews: number | null
 }
 
 /** What a test may do as the person. */
@@ -36,13 +39,14 @@ export type Act =
   | { readonly act: 'shortcut'; readonly keys: string }
   | { readonly act: 'link'; readonly link: string }
   | { readonly act: 'focus'; readonly focused: boolean }
-  | { readonly act: 'close-window' }
+  | { readonly act: 'close-window' | 'attach-webview' }
   | { readonly act: 'folder-dialog'; readonly path: string | null }
   | { readonly act: 'save-dialog'; readonly path: string | null }
 
 const recorded: Recorded = {
   endpoint: '',
   sandbox: false,
+  switches: [],
   badge: 0,
   tooltip: '',
   trayMenu: [],
@@ -56,6 +60,7 @@ const recorded: Recorded = {
   windowOptions: null,
   focused: false,
   windows: 0,
+  webviews: null,
 }
 const actors = new Map<string, (act: Act) => void>()
 

@@ -5,6 +5,7 @@ import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { originOf, toElectron, toInside } from './addresses.ts'
 import type { Cdp, Reply } from './chromium.ts'
+import { preventable } from './events.ts'
 import { answerInvoke, type WebFrame } from './ipc-main.ts'
 import { answerPaused } from './requests.ts'
 import { setPermissions } from './session.ts'
@@ -60,6 +61,13 @@ export class WebContents extends EventEmitter {
   reload(): void {
     this.#loads.add(toElectron(withoutHash(this.#url)))
     void this.#ready.then(() => this.#send('Page.reload'))
+  }
+
+  /** A page that has a webview: whether main let it be. */
+  attachesWebview(): boolean {
+    const event = preventable({})
+    this.emit('will-attach-webview', event, {}, {})
+    return !event.defaultPrevented
   }
 
   getURL(): string {

@@ -147,6 +147,7 @@ describe('the page', () => {
           'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=(), midi=(), payment=(), clipboard-read=()',
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
+        'x-dns-prefetch-control': 'off',
         'x-frame-options': 'DENY',
       },
     })

@@ -1,12 +1,12 @@
 // Entry of the Electron host: out/main/electron.js. Order matters here: what must be said before
 // Electron is ready comes first.
 import { letGo } from '../../../contract/let-go.ts'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app, dialog, session } from 'electron'
 import about from '../../../package.json' with { type: 'json' }
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import { findAppPaths } from '../../config/paths.ts'
 import type { App } from '../app.ts'
 import { openLastHandler } from '../last-handler.ts'
@@ -14,6 +14,7 @@ import { openAppSafely } from '../../wiring/safe-mode.ts'
 import { showBadge } from './badge.ts'
 import { followHeld } from './held.ts'
 import { browse } from './browse.ts'
+import { refusedSwitches, setSwitches } from './hardening/switches.ts'
 import { connectWindows } from './ipc.ts'
 import { manageLifetime } from './lifetime.ts'
 import { followLinks, isFirstInstance, type Links, locationOfArguments } from './links.ts'
@@ -40,6 +41,7 @@ const paths = findAppPaths({
 
 const last = openLastHandler({ exit: (code) => app.exit(code) })
 app.enableSandbox()
+setSwitches(app.commandLine)
 declareScheme()
 // Chromium's own files go into our home; the lock of the single instance is theirs, so each home
 // has its own.
@@ -47,7 +49,14 @@ const chromium = join(paths.dataDir, 'electron')
 mkdirSync(chromium, { recursive: true, mode: 0o700 })
 app.setPath('userData', chromium)
 
-if (isFirstInstance()) letGo(start())
+const refused = refusedSwitches({
+  given: process.argv.slice(1),
+  platform: process.platform,
+  packaged: app.isPackaged,
+  testBuild: existsSync(join(import.meta.dirname, 'test-build')),
+})
+if (refused.length > 0) refuse(switchesFailure(refused))
+else if (isFirstInstance()) letGo(start())
 else app.quit()
 
 async function start(): Promise<void> {
@@ -102,6 +111,14 @@ function show(panel: App, links: Links): void {
 function configOf(given: readonly string[]): string | undefined {
   const at = given.findIndex((word) => word === '--config' || word.startsWith('--config='))
   return given[at]?.split('=', 2)[1] ?? (at < 0 ? undefined : given[at + 1])
+}
+
+function switchesFailure(names: readonly string[]): Failure {
+  return failure(
+    'host.switches',
+    `Gatehouse does not start with ${names.map((name) => `--${name}`).join(', ')}: that would weaken its protections.`,
+    'Start it without, or use a clone of the sources for development.',
+  )
 }
 
 function refuse(error: Failure): void {

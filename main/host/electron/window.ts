@@ -1,7 +1,8 @@
 // The one window. Made when wanted, shown when it has something to show, made again when its page
 // crashed.
 import { letGo } from '../../../contract/let-go.ts'
-import { BrowserWindow, nativeTheme, type Rectangle, type WebContents } from 'electron'
+import { app, BrowserWindow, nativeTheme, type Rectangle, type WebContents } from 'electron'
+import { webPreferences } from './hardening/web-preferences.ts'
 import { ORIGIN, locationUrl } from './origin.ts'
 
 export type PanelWindow = {
@@ -64,21 +65,7 @@ const optionsFor = (
   autoHideMenuBar: true,
   // The page's own ground, so that opening does not flash.
   backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181c' : '#f6f7f9',
-  webPreferences: {
-    preload,
-    contextIsolation: true,
-    sandbox: true,
-    nodeIntegration: false,
-    nodeIntegrationInWorker: false,
-    nodeIntegrationInSubFrames: false,
-    webSecurity: true,
-    allowRunningInsecureContent: false,
-    experimentalFeatures: false,
-    webviewTag: false,
-    navigateOnDragDrop: false,
-    enableWebSQL: false,
-    spellcheck: false,
-  },
+  webPreferences: webPreferences(preload, !app.isPackaged),
 })
 
 function healCrashes(window: BrowserWindow): void {

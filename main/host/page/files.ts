@@ -3,7 +3,7 @@
 // name says. Never follows a link out.
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { open, realpath, stat } from 'node:fs/promises'
+import { open, readFile, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
 export type PageFile = {
@@ -72,6 +72,7 @@ async function readBelow(folder: string, names: readonly string[]): Promise<Uint
   try {
     const root = await realpath(folder)
     const path = join(root, ...names)
+    if (inArchive(root)) return (await realpath(path)) === path ? await readFile(path) : null
     const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
     try {
       const opened = await file.stat()
@@ -89,6 +90,13 @@ async function readBelow(folder: string, names: readonly string[]): Promise<Uint
     throw error
   }
 }
+
+/**
+ * Electron plays a package's archive as a folder: what is opened there is a copy under another name,
+ * so that there is no file to compare. Nobody can put a link into it either.
+ */
+const inArchive = (folder: string): boolean =>
+  folder.split(sep).some((name) => name.endsWith('.asar'))
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR'])
 const isMissing = (error: unknown): boolean =>

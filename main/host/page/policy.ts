@@ -39,6 +39,7 @@ export const pageHeaders = (policy: PagePolicy = {}): Readonly<Record<string, st
   'permissions-policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
 })
 

@@ -1,0 +1,27 @@
+// The table of docs/hardening.md: twenty points, each with a test that is there.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const page = readFileSync(join(root, 'docs/hardening.md'), 'utf8')
+
+const rows = page.split('\n').filter((line) => line.startsWith('| ') && line.includes('`test/'))
+const cells = (row: string): readonly string[] => row.split(/(?<!\\) \| /)
+
+describe('the table of hardening', () => {
+  it('has the twenty points of the list, in their order', () => {
+    const numbers = rows.flatMap((row) => /^\| (\d+) \| /.exec(row)?.[1] ?? [])
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, at) => String(at + 1)))
+  })
+
+  it.each(rows)('%s', (row) => {
+    const [, file = '', name] =
+      /`(test\/[\w./-]+)`(?:: “(.+)”)? \|$/.exec(cells(row).at(-1) ?? '') ?? []
+    // Fuses are flipped where packages are made: until then there is neither.
+    if (file.startsWith('test/packages/') && !existsSync(join(root, 'electron-builder.yml'))) return
+    const text = readFileSync(join(root, file), 'utf8')
+    const titles = name === undefined ? ['it('] : [`'${name}'`, `"${name}"`]
+    expect(titles.some((title) => text.includes(title))).toBe(true)
+  })
+})

@@ -1,0 +1,179 @@
+// Electron's security checklist, as far as it is a matter of what Gatehouse asks Electron for. What
+// a page can really do is tried in test/e2e/electron-window.spec.ts; docs/hardening.md has the whole
+// list.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { refusedSwitches, setSwitches } from '../../main/host/electron/hardening/switches.ts'
+import { webPreferences } from '../../main/host/electron/hardening/web-preferences.ts'
+import { dockTemplate, menuTemplate } from '../../main/host/electron/menu-template.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+const sources = (...folders: readonly string[]): readonly (readonly [string, string])[] =>
+  folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => [name, readFileSync(join(root, folder, name), 'utf8')] as const),
+  )
+
+describe('the preferences of every window', () => {
+  it('have each protection on, and developer tools in a clone only', () => {
+    const packaged = {
+      preload: '/preload.cjs',
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      enableWebSQL: false,
+      plugins: false,
+      spellcheck: false,
+      devTools: false,
+    }
+    expect(webPreferences('/preload.cjs', false)).toEqual(packaged)
+    expect(webPreferences('/preload.cjs', true)).toEqual({ ...packaged, devTools: true })
+  })
+
+  it('are the same for every window that is made', () => {
+    const made = sources('main')
+      .filter(([, text]) => text.includes('new BrowserWindow('))
+      .map(([name, text]) => [name, /webPreferences: webPreferences\(/.test(text)])
+    expect(made.length).toBeGreaterThan(0)
+    expect(made.filter(([, right]) => right !== true)).toEqual([])
+    expect(
+      sources('main').filter(([, text]) => /new (?:WebContentsView|BrowserView)\(/.test(text)),
+    ).toEqual([])
+  })
+})
+
+describe('what weakens Electron', () => {
+  it.each([
+    'crashReporter',
+    'enableBlinkFeatures',
+    'enableDeprecatedPaste',
+    'allowpopups',
+    'bypassCSP',
+    'allowExtensions',
+    'shell.openPath',
+    'loadFile(',
+    'executeJavaScript',
+    'remote.enable',
+  ])('%s is nowhere in main, preload or window', (name) => {
+    expect(
+      sources('main', 'preload', 'renderer')
+        .filter(([, text]) => text.includes(name))
+        .map(([file]) => file),
+    ).toEqual([])
+  })
+})
+
+describe('a start with a switch that weakens Chromium', () => {
+  const start = (...given: readonly string[]) => ({
+    given,
+    platform: 'linux' as NodeJS.Platform,
+    packaged: true,
+    testBuild: false,
+  })
+  it.each<[string, readonly string[]]>([
+    ['--no-sandbox', ['no-sandbox']],
+    ['-no-sandbox', ['no-sandbox']],
+    ['--NO-SANDBOX', ['no-sandbox']],
+    ['--disable-web-security', ['disable-web-security']],
+    ['--remote-debugging-port=9222', ['remote-debugging-port']],
+    ['--remote-debugging-pipe', ['remote-debugging-pipe']],
+    ['--js-flags=--allow-natives-syntax', ['js-flags']],
+    ['--load-extension=/tmp/x', ['load-extension']],
+    ['--host-rules=MAP * evil.example', ['host-rules']],
+    ['--config=/tmp/c.yaml', []],
+    ['--hidden', []],
+    ['gatehouse://approvals', []],
+    ['/no-sandbox', []],
+    ['no-sandbox', []],
+  ])('%s: %j is refused by a package', (word, refused) => {
+    expect(refusedSwitches(start(word))).toEqual(refused)
+    expect(refusedSwitches({ ...start(word), packaged: false })).toEqual([])
+  })
+
+  it('is read on Windows with a slash too', () => {
+    expect(refusedSwitches({ ...start('/No-Sandbox'), platform: 'win32' })).toEqual(['no-sandbox'])
+  })
+
+  it('is refused in a build for tests as well, except for what drives the window', () => {
+    expect(
+      refusedSwitches({
+        ...start('--remote-debugging-port=0', '--no-sandbox'),
+        testBuild: true,
+      }),
+    ).toEqual(['no-sandbox'])
+  })
+
+  it('adds those of its own: no look-up ahead of time, no pings, no crash dumps', () => {
+    const set: string[] = []
+    setSwitches({ appendSwitch: (name) => set.push(name) })
+    expect(set).toEqual(['dns-prefetch-disable', 'no-pings', 'disable-breakpad'])
+  })
+})
+
+describe('the version of Electron', () => {
+  it('is pinned exactly, and the lock file has that one', () => {
+    const read = (name: string) =>
+      JSON.parse(readFileSync(join(root, name), 'utf8')) as {
+        devDependencies: Record<string, string>
+        packages: Record<string, { version: string }>
+      }
+    const pinned = read('package.json').devDependencies['electron'] ?? ''
+    expect(pinned).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(read('package-lock.json').packages['node_modules/electron']?.version).toBe(pinned)
+  })
+})
+
+describe('the menu bar', () => {
+  const opened: (string | undefined)[] = []
+  const open = (location?: string) => void opened.push(location)
+  const labels = (platform: NodeJS.Platform, development: boolean) =>
+    menuTemplate({ platform, development, open }).map(({ label, role, submenu }) => [
+      label ?? role,
+      Array.isArray(submenu) ? submenu.flatMap((item) => item.label ?? item.role ?? []) : [],
+    ])
+  const view = ['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen']
+
+  it('has on macOS an app menu with the settings, and ends by its Quit', () => {
+    expect(labels('darwin', false)).toEqual([
+      ['appMenu', ['about', 'Settings…', 'services', 'hide', 'hideOthers', 'unhide', 'quit']],
+      ['&File', ['Open Window', 'Pending Approvals', 'close']],
+      ['editMenu', []],
+      ['&View', view],
+      ['windowMenu', []],
+    ])
+  })
+
+  it.each<NodeJS.Platform>(['linux', 'win32'])('has on %s all of that under File', (platform) => {
+    expect(labels(platform, false)).toEqual([
+      ['&File', ['Open Window', 'Pending Approvals', 'Settings…', 'quit']],
+      ['editMenu', []],
+      ['&View', view],
+      ['windowMenu', []],
+    ])
+  })
+
+  it('has developer tools in a clone only', () => {
+    expect(JSON.stringify(labels('linux', true))).toContain('toggleDevTools')
+    expect(JSON.stringify(labels('linux', false))).not.toContain('toggleDevTools')
+  })
+
+  it('leads where its words say, from the Dock too', () => {
+    opened.length = 0
+    const press = (item: { click?: unknown }) => (item.click as () => void)()
+    for (const item of dockTemplate({ open })) press(item)
+    const [file] = menuTemplate({ platform: 'linux', development: false, open })
+    for (const item of Array.isArray(file?.submenu) ? file.submenu : [])
+      if (item.click !== undefined) press(item)
+    expect(opened).toEqual([undefined, '/approvals', undefined, '/approvals', '/settings'])
+  })
+})
