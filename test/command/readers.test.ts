@@ -239,6 +239,26 @@ describe('the watch', () => {
   })
 })
 
+describe('the watch of several commands', () => {
+  it('knows what one leaves running from the next, and a call that was come between', async () => {
+    const env = { PATH: process.env['PATH'] ?? '', HOME: join(outer, 'home') }
+    const [left, next, last] = await watchedRuns(
+      [
+        ['sh', '-c', '(sleep 0.2; exec ./canary < a) > b &'],
+        ['cat', 'a'],
+        ['sh', '-c', 'cat a & cat a & cat a & wait'],
+      ],
+      { cwd, env, trace: join(outer, 'trace'), limitMs: 5_000 },
+    )
+    expect(left?.started).toContain('./canary')
+    expect(left?.wrote).toContain('ran')
+    expect(next).toEqual(nothing)
+    expect(last?.started.filter((path) => path.endsWith('/cat'))).toHaveLength(3)
+    expect(last?.wrote).toEqual([])
+    await Promise.all(['ran', 'b'].map((name) => rm(join(cwd, name))))
+  })
+})
+
 describe('the allow-list', () => {
   it('lists every sample that is made of it', () => {
     const refused = samples.filter(({ program, words }) => {

@@ -10,7 +10,7 @@ export type Watched = {
 }
 
 const CALLS =
-  'execve,execveat,open,openat,creat,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat,rmdir,link,linkat,symlink,symlinkat,' +
+  'clone,clone3,fork,vfork,execve,execveat,open,openat,creat,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat,rmdir,link,linkat,symlink,symlinkat,' +
   'mknod,mknodat,chmod,fchmod,fchmodat,chown,fchown,lchown,fchownat,truncate,ftruncate,utime,utimes,utimensat,setxattr,lsetxattr,' +
   'removexattr,mount,connect,bind,sethostname,settimeofday,clock_settime,kill'
 
@@ -79,20 +79,53 @@ export async function watchedRuns(
 
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
-/** The calls of each command alone: without those of the shell and of what ends it in time. */
+/**
+ * The calls of each command alone: without those of the shell and of what ends it in time. What a
+ * command leaves running belongs to it also where the next has begun: whose a process is, its
+ * parents say and not the order of the lines.
+ */
 function tracesIn(text: string): readonly string[] {
-  const traces: string[][] = []
-  const lines = text.split('\n')
-  const shell = /^\d+/.exec(lines[0] ?? '')?.[0]
-  let ender = ''
-  for (const line of lines) {
-    const [pid = ''] = /^\d+/.exec(line) ?? []
-    if (pid === shell) {
-      if (line.includes(`kill(${MARK + traces.length}, 0`)) traces.push([])
-    } else if (line.includes(` execve("${TIMEOUT}"`)) ender = pid
-    else if (pid !== ender) traces.at(-1)?.push(line)
+  const lines = wholeLines(text)
+  const shell = lines[0]?.pid ?? ''
+  const parents = new Map<string, string>()
+  /** By the process that the shell started for it. */
+  const commands = new Map<string, number>()
+  let begun = 0
+  for (const { pid, line } of lines) {
+    const child = /\b(?:clone3?|v?fork)\b.*\) += (\d+)/.exec(line)?.[1]
+    if (child !== undefined) parents.set(child, pid)
+    if (pid !== shell) continue
+    if (line.includes(`kill(${MARK + begun}, 0`)) begun += 1
+    if (child !== undefined) commands.set(child, begun - 1)
+  }
+  const traces = Array.from({ length: begun }, (): string[] => [])
+  for (const { pid, line } of lines) {
+    if (pid === shell || commands.has(pid)) continue
+    let top = pid
+    for (let up = pid; up !== shell && up !== ''; up = parents.get(up) ?? '') top = up
+    traces[commands.get(top) ?? -1]?.push(line)
   }
   return traces.map((calls) => calls.join('\n'))
+}
+
+/** A call that another process came between is two lines in a trace, and one here. */
+function wholeLines(text: string): readonly { readonly pid: string; readonly line: string }[] {
+  const lines: { pid: string; line: string }[] = []
+  const unfinished = new Map<string, { line: string }>()
+  for (const line of text.split('\n')) {
+    const pid = /^\d+/.exec(line)?.[0] ?? ''
+    const resumed = /^\d+\s+<\.\.\. \w+ resumed>(.*)$/.exec(line)
+    const begun = unfinished.get(pid)
+    if (resumed !== null && begun !== undefined) {
+      begun.line += resumed[1] ?? ''
+      unfinished.delete(pid)
+      continue
+    }
+    const one = { pid, line: line.replace(/ ?<unfinished \.\.\.>$/, '') }
+    if (one.line !== line) unfinished.set(pid, one)
+    lines.push(one)
+  }
+  return lines
 }
 
 /** @param trace as strace writes it: a process id, then one call in a line. */
@@ -103,7 +136,7 @@ export function readTrace(trace: string): Watched {
   let first = true
   for (const line of trace.split('\n')) {
     const [, call = '', rest = ''] = /^\d*\s*(\w+)\((.*)$/.exec(line) ?? []
-    if (call === '') continue
+    if (call === '' || /^(clone3?|v?fork)$/.test(call)) continue
     const path = /"((?:[^"\\]|\\.)*)"/.exec(rest)?.[1] ?? ''
     if (call === 'execve' || call === 'execveat') {
       if (rest.includes('ENOENT')) continue

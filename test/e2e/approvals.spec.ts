@@ -2,10 +2,9 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { noPatterns } from '../../contract/approval/lease.ts'
 import { card, journal, seeAll, task } from './harness/act.ts'
+import { expectOpenToAll } from './harness/open-to-all.ts'
 import { expect, test, type Gatehouse } from './harness/test.ts'
 
 /** Several runs, each with one held call. */
@@ -19,13 +18,6 @@ async function hold({ page, call }: Gatehouse, tasks: readonly string[]): Promis
     )
     .toBe(tasks.length)
   await page.getByRole('link', { name: /Approvals/ }).click()
-}
-
-async function expectOpenToAll(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect((await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations).toEqual([])
-  }
 }
 
 const file = ({ workspace }: Gatehouse, name: string): string => join(workspace, name)

@@ -1,8 +1,8 @@
 // The charts of attention, on the real app: nothing yet, then questions per 100 calls and the rule
 // that would have saved them, added with one press and a confirmation.
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { answer, task } from './harness/act.ts'
+import { expectOpenToAll } from './harness/open-to-all.ts'
 import { expect, test } from './harness/test.ts'
 
 test.use({ config: 'preset: ask\n' })
@@ -27,11 +27,7 @@ test('what would have saved the most questions is a rule, one press away', async
   await expect(page.getByText('100 on average: 3 in 3 calls')).toBeVisible()
   const saving = page.getByRole('list', { name: 'What would have saved the most questions' })
   await expect(saving).toContainText('would have answered 3 of the last 3 approvals')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-  }
+  await expectOpenToAll(page)
   await page.getByRole('button', { name: 'As tables' }).click()
   await expect(page.getByRole('group', { name: 'Questions per 100 calls' })).toContainText('100')
 

@@ -1,9 +1,9 @@
 // Audit, on the real app: asked, followed, looked into, exported; by mouse, and again by the
 // keyboard alone.
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { task, transcript } from './harness/act.ts'
+import { expectOpenToAll } from './harness/open-to-all.ts'
 import { expect, test } from './harness/test.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,18 +19,6 @@ async function oneRead(page: Page, workspace: string): Promise<void> {
       .getByText(/Done|plan\.txt/)
       .first(),
   ).toBeVisible()
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(
-      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-        id,
-        nodes[0]?.html,
-      ]),
-    ).toEqual([])
-  }
 }
 
 test(
@@ -107,7 +95,7 @@ test(
       .getByRole('button', { name: /read_file/ })
       .click()
     await expect(search(page)).toHaveValue(/^kind:decision tool:read_file after:/)
-    await expectNoViolations(page)
+    await expectOpenToAll(page)
   },
 )
 
@@ -160,7 +148,7 @@ test('the journal is asked, looked into and kept as a view by the keyboard alone
   await page.keyboard.press('End')
   await expect(page.getByRole('button', { name: 'Row 1', exact: true })).toBeFocused()
   await page.keyboard.press('Home')
-  await expectNoViolations(page)
+  await expectOpenToAll(page)
 
   await gatehouse.restart()
   await gatehouse.page.getByRole('link', { name: 'Audit' }).click()

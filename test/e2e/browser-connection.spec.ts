@@ -1,8 +1,8 @@
 // A lost connection to main: shown over the screen, with nothing moved and nothing typed lost, and
 // healed by itself.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { card, task } from './harness/act.ts'
+import { expectOpenToAll } from './harness/open-to-all.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 
 const lost = (page: Page) =>
@@ -45,16 +45,6 @@ async function withCuttableLine({
   await page.reload()
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   return { cut: () => page.evaluate('setDown(true)'), mend: () => page.evaluate('setDown(false)') }
-}
-
-async function expectNoBarrier(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`),
-    ).toEqual([])
-  }
 }
 
 test('a cut line is shown without a jump, and the page heals by itself and reads again', async ({
@@ -106,7 +96,7 @@ test('a page whose Gatehouse was killed says so, keeps what was typed, and a new
   await expect(lost(page)).toContainText('start it again and open the address it prints')
   expect(await paths(page)).toEqual(before)
   await expect(message(page)).toHaveValue('half a thought')
-  await expectNoBarrier(page)
+  await expectOpenToAll(page)
 
   await gatehouse.restart()
   await expect(lost(gatehouse.page)).toHaveCount(0)

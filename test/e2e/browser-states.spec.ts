@@ -2,19 +2,16 @@
 // both themes. Pictures of them are made by `npm run screens`.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { answer, card, task, transcript } from './harness/act.ts'
+import { axeFaults } from './harness/open-to-all.ts'
 import { expect, test } from './harness/test.ts'
 
 // Commands are asked about before they run anywhere.
 test.use({ config: 'preset: careful\n' })
 
 async function noFaults(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.target.join(' ')}`),
-  ).toEqual([])
+  expect(await axeFaults(page, name)).toEqual([])
 }
 
 const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Screens' })

@@ -1,9 +1,9 @@
 // The table of tools against the real app: find a tool, try a call, set something, see what
 // changed, give and take a lease, keep a view; by mouse, and the same by keyboard only.
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { task, transcript } from './harness/act.ts'
+import { expectOpenToAll } from './harness/open-to-all.ts'
 import { expect, test } from './harness/test.ts'
 
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Details of write_file' })
@@ -65,11 +65,7 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
   await pane(page).getByRole('tab', { name: 'Calls' }).click()
   await expect(pane(page)).toContainText('No calls of this tool yet.')
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
-  }
+  await expectOpenToAll(page)
 })
 
 test('a view is saved and there again after a restart; all of it by keyboard alone', async ({

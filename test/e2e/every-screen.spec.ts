@@ -3,15 +3,10 @@
 // state of it that needs an address of its own is added here.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { screens } from '../../renderer/app/screens.ts'
+import { axeFaultsInBothThemes } from './harness/open-to-all.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
-
-/**
- * Names and roles are the same in every theme; the second is asked about what its colours decide.
- */
-const hues = ['color-contrast', 'link-in-text-block']
 
 /** By the path of the screen: how its other main states are reached from there. */
 const states: Readonly<Record<string, readonly ((page: Page) => Promise<unknown>)[]>> = {
@@ -37,6 +32,7 @@ async function fill(gatehouse: Gatehouse): Promise<void> {
 async function eachState(page: Page, view: (where: string) => Promise<void>): Promise<void> {
   for (const { path } of screens) {
     await page.evaluate((route) => void (location.hash = route), path)
+    await expect(page.locator(`a[aria-current="page"][href$="${path}"]`)).toHaveCount(1)
     await finished(page)
     await view(path)
     for (const [at, reach] of (states[path] ?? []).entries()) {
@@ -47,9 +43,11 @@ async function eachState(page: Page, view: (where: string) => Promise<void>): Pr
   }
 }
 
+/** What the screen has asked main for is answered and drawn. */
 async function finished(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('heading').first().waitFor()
   await expect(page.getByText('Loading…')).toHaveCount(0)
+  await page.evaluate(quiet)
 }
 
 test('axe finds nothing on any screen, in light and in dark', async ({ gatehouse }) => {
@@ -57,16 +55,7 @@ test('axe finds nothing on any screen, in light and in dark', async ({ gatehouse
   await fill(gatehouse)
   const found: string[] = []
   await eachState(page, async (where) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const axe = new AxeBuilder({ page }).setLegacyMode(true)
-      const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(hues)).analyze()
-      found.push(
-        ...violations.map(
-          ({ id, nodes }) => `${where}, ${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`,
-        ),
-      )
-    }
+    found.push(...(await axeFaultsInBothThemes(page, where)))
   })
   expect(found).toEqual([])
 })
@@ -79,17 +68,26 @@ test('Tab reaches everything in view on every screen, the focus is always seen, 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found: string[] = []
   await eachState(page, async (where) => {
-    await page.evaluate(startTour)
-    let back = false
-    for (let presses = 0; presses < 150 && !back; presses += 1) {
-      await page.keyboard.press('Tab')
-      back = await page.evaluate(step)
-    }
-    if (!back) found.push(`${where}: Tab does not come round`)
-    found.push(...(await page.evaluate(endTour)).map((text) => `${where}: ${text}`))
+    let tour = await tourOf(page)
+    // One that found the screen another than it was at its start, such as with a notice that has
+    // gone meanwhile, says nothing of either.
+    for (let more = 0; more < 5 && tour.changed && tour.faults.length > 0; more += 1)
+      tour = await tourOf(page)
+    found.push(...tour.faults.map((text) => `${where}: ${text}`))
   })
   expect(found).toEqual([])
 })
+
+async function tourOf(page: Page): Promise<{ faults: readonly string[]; changed: boolean }> {
+  await page.evaluate(startTour)
+  let back = false
+  for (let presses = 0; presses < 150 && !back; presses += 1) {
+    await page.keyboard.press('Tab')
+    back = await page.evaluate(step)
+  }
+  const { faults, changed } = await page.evaluate(endTour)
+  return { faults: [...(back ? [] : ['Tab does not come round']), ...faults], changed }
+}
 
 test('from right to left no screen is wider than the window, and nothing lies over anything', async ({
   gatehouse,
@@ -108,13 +106,38 @@ test('from right to left no screen is wider than the window, and nothing lies ov
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface Window {
-    visit: { readonly reached: Set<Element>; readonly unseen: Set<string>; first: Element | null }
+    visit: {
+      readonly reached: Set<Element>
+      readonly unseen: Set<string>
+      readonly mutations: MutationObserver
+      changes: number
+      first: Element | null
+    }
   }
+}
+
+/** Runs in the page. Nothing has come or gone for a while. */
+function quiet(): Promise<void> {
+  return new Promise((done) => {
+    const again = (): ReturnType<typeof setTimeout> => setTimeout(over, 150)
+    let timer = again()
+    const changes = new MutationObserver(() => {
+      clearTimeout(timer)
+      timer = again()
+    })
+    function over(): void {
+      changes.disconnect()
+      done()
+    }
+    changes.observe(document.body, { subtree: true, childList: true })
+  })
 }
 
 /** Runs in the page. From the top of the page, as after a load. */
 function startTour(): void {
-  window.visit = { reached: new Set(), unseen: new Set(), first: null }
+  const mutations = new MutationObserver((changes) => void (window.visit.changes += changes.length))
+  mutations.observe(document.body, { subtree: true, childList: true })
+  window.visit = { reached: new Set(), unseen: new Set(), mutations, changes: 0, first: null }
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   getSelection()?.removeAllRanges()
 }
@@ -143,8 +166,9 @@ function step(): boolean {
 }
 
 /** Runs in the page. */
-function endTour(): string[] {
-  const { reached, unseen } = window.visit
+function endTour(): { faults: string[]; changed: boolean } {
+  const { reached, unseen, mutations } = window.visit
+  mutations.disconnect()
   const can = [
     ...document.querySelectorAll<HTMLElement>(
       'a[href], button, input, select, textarea, summary, [tabindex]',
@@ -159,7 +183,7 @@ function endTour(): string[] {
   const missed = can
     .filter((each) => !reached.has(each))
     .map((each) => `Tab does not reach ${each.outerHTML.slice(0, 120)}`)
-  return [...unseen, ...missed]
+  return { faults: [...unseen, ...missed], changed: window.visit.changes > 0 }
 }
 
 /** Runs in the page. Things to press that lie over each other, or stick out of the window. */

@@ -3,10 +3,10 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { localModels } from '../fakes/local-models.ts'
 import { answer, card, expectIntact, journal, transcript } from './harness/act.ts'
+import { expectOpenToAll } from './harness/open-to-all.ts'
 import { expect, type Gatehouse, test as base } from './harness/test.ts'
 
 const test = base.extend({
@@ -21,16 +21,6 @@ const test = base.extend({
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name })
 const strip = (page: Page): Locator => page.getByRole('region', { name: 'Tour', exact: true })
-
-async function expectNoFault(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`),
-    ).toEqual([])
-  }
-}
 
 /** What the gate decided for the agent of the tour, in order. */
 async function decided(gatehouse: Gatehouse) {
@@ -47,7 +37,7 @@ test('by mouse: allowed, held and answered, refused; the folder removed; a model
   const { page, workspace } = gatehouse
   // Nothing stands in the way: one can type at once.
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
-  await expectNoFault(page)
+  await expectOpenToAll(page)
 
   await button(page, 'Take the tour').click()
   await expect(strip(page)).toContainText('reading files in your workspace is R1')
@@ -70,7 +60,7 @@ test('by mouse: allowed, held and answered, refused; the folder removed; a model
     'write_file confirm R2',
     'read_file deny R2',
   ])
-  await expectNoFault(page)
+  await expectOpenToAll(page)
 
   const rows = (await journal(gatehouse)).length
   await button(page, 'Remove the demo folder').click()
@@ -174,7 +164,7 @@ test('Settings by keyboard only: found, led to, refused without losing what was 
   await search.focus()
   await page.keyboard.press('Escape')
   await page.keyboard.type('tour')
-  await expectNoFault(page)
+  await expectOpenToAll(page)
   await pressIt(page, 'Take the tour')
   await expect(strip(page)).toContainText('reading files in your workspace is R1')
 })

@@ -1,15 +1,12 @@
 // The frame of the window against the real app: stop everything and go on, by mouse and by keys;
 // presets; the guard; the look.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { answer, expectIntact, journal, task } from './harness/act.ts'
+import { axeFaults } from './harness/open-to-all.ts'
 import { expect, test } from './harness/test.ts'
 
 async function noFaults(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes[0]?.target.join(' ')}`),
-  ).toEqual([])
+  expect(await axeFaults(page, where)).toEqual([])
 }
 
 /** In every theme, as the person sees it. */

@@ -2,7 +2,7 @@
 // and read, as plain text.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
+import { expectOpenToAll } from './harness/open-to-all.ts'
 import { expect, test } from './harness/test.ts'
 import { root } from './harness/root.ts'
 
@@ -68,9 +68,5 @@ test('every package that ships is listed, found by name or licence, and shown as
   await expect(
     page.getByRole('group', { name: 'Licence of react-dom', exact: true }),
   ).toContainText('Permission is hereby granted')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
-  }
+  await expectOpenToAll(page)
 })

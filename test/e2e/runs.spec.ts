@@ -2,12 +2,12 @@
 // again, and read when it is long.
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
 import { openStore } from '../../main/store/open.ts'
 import { runsTable } from '../../main/store/runs-table.ts'
 import { answer, card, expectIntact, journal, transcript } from './harness/act.ts'
+import { expectOpenToAll } from './harness/open-to-all.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 
 // Commands are asked about before they run anywhere.
@@ -23,16 +23,6 @@ async function runs(gatehouse: Gatehouse): Promise<readonly Run[]> {
   const listed = await gatehouse.call('runs.list', { limit: 50 })
   if (!listed.ok) throw new Error(listed.error.text)
   return listed.value
-}
-
-async function expectNoFault(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`),
-    ).toEqual([])
-  }
 }
 
 test('by mouse: an attached file, a call that is stopped, another way, the version before it, a new name, a search', async ({
@@ -72,7 +62,7 @@ test('by mouse: an attached file, a call that is stopped, another way, the versi
   await page.getByRole('searchbox', { name: 'Search runs' }).fill('sleep')
   await expect(page.getByText('1 run found')).toBeVisible()
   await expect(page.locator('mark')).toHaveText('sleep')
-  await expectNoFault(page)
+  await expectOpenToAll(page)
 })
 
 test('by keyboard only: completed, held, answered, brought back, said in another way, found', async ({
@@ -94,6 +84,7 @@ test('by keyboard only: completed, held, answered, brought back, said in another
   await rests(page)
 
   await page.keyboard.type('exe')
+  await expect(page.getByRole('option', { name: /^exec / }).first()).toBeVisible()
   await expect(page.getByRole('option', { name: /^read / })).toHaveCount(0)
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Tab')
@@ -136,7 +127,7 @@ test('by keyboard only: completed, held, answered, brought back, said in another
   await page.keyboard.press('Enter')
   await expect(transcript(page)).toContainText('Denied')
   expect(await runs(gatehouse)).toHaveLength(2)
-  await expectNoFault(page)
+  await expectOpenToAll(page)
 })
 
 test('a run is removed with its other versions, by mouse and by keys, after saying what stays', async ({
@@ -154,10 +145,7 @@ test('a run is removed with its other versions, by mouse and by keys, after sayi
   await button(page, 'Remove this run…').click()
   const dialog = page.getByRole('dialog', { name: 'Remove this run?' })
   await expect(dialog).toContainText('Its journal rows')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-  }
+  await expectOpenToAll(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(button(page, 'Remove this run…')).toBeFocused()
   await button(page, 'Remove this run…').click()

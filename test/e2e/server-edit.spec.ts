@@ -3,8 +3,8 @@
 // keyboard only.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { expectOpenToAll } from './harness/open-to-all.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 import { root } from './harness/root.ts'
 
@@ -75,11 +75,7 @@ test('by mouse: all at once leaves what has findings; an edit closes it all agai
   ).toHaveValue('')
   expect(await page.content()).not.toContain('tok-never-shown')
   await form(page).getByLabel('Arguments').fill(`${program}\n--more`)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
-  }
+  await expectOpenToAll(page)
   await form(page).getByRole('button', { name: 'Show what changes' }).click()
   const sheet = page.getByRole('dialog', { name: 'Change how forge is started?' })
   await expect(sheet).toContainText('--more')

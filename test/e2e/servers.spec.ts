@@ -2,9 +2,9 @@
 // mouse and by keyboard only.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { journal } from './harness/act.ts'
+import { expectOpenToAll } from './harness/open-to-all.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 import { root } from './harness/root.ts'
 
@@ -27,16 +27,6 @@ const button = (on: Page | Locator, name: string | RegExp): Locator =>
   on.getByRole('button', { name })
 /** The start of a program in the sandbox of a busy machine. */
 const slow = { timeout: 60_000 }
-
-async function expectNoFault(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`),
-    ).toEqual([])
-  }
-}
 
 async function changesOf(gatehouse: Gatehouse): Promise<string[]> {
   return (await journal(gatehouse)).flatMap((entry) =>
@@ -97,7 +87,7 @@ test('by mouse: added, agreed to, reviewed, in Capabilities, changed, closed, re
     ok: true,
     value: [{ open: 0, closed: 1 }],
   })
-  await expectNoFault(page)
+  await expectOpenToAll(page)
   await button(detail(page), 'Accept Tool list_issues').click()
   await expect(detail(page)).toContainText('Running')
   // Closed again by hand, then removed, which asks.
@@ -191,7 +181,7 @@ test('by keyboard only: the same way', async ({ gatehouse }) => {
   const token = page.getByRole('group', { name: 'The token of cursor' })
   await expect(token).toBeFocused()
   await expect(token).toContainText(/ghc_[A-Za-z0-9_-]{43}/)
-  await expectNoFault(page)
+  await expectOpenToAll(page)
   await press(button(token, 'Done, I saved it'))
   await expect(page.getByRole('main')).not.toContainText('ghc_')
 })
