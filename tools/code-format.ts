@@ -23,7 +23,7 @@ export const codeFormat = defineTool({
     dataAccess: [],
     requires: [],
     defaultPolicy: { effect: 'allow', scope: 'always' },
-    redaction: { args: [], result: [] },
+    redaction: { args: [], result: [], journal: ['/text'] },
     rateLimits: { perSession: 0, perMinute: 0 },
     builtIn: true,
     networkOutbound: false,

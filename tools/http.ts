@@ -46,7 +46,7 @@ export const http = defineTool({
     dataAccess: ['network', 'credentials'],
     requires: [],
     defaultPolicy: { effect: 'confirm', scope: 'this host and method, for the session' },
-    redaction: { args: [], result: [] },
+    redaction: { args: [], result: [], journal: ['/body'] },
     rateLimits: { perSession: 0, perMinute: 30 },
     builtIn: true,
     networkOutbound: true,

@@ -18,7 +18,7 @@ export const textTransform = defineTool({
     dataAccess: [],
     requires: [],
     defaultPolicy: { effect: 'allow', scope: 'always' },
-    redaction: { args: [], result: [] },
+    redaction: { args: [], result: [], journal: ['/text'] },
     rateLimits: { perSession: 0, perMinute: 0 },
     builtIn: true,
     networkOutbound: false,

@@ -74,8 +74,15 @@ export const Manifest = z.strictObject({
     effect: z.enum(['allow', 'confirm', 'deny']),
     scope: z.string(),
   }),
-  /** Fields hidden in logs, as JSON Pointers into the arguments and the result. */
-  redaction: z.strictObject({ args: z.array(z.string()), result: z.array(z.string()) }),
+  /**
+   * Fields that are hidden, as JSON Pointers into the arguments and the result; `*` stands for any
+   * member. `journal`: hidden in the journal only; a person who approves the call sees them.
+   */
+  redaction: z.strictObject({
+    args: z.array(z.string()),
+    result: z.array(z.string()),
+    journal: z.array(z.string()).optional(),
+  }),
   /** Calls let through; zero means no limit. */
   rateLimits: z.strictObject({ perSession: z.int().min(0), perMinute: z.int().min(0) }),
   builtIn: z.boolean(),
