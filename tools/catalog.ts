@@ -2,13 +2,17 @@
 import type { z } from 'zod'
 import type { AnyTool, Tool } from '../contract/call/tool.ts'
 import type { Need } from '../contract/call/touch.ts'
+import { codeFormat } from './code-format.ts'
 import { editFile } from './edit-file.ts'
 import { exec } from './exec.ts'
 import { findFiles } from './find-files.ts'
 import { http } from './http.ts'
 import { listDir } from './list-dir.ts'
+import { mathEval } from './math-eval.ts'
 import { readFile } from './read-file.ts'
 import { searchFiles } from './search-files.ts'
+import { secretsGet } from './secrets-get.ts'
+import { textTransform } from './text-transform.ts'
 import { webFetch } from './web-fetch.ts'
 import { writeFile } from './write-file.ts'
 
@@ -27,4 +31,8 @@ export const catalog: readonly AnyTool[] = [
   any(exec),
   any(webFetch),
   any(http),
+  any(secretsGet),
+  any(textTransform),
+  any(mathEval),
+  any(codeFormat),
 ]

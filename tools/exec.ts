@@ -19,7 +19,7 @@ export const exec = defineTool({
     category: 'system',
     riskTier: 'R3',
     sideEffects: true,
-    dataAccess: ['files', 'processes'],
+    dataAccess: ['files', 'processes', 'network'],
     requires: [{ kind: 'workspace' }, { kind: 'sandbox' }],
     defaultPolicy: { effect: 'confirm', scope: 'this command, for the session' },
     redaction: { args: [], result: [] },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CREDENTIAL_OR_REFERENCE, credentialNamed } from '../contract/call/credential-reference.ts'
 import { failure } from '../contract/failure.ts'
 import type { Failure } from '../contract/failure.ts'
 import type { FetchResponse } from '../contract/call/powers.ts'
@@ -42,10 +43,10 @@ export const http = defineTool({
     category: 'network',
     riskTier: 'R3',
     sideEffects: true,
-    dataAccess: ['network'],
+    dataAccess: ['network', 'credentials'],
     requires: [],
     defaultPolicy: { effect: 'confirm', scope: 'this host and method, for the session' },
-    redaction: { args: [], result: [] },
+    redaction: { args: [], result: [], journal: ['/body'] },
     rateLimits: { perSession: 0, perMinute: 30 },
     builtIn: true,
     networkOutbound: true,
@@ -81,11 +82,11 @@ export const http = defineTool({
       .describe('Body. A string is sent as it is; anything else as JSON. Not allowed with GET.'),
     credential: z
       .string()
-      .regex(/^[a-z][a-z0-9-]{0,63}$/, 'the name of a stored credential')
+      .regex(CREDENTIAL_OR_REFERENCE, 'the name of a stored credential, or a reference to one')
       .nullable()
       .default(null)
       .describe(
-        'Name of a stored credential to send along. Its value is added on the way out and never shown.',
+        'Name of a stored credential to send along, or a reference from secrets_get. Its value is added on the way out and never shown.',
       ),
     timeout_secs: z.int().min(1).max(120).default(30).describe('Time limit in seconds.'),
   }),
@@ -94,7 +95,10 @@ export const http = defineTool({
   touches: ({ url, method, headers, body, credential }) => {
     const { text } = bodyOf(body, headers)
     const bytes = text === null ? {} : { bytes: new TextEncoder().encode(text).length }
-    const secret = credential === null ? [] : [{ kind: 'secrets.get' as const, name: credential }]
+    const secret =
+      credential === null
+        ? []
+        : [{ kind: 'secrets.get' as const, name: credentialNamed(credential) }]
     return [{ kind: 'net.fetch' as const, method, url, ...bytes }, ...secret]
   },
 

@@ -16,6 +16,7 @@ export const Category = z.enum([
   'memory',
   'agents',
   'schedule',
+  'text',
 ])
 export type Category = z.infer<typeof Category>
 
@@ -39,6 +40,12 @@ export type Requirement = z.infer<typeof Requirement>
 export const requiredProtections = (requires: readonly Requirement[]): readonly string[] =>
   requires.flatMap((each) => (each.kind === 'sandbox' ? (each.protections ?? []) : []))
 
+export const DataAccess = z.enum([
+  ...(['files', 'clipboard', 'camera', 'network', 'mail', 'calendar'] as const),
+  ...(['memory', 'processes', 'credentials'] as const),
+])
+export type DataAccess = z.infer<typeof DataAccess>
+
 export const Action = z.strictObject({
   name: z.string(),
   readOnly: z.boolean(),
@@ -60,16 +67,22 @@ export const Manifest = z.strictObject({
   /** The base tier. The effective tier of a call is computed from it and only ever higher. */
   riskTier: Tier,
   sideEffects: z.boolean(),
-  dataAccess: z.array(
-    z.enum(['files', 'clipboard', 'camera', 'network', 'mail', 'calendar', 'memory', 'processes']),
-  ),
+  /** What it reaches. A call that would touch something else is refused. */
+  dataAccess: z.array(DataAccess),
   requires: z.array(Requirement),
   defaultPolicy: z.strictObject({
     effect: z.enum(['allow', 'confirm', 'deny']),
     scope: z.string(),
   }),
-  /** Fields hidden in logs, as JSON Pointers into the arguments and the result. */
-  redaction: z.strictObject({ args: z.array(z.string()), result: z.array(z.string()) }),
+  /**
+   * Fields that are hidden, as JSON Pointers into the arguments and the result; `*` stands for any
+   * member. `journal`: hidden in the journal only; a person who approves the call sees them.
+   */
+  redaction: z.strictObject({
+    args: z.array(z.string()),
+    result: z.array(z.string()),
+    journal: z.array(z.string()).optional(),
+  }),
   /** Calls let through; zero means no limit. */
   rateLimits: z.strictObject({ perSession: z.int().min(0), perMinute: z.int().min(0) }),
   builtIn: z.boolean(),

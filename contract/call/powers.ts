@@ -169,10 +169,20 @@ export type RunPower = { run(request: ProcessRequest): Promise<Result<ProcessEnd
 export type ConnectPower = Readonly<Record<never, never>>
 
 /**
- * No verbs: a permitted credential is named in a request, and the outbound client adds it. Its
- * value is never handed out.
+ * A permitted credential is named in a request, and the outbound client adds it. Its value is never
+ * handed out; only a reference is, which means it in this session and is worth nothing elsewhere.
  */
-export type CredentialPower = Readonly<Record<never, never>>
+export type CredentialPower = {
+  /** Fails with `secrets.outside-permit` for a credential that this call was not permitted. */
+  refer(name: string): Result<CredentialReference, Failure>
+}
+
+export type CredentialReference = {
+  readonly reference: string
+  /** Where it may be sent. */
+  readonly hosts: readonly string[]
+  readonly minutes: number
+}
 
 export type ServerCall = {
   readonly server: string

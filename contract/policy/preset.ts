@@ -95,7 +95,10 @@ export const standardPresets: Readonly<Record<string, Preset>> = {
     description: 'Agents read files in the workspace. Writing, commands and network are denied.',
     // By what they do, connected agents' own tools: reading and listing, and what reaches nothing
     // but the agent itself.
-    tools: ['read_file', 'list_dir', 'fs.read', 'fs.list', 'fs.search', 'fs.find', 'agent.own'],
+    tools: [
+      ...['read_file', 'list_dir', 'fs.read', 'fs.list', 'fs.search', 'fs.find', 'agent.own'],
+      ...['text.transform', 'math.eval', 'code.format'],
+    ],
     allowNetwork: false,
     allowWritePaths: [],
     tiers: { R2: 'deny', R3: 'deny', R4: 'deny' },

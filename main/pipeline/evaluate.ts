@@ -1,11 +1,13 @@
 // Step 2: what the call would touch, where its arguments came from, its tier and its decision: one
 // EvaluatedCall. Done when a call comes in, and again for the same call right before it runs.
 import type { Decision } from '../../contract/policy/decision.ts'
+import { undeclared } from '../../contract/call/data-access.ts'
+import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { SessionId } from '../../contract/ids.ts'
 import type { ArgumentOrigin, Taint } from '../../contract/call/origin.ts'
 import type { Principal } from '../../contract/call/principal.ts'
-import { ok } from '../../contract/result.ts'
+import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Execution } from '../../contract/call/tool-source.ts'
 import type { CanonicalTouch, Touch } from '../../contract/call/touch.ts'
@@ -81,6 +83,11 @@ export async function prepare(
   const { tool, definitionHash, reviewed, execution, read } = resolved.value
   const { args, action, named } = read
 
+  const reached = undeclared(
+    tool.manifest,
+    named.map(({ kind }) => kind),
+  )
+  if (reached !== null) return err(notDeclared(tool.manifest.name, reached))
   const touches: CanonicalTouch[] = []
   for (const touch of named) {
     const canonical = await deps.canonical(touch, { principal: call.principal, execution })
@@ -113,3 +120,11 @@ export async function prepare(
   }
   return ok({ ...resolved.value, origins, taint, request })
 }
+
+/** A tool is reviewed by what it declares, so it gets nothing else. */
+const notDeclared = (name: string, data: string): Failure =>
+  failure(
+    'tool.undeclared',
+    `${name} would reach ${data}, which its manifest does not declare, so the call was refused.`,
+    'The tool has to declare it. Nothing was touched.',
+  )

@@ -4,6 +4,7 @@ import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId, RequestHash } from '../../contract/ids.ts'
+import { hideFields } from '../../contract/call/hide-fields.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { Reached } from '../../contract/call/powers.ts'
@@ -25,7 +26,10 @@ export const refusedEntry = (
   error: Failure,
 ): EntryOf<'refused'> => ({ kind: 'refused', callId: id, principal, channel, runId, tool, error })
 
-/** Before anything runs. `args` are the redacted ones. */
+/**
+ * Before anything runs. `args` are those that a person is shown; what only the journal hides is
+ * hidden here.
+ */
 export const decisionEntry = (
   { call, tool, action, requestHash, origins, taint, decision, request }: EvaluatedCall,
   args: JsonObject,
@@ -38,7 +42,7 @@ export const decisionEntry = (
   tool: tool.manifest.name,
   capability: request.phase === undefined ? tool.manifest.id : capabilityOf[request.phase.kind],
   action,
-  args,
+  args: hideFields(args, tool.manifest.redaction.journal ?? []),
   requestHash,
   origins: [...origins],
   taint,

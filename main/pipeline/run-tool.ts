@@ -1,4 +1,5 @@
 // Spends the permit and runs the tool with just the powers it declared, under its time limit.
+import { undeclared } from '../../contract/call/data-access.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
@@ -77,7 +78,10 @@ export async function runTool(
     decided: evaluated,
   })
   const power = Object.fromEntries(
-    tool.requiredPowers.map((need) => [need, powers[need]]),
+    // What a manifest does not declare is not handed out either, whatever its code asks for.
+    tool.requiredPowers
+      .filter((need) => undeclared(tool.manifest, [need]) === null)
+      .map((need) => [need, powers[need]]),
   ) as Powers
   const startedAt = monotonic()
   const output = await Promise.race([

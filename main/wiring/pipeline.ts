@@ -16,6 +16,7 @@ import { openEntrances } from './entrances.ts'
 import type { Events } from './events.ts'
 import type { Execution } from './execution.ts'
 import { secretTouch } from './execution/secrets.ts'
+import { openReferences } from '../secrets/references.ts'
 import { stagingPort } from './execution/staging.ts'
 import { undoPort } from './execution/undo-port.ts'
 import type { PolicyLayer } from './policy.ts'
@@ -54,6 +55,8 @@ export function openPipeline(
     hosts: (method) => hostsFor(config.current(), method),
     connectHosts: () => connectable(config.current()),
     knownSecret,
+    known: credentials.known,
+    references: openReferences(() => performance.now()),
     servers: servers.touch,
     serverPower: servers.power,
     progressOf: progress.of,

@@ -230,8 +230,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@modelcontextprotocol/': ['main/mcp'],
   '@cfworker/json-schema': ['main/mcp'],
   'smol-toml': ['main/clients'],
-  'jsonc-parser': ['main/mcp', 'main/clients'],
-  yaml: ['main/config', 'main/clients'],
+  'jsonc-parser': ['main/mcp', 'main/clients', 'tools'],
+  yaml: ['main/config', 'main/clients', 'tools'],
   zod: ['contract', 'tools', 'main', 'renderer/bridge', 'renderer/state'],
 
   zustand: ['renderer/state'],

@@ -61,7 +61,8 @@ describe('gatehouse tools', () => {
       0,
       [
         ...['read_file', 'list_dir', 'search_files', 'find_files', 'write_file', 'edit_file'],
-        ...['exec', 'web_fetch', 'http'],
+        ...['exec', 'web_fetch', 'http', 'secrets_get'],
+        ...['text_transform', 'math_eval', 'code_format'],
       ],
     ])
   })
@@ -75,6 +76,7 @@ describe('gatehouse tools', () => {
     const all = Tools.parse((await home.json('tools', 'list', '--all')).value).tools
     expect(listed).toEqual([
       ...['read_file', 'list_dir', 'search_files', 'find_files', 'write_file', 'edit_file', 'exec'],
+      ...['secrets_get', 'text_transform', 'math_eval', 'code_format'],
     ])
     expect(
       all

@@ -336,6 +336,8 @@ export async function openTestPipeline(
 
   return {
     context,
+    /** Those that can be called; a test adds its own. */
+    tools,
     said,
     states,
     opens,

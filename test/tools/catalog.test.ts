@@ -18,6 +18,10 @@ const access = {
   exec: { tier: 'R3', outbound: false, subagents: 'full' },
   web_fetch: { tier: 'R1', outbound: true, subagents: 'full' },
   http: { tier: 'R3', outbound: true, subagents: 'denied' },
+  secrets_get: { tier: 'R3', outbound: false, subagents: 'denied' },
+  text_transform: { tier: 'R0', outbound: false, subagents: 'full' },
+  math_eval: { tier: 'R0', outbound: false, subagents: 'full' },
+  code_format: { tier: 'R0', outbound: false, subagents: 'full' },
 }
 
 /** What a tool declares against what its schema takes: names in one and not in the other. */
@@ -89,6 +93,10 @@ describe('the catalog', () => {
       exec: { command: 'true', hosts: ['example.org'] },
       web_fetch: { url: 'https://example.org/' },
       http: { url: 'https://example.org/', credential: 'forge' },
+      secrets_get: { name: 'forge' },
+      text_transform: { operation: 'upper', text: 'a' },
+      math_eval: { expression: '1 + 1' },
+      code_format: { language: 'json', text: '{}' },
     }
     for (const { manifest, requiredPowers: deps, input, touches } of catalog) {
       const kinds = touches(input.parse(samples[manifest.name])).map(({ kind }) => kind)

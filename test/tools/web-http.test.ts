@@ -1,5 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { failure } from '../../contract/failure.ts'
+import { err } from '../../contract/result.ts'
 import { Manifest } from '../../contract/call/manifest.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
@@ -16,7 +18,7 @@ async function run(args: Record<string, unknown>, answer: RequestListener) {
     return canonical.ok ? [canonical.value] : []
   })
   const power = {
-    'secrets.get': {},
+    'secrets.get': { refer: () => err(failure('test.none', 'No credential is here.')) },
     'net.fetch': outboundOf({ hosts: () => hosts }).power({ permitted, signal }),
   }
   return { result: await http.execute(input, { power, signal }), server, url }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { FilePreview } from '../../../contract/approval/approval.ts'
 import { JsonObject } from '../../../contract/json.ts'
 import type { Manifest } from '../../../contract/call/manifest.ts'
+import { bodiesUnder } from '../../../contract/call/redaction-defaults.ts'
 import { assertNever } from '../../../contract/never.ts'
 import { ok } from '../../../contract/result.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
@@ -54,6 +55,7 @@ function toolOf(agent: HookAgent, tool: string): AnyTool {
   return {
     manifest: {
       ...manifestOf(native),
+      redaction: redactionOf(native, tool),
       name: nativeName(agent, tool),
       ...(native.kind === 'gateway'
         ? {
@@ -128,7 +130,11 @@ function manifestOf(native: Native): Described {
       return described('fs.list', 'fs', 'R1', { dataAccess: ['files'] })
     case 'write':
     case 'patch':
-      return described('fs.write', 'fs', 'R2', { sideEffects: true, dataAccess: ['files'] })
+      // A patch can name another machine.
+      return described('fs.write', 'fs', 'R2', {
+        sideEffects: true,
+        dataAccess: ['files', 'network'],
+      })
     case 'fetch':
     case 'fetch-text':
       return described('web.fetch', 'network', 'R1', {
@@ -153,12 +159,22 @@ function manifestOf(native: Native): Described {
     case 'other':
       return described('agent.unknown', 'agents', 'R3', {
         sideEffects: true,
+        dataAccess: ['network'],
         networkOutbound: true,
       })
     default:
       return assertNever(native, 'manifestOf')
   }
 }
+
+/** Credentials are hidden by the names of their fields, at any depth. */
+const redactionOf = (native: Native, tool: string): Manifest['redaction'] => ({
+  args: [],
+  result: [],
+  ...(native.kind === 'mcp' || native.kind === 'other'
+    ? { journal: [...bodiesUnder('/input', tool)] }
+    : {}),
+})
 
 async function previewOf(
   native: Extract<Native, { kind: 'write' }>,

@@ -4,6 +4,7 @@ import { failure } from '../../../contract/failure.ts'
 import type { Content } from '../../../contract/call/content.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import { Manifest } from '../../../contract/call/manifest.ts'
+import { redactionDefaults } from '../../../contract/call/redaction-defaults.ts'
 import { assertNever } from '../../../contract/never.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
@@ -46,7 +47,7 @@ export function toolOf(
     dataAccess: ['network'],
     requires: [],
     defaultPolicy: { effect: trustProfile.effect, scope: 'this call' },
-    redaction: { args: secretFields(inputSchema), result: [] },
+    redaction: { ...redactionDefaults(inputSchema, `${name} ${title ?? ''}`), result: [] },
     rateLimits: { perSession: 0, perMinute: 0 },
     builtIn: false,
     networkOutbound: true,
@@ -106,26 +107,4 @@ export function partText(part: Content): string {
     default:
       return assertNever(part, 'partText')
   }
-}
-
-/**
- * Fields that the schema itself marks as secret, as pointers. Only the first two levels: deeper
- * ones are found by their names.
- */
-function secretFields(schema: unknown, above = '', depth = 0): string[] {
-  const properties =
-    schema !== null && typeof schema === 'object' && 'properties' in schema
-      ? schema.properties
-      : null
-  if (properties === null || typeof properties !== 'object' || depth > 1) return []
-  return Object.entries(properties as Record<string, unknown>).flatMap(([name, field]) => {
-    const pointer = `${above}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    const { writeOnly, format } = (field ?? {}) as {
-      readonly writeOnly?: unknown
-      readonly format?: unknown
-    }
-    return writeOnly === true || format === 'password'
-      ? [pointer]
-      : secretFields(field, pointer, depth + 1)
-  })
 }

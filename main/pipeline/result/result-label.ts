@@ -1,10 +1,16 @@
 // Pure. How far a result may be believed, and where it came from.
 import { assertNever } from '../../../contract/never.ts'
-import type { SourceLabel } from '../../../contract/call/origin.ts'
+import type { SourceLabel, Taint } from '../../../contract/call/origin.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 
-/** How far the result may be believed, by the least trusted place it can hold text from. */
-export function labelOf(touches: readonly CanonicalTouch[]): SourceLabel {
+/**
+ * How far the result may be believed, by the least trusted place it can hold text from. A call that
+ * reaches nothing gives back what it was given, so its result is as the worst its session has read:
+ * no text is washed by being changed.
+ */
+export function labelOf(touches: readonly CanonicalTouch[], taint: Taint): SourceLabel {
+  if (touches.length === 0 && taint.untrustedRead.length > 0) return 'untrusted'
+  if (touches.length === 0 && taint.privateRead.length > 0) return 'private'
   if (touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return 'untrusted'
   const external = touches.find((touch) => touch.kind === 'mcp.call')
   // What a server that keeps to itself gives back is the person's own, and must not leave by

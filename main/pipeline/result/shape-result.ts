@@ -6,6 +6,7 @@ import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { DecidedCall } from '../evaluate.ts'
 import { labelOf } from './result-label.ts'
+import type { ExecuteDeps } from '../pipeline-deps.ts'
 import type { Executed } from '../run-tool.ts'
 import { sanitizeContent } from './sanitize-content.ts'
 import { sanitizeJson } from './sanitize-json.ts'
@@ -23,7 +24,7 @@ export async function shapeResult(
   call: DecidedCall,
   executed: Executed,
   route: Route,
-  deps: Cleaning,
+  deps: Cleaning & Pick<ExecuteDeps, 'provenance'>,
 ): Promise<CallResult> {
   const { output } = executed
   const { tool, decision } = call
@@ -63,7 +64,7 @@ export async function shapeResult(
     ...(content.length === 0 ? {} : { content }),
     truncated: shown.truncated || stdout.truncated || stderr.truncated,
     durationMs: executed.durationMs,
-    label: labelOf(decision.touches),
+    label: labelOf(decision.touches, deps.provenance.taint(call.call.principal.session)),
     flags: [...new Set([...shown.flags, ...cleaned.flags])],
     error: output.ok ? null : await sanitizeError(output.error, shown.text, cleaning),
   }

@@ -1,7 +1,6 @@
 // Which fields of a JSON value are hidden by place or by name, whatever they hold.
+import { HIDDEN, pointerMatcher } from '../../../contract/call/hide-fields.ts'
 import type { Json } from '../../../contract/json.ts'
-
-export const HIDDEN = '[hidden]'
 
 const MAX_DEPTH = 200
 
@@ -17,10 +16,10 @@ export async function hideInJson(
   clean: (text: string) => Promise<string>,
   isName: (text: string) => boolean = () => false,
 ): Promise<Json> {
-  const hidden = new Set(pointers)
+  const hidden = pointerMatcher(pointers)
 
   const visit = async (at: unknown, pointer: string, depth: number): Promise<Json> => {
-    if (hidden.has(pointer) || depth > MAX_DEPTH) return HIDDEN
+    if (hidden(pointer) || depth > MAX_DEPTH) return HIDDEN
     if (typeof at === 'string') return clean(at)
     if (at === null || typeof at === 'boolean' || typeof at === 'number') return at
     if (Array.isArray(at)) {

@@ -30,6 +30,8 @@ import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
 import { connectedRun } from '../execution/connected-run.ts'
+import { credentialPower, fetchByReference } from '../execution/credential-powers.ts'
+import type { CredentialPowersDeps } from '../execution/credential-powers.ts'
 import type { StagedTexts } from '../execution/staged-changes.ts'
 import { wireEvaluation } from './evaluation.ts'
 
@@ -40,7 +42,7 @@ const PREVIEW_BYTES = 512 * 1024
 /** Of each stream of a staged command, on its card. */
 const STAGED_OUTPUT_CHARS = 32_000
 
-export type CallPowersDeps = {
+export type CallPowersDeps = CredentialPowersDeps & {
   readonly registry: Registry
   readonly resolvedWorkspace: () => ResolvedPath
   readonly workspace: () => string
@@ -129,6 +131,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
     useLease: (id) => leases.use(LeaseId.parse(id), deps.now()),
     powers: ({ callId, permitted, limits, signal, onOutput, onReached, requires, decided }) => {
       const files = filePowers({ permitted, resolved: resolvedWorkspace(), notes: deps.writeNotes })
+      const { session } = decided.call.principal
       return {
         'fs.read': {
           ...files.read,
@@ -140,9 +143,9 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
           }),
         },
         'fs.write': files.write,
-        'net.fetch': outbound.power({ permitted, signal }),
+        'net.fetch': fetchByReference({ session }, deps, outbound.power({ permitted, signal })),
         'net.connect': {},
-        'secrets.get': {},
+        'secrets.get': credentialPower({ permitted, session }, deps),
         'mcp.call': deps.serverPower({ permitted, signal, onProgress: deps.progressOf(callId) }),
         'proc.run': connectedRun(
           {

@@ -11,7 +11,7 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
     'fs.write': { writeText: refuse },
     'net.fetch': { fetch: refuse },
     'net.connect': {},
-    'secrets.get': {},
+    'secrets.get': { refer: () => err(why) },
     'mcp.call': { call: refuse, read: refuse, prompt: refuse },
   }
 }

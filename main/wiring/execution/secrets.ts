@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import { CredentialName } from '../../../contract/credential.ts'
+import {
+  CREDENTIAL_OR_REFERENCE,
+  credentialNamed,
+} from '../../../contract/call/credential-reference.ts'
 import type { Config } from '../../../contract/policy/config.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -79,7 +83,10 @@ export function wireRedactor({ credentials, modelKey, config, env }: RedactionDe
   return openRedactor({
     known: () => [...given, ...credentials.values(), ...[modelKey()].filter((key) => key !== null)],
     exceptions: () => config().redaction.exceptions,
-    isName: (text) => CredentialName.safeParse(text).success && credentials.known(text).ok,
+    isName: (text) => {
+      const name = CREDENTIAL_OR_REFERENCE.test(text) ? credentialNamed(text) : text
+      return CredentialName.safeParse(name).success && credentials.known(name).ok
+    },
   })
 }
 

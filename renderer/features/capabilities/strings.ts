@@ -19,6 +19,7 @@ const categories: Readonly<Record<Category, string>> = {
   memory: 'Memory',
   agents: 'Agents',
   schedule: 'Schedules',
+  text: 'Text',
 }
 const requires: Readonly<Record<Requirement['kind'], string>> = {
   workspace: 'a workspace',

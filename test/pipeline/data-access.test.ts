@@ -1,0 +1,170 @@
+// A tool is held to what its manifest declares: every built-in tool, tools of servers and those that
+// other agents run themselves.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { undeclared } from '../../contract/call/data-access.ts'
+import { hideFields } from '../../contract/call/hide-fields.ts'
+import type { AnyTool } from '../../contract/call/tool.ts'
+import { hookAgents } from '../../main/clients/hook/native.ts'
+import { nativeTool } from '../../main/clients/hook/native-tool.ts'
+import { catalog } from '../../tools/catalog.ts'
+import { openTestPipeline } from '../fakes/pipeline.ts'
+import type { PipelineUnderTest } from '../fakes/pipeline.ts'
+
+const samples: Readonly<Record<string, unknown>> = {
+  read_file: { path: 'a' },
+  list_dir: {},
+  search_files: { pattern: 'a' },
+  find_files: {},
+  write_file: { path: 'a', content: '' },
+  edit_file: { path: 'a', old_text: 'x', new_text: 'y' },
+  exec: { command: 'true', hosts: ['example.org'] },
+  web_fetch: { url: 'https://example.org/' },
+  http: { url: 'https://example.org/', credential: 'forge' },
+  secrets_get: { name: 'forge' },
+  text_transform: { operation: 'upper', text: 'a' },
+  math_eval: { expression: '1 + 1' },
+  code_format: { language: 'json', text: '{}' },
+}
+const reaching = catalog.filter(({ requiredPowers }) => requiredPowers.length > 0)
+const without = (tool: AnyTool, at: number): AnyTool => ({
+  ...tool,
+  manifest: { ...tool.manifest, dataAccess: tool.manifest.dataAccess.filter((_, i) => i !== at) },
+})
+
+let under: PipelineUnderTest
+beforeEach(async () => {
+  under = await openTestPipeline()
+})
+afterEach(() => under.dispose())
+
+describe.each(catalog.map((tool) => [tool.manifest.name, tool] as const))('%s', (name, tool) => {
+  it('declares all that it touches', () => {
+    const named = tool.touches(tool.input.parse(samples[name]))
+    expect(
+      undeclared(
+        tool.manifest,
+        named.map(({ kind }) => kind),
+      ),
+    ).toBe(null)
+    expect(undeclared(tool.manifest, tool.requiredPowers)).toBe(null)
+  })
+
+  it('hides only fields that it takes', () => {
+    const parsed = tool.input.parse(samples[name]) as Readonly<Record<string, unknown>>
+    const { args, journal = [] } = tool.manifest.redaction
+    const known =
+      'shape' in tool.input ? Object.keys(tool.input.shape as object) : Object.keys(parsed)
+    for (const pointer of [...args, ...journal]) expect(known).toContain(pointer.split('/')[1])
+  })
+})
+
+describe.each(
+  reaching.flatMap((tool) =>
+    tool.manifest.dataAccess.map((data, at) => [tool.manifest.name, data, tool, at] as const),
+  ),
+)('%s without %s in its manifest', (name, data, tool, at) => {
+  // A command touches processes; the files and hosts it is given are held by its sandbox.
+  const touched = tool
+    .touches(tool.input.parse(samples[name]))
+    .some(({ kind }) => undeclared(without(tool, at).manifest, [kind]) === data)
+
+  it.runIf(touched)('is refused, and the refusal is in the journal', async () => {
+    under.tools.push(without(tool, at))
+    const result = await under.call(name, samples[name])
+    expect(result).toMatchObject({
+      ...{ ok: false, status: 'denied' },
+      error: { code: 'tool.undeclared', text: expect.stringContaining(data) },
+    })
+    expect(under.rows()).toMatchObject([
+      { kind: 'refused', tool: name, error: { code: 'tool.undeclared' } },
+    ])
+  })
+})
+
+describe('a tool that lies', () => {
+  it('gets no power for what its manifest does not declare, whatever its code asks for', async () => {
+    const look = under.tools.find(({ manifest }) => manifest.name === 'look')
+    if (look === undefined) throw new Error('The fake has no look.')
+    const given: string[][] = []
+    under.deps.powers = () => ({ 'fs.read': {}, 'net.fetch': {}, 'proc.run': {} }) as never
+    under.tools.push({
+      ...look,
+      manifest: { ...look.manifest, name: 'sly' },
+      requiredPowers: ['fs.read', 'net.fetch', 'proc.run'],
+      async execute(_input, { power }) {
+        given.push(Object.keys(power))
+        return { ok: true, value: { text: '' } }
+      },
+    })
+    await under.call('sly', { path: 'a' })
+    expect(given).toEqual([['fs.read']])
+  })
+})
+
+describe.each(hookAgents)('own tools of %s', (agent) => {
+  it.each([
+    'Bash',
+    'Read',
+    'Write',
+    'Grep',
+    'WebFetch',
+    'WebSearch',
+    'apply_patch',
+    'Strange_Tool',
+  ])('%s declares what it touches', (tool) => {
+    const found = nativeTool(`${agent.replaceAll('-', '_')}_${tool}`)
+    if (found === null) throw new Error(`${agent} has no ${tool}.`)
+    const input = {
+      ...{ command: 'ls', file_path: '/w/a', path: '/w/a', pattern: 'x', content: '' },
+      ...{ url: 'https://example.org/', prompt: 'https://example.org/', query: 'q' },
+      patch: '*** Begin Patch\n*** Add File: a\n+b\n*** End Patch',
+    }
+    const parsed = found.tool.input.safeParse({ cwd: '/w', input })
+    if (!parsed.success) return
+    const named = found.tool.touches(parsed.data)
+    expect(
+      undeclared(
+        found.tool.manifest,
+        named.map(({ kind }) => kind),
+      ),
+    ).toBe(null)
+  })
+})
+
+describe('what only the journal hides', () => {
+  it('is on the card and not in the row', async () => {
+    const say = under.tools.find(({ manifest }) => manifest.name === 'say')
+    if (say === undefined) throw new Error('The fake has no say.')
+    under.tools.push({
+      ...say,
+      manifest: {
+        ...say.manifest,
+        name: 'mail',
+        redaction: { args: [], result: [], journal: ['/text'] },
+      },
+    })
+    const ended = under.call('mail', { path: 'a', text: 'Dear Ada' })
+    const approval = await under.held()
+    expect(approval.args).toEqual({ path: 'a', text: 'Dear Ada' })
+    await under.approvalQueue.answer(approval.id, { answer: 'deny-once' }, 'window')
+    await ended
+    const decision = under.rows().find(({ kind }) => kind === 'decision')
+    expect(decision).toMatchObject({ args: { path: 'a', text: '[hidden]' } })
+    expect(JSON.stringify(under.rows())).not.toContain('Dear Ada')
+  })
+
+  it.each([
+    [{ a: { b: 1, c: 2 } }, ['/a/b'], { a: { b: '[hidden]', c: 2 } }],
+    [
+      { a: [{ b: 'x' }, { b: 'y', c: 1 }] },
+      ['/a/*/b'],
+      { a: [{ b: '[hidden]' }, { b: '[hidden]', c: 1 }] },
+    ],
+    [{ 'a/b': 'x', a: 'y' }, ['/a~1b'], { 'a/b': '[hidden]', a: 'y' }],
+    [{ a: '', b: null }, ['/a', '/b'], { a: '', b: null }],
+    [{ a: 1 }, ['/b'], { a: 1 }],
+    [{ a: 1 }, [], { a: 1 }],
+  ])('%j at %j', (value, pointers, hidden) => {
+    expect(hideFields(value as never, pointers)).toEqual(hidden)
+  })
+})
