@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './test/chromium.mjs'
+import { findChromium, LEAN } from './test/chromium.mjs'
 import { noRealElectron } from './test/e2e/harness/start-electron.ts'
 import type { HostOptions } from './test/e2e/harness/test.ts'
 
@@ -33,7 +33,7 @@ export default defineConfig<HostOptions>({
   // Pictures are compared; whoever means to change one says --update-snapshots.
   updateSnapshots: 'none',
   use: {
-    launchOptions: executablePath === null ? {} : { executablePath },
+    launchOptions: { args: [...LEAN], ...(executablePath === null ? {} : { executablePath }) },
     // Recording costs a quarter of a spec's time, so it is for the second try, or for whoever asks
     // for it with `--trace on`.
     trace: 'on-first-retry',

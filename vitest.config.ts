@@ -34,9 +34,9 @@ export default defineConfig({
     // Who waits for something waits until it is there: a short patience fails only where much else
     // runs.
     expect: { poll: { timeout: 60_000 } },
-    // Most of the time goes by waiting for processes and disks: two files at once even where there
+    // Half of the time goes by waiting for processes and disks: three files at once even where there
     // are two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // CI machines are shared and noisy. A test that needs its second try there is named in the
     // summary; at home it is red.
     retry: process.env['CI'] === undefined ? 0 : 1,
@@ -58,7 +58,10 @@ export default defineConfig({
           name: 'processes',
           include: everything,
           exclude: [...never, ...pure, ...arch],
+          // A file after another in one process, so that a module is loaded once: whoever changes
+          // the environment or the working folder puts it back.
           pool: 'forks',
+          isolate: false,
         },
       },
     ],

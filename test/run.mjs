@@ -13,6 +13,7 @@ import { run, runInForeground } from '../main/host/launch/program.mjs'
 import { CannotGoOn, runMain, say } from '../main/host/launch/say.mjs'
 import { findChromium } from './chromium.mjs'
 import { ensurePrograms } from './programs.mjs'
+import { openLanes } from './report/lanes.mjs'
 import { childrenMs } from './report/processor.mjs'
 import { KINDS, readSelection } from './report/selection.mjs'
 import { readOutcomes, summarize, summarizeTime } from './report/summary.mjs'
@@ -21,6 +22,7 @@ import { compareWorkTrees, readWorkTree } from './report/work-tree.mjs'
 /** @typedef {import('./report/summary.mjs').TestOutcome} TestOutcome */
 /** @typedef {import('./report/summary.mjs').KindTime} KindTime */
 /** @typedef {import('./report/selection.mjs').Selection} Selection */
+/** @typedef {import('./report/lanes.mjs').Lane} Lane */
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 /**
@@ -34,14 +36,26 @@ const PROJECTS = { screens: ['screens'], e2e: ['browser', 'electron', 'stories']
  */
 const LIMIT_MS = 2_400_000
 
+/** @param {string} name @param {string} file */
+const tool = (name, file) => join(root, 'node_modules', name, file)
+
+/** @type {readonly (readonly [string, string, readonly string[]])[]} */
+const LINT = [
+  ['lint', tool('oxlint', 'bin/oxlint'), ['--type-aware']],
+  ['format', tool('oxfmt', 'bin/oxfmt'), ['--check']],
+  ['unused', tool('knip', 'bin/knip.js'), ['--no-progress']],
+]
+
 await runMain(async () => {
   const selection = readSelection(root, process.argv.slice(2))
   await install(selection)
   const before = await readWorkTree(root)
   if (selection.watch) return watch(selection)
+  const started = performance.now()
   const { outcomes, times } = await runKinds(selection)
+  const ms = performance.now() - started
   outcomes.push(compareWorkTrees(before, await readWorkTree(root)))
-  console.log(`\n${summarizeTime(times, outcomes)}\n\n${summarize(outcomes)}`)
+  console.log(`\n${summarizeTime(times, outcomes, ms)}\n\n${summarize(outcomes)}`)
   return outcomes.some(({ state }) => state === 'failed') ? 1 : 0
 })
 
@@ -70,35 +84,57 @@ async function watch({ kinds, tests }) {
   })
 }
 
-/** @param {Selection} selection */
+/**
+ * Checks, tests and browser go on beside each other: each waits for processes, disks and pages half
+ * of its time, and leaves the processors to the others meanwhile.
+ * @param {Selection} selection
+ */
 async function runKinds({ kinds, tests, specs }) {
   /** @type {TestOutcome[]} */
   const outcomes = []
   /** @type {KindTime[]} */
   const times = []
+  // Counted when a program ends, so what it adds then is its own.
+  let counted = childrenMs()
   /** @param {string} kind @param {() => Promise<readonly TestOutcome[]>} work */
   const timed = async (kind, work) => {
-    const [started, worked] = [performance.now(), childrenMs()]
+    const started = performance.now()
     outcomes.push(...(await work()))
-    times.push({ kind, ms: performance.now() - started, processorMs: childrenMs() - worked })
+    const now = childrenMs()
+    times.push({ kind, ms: performance.now() - started, processorMs: now - counted })
+    counted = now
   }
   const projects = projectsOf(kinds)
-  if (kinds.includes('types'))
-    await timed('types', () => check('types', tool('typescript', 'bin/tsc'), ['-b']))
-  if (kinds.includes('lint'))
-    await timed('lint', () => check('lint', tool('oxlint', 'bin/oxlint'), ['--type-aware']))
-  if (kinds.includes('lint'))
-    await timed('format', () => check('format', tool('oxfmt', 'bin/oxfmt'), ['--check']))
-  if (kinds.includes('lint'))
-    await timed('unused', () => check('unused', tool('knip', 'bin/knip.js'), ['--no-progress']))
-  if (kinds.includes('unit') || projects.length > 0) await timed('build', checkBuild)
   const arch = kinds.includes('arch')
+  const unit = kinds.includes('unit')
+  if (unit || projects.length > 0) await timed('build', checkBuild)
   const named = arch ? [...tests, 'test/arch'] : tests
   const all = arch ? [] : ['--project', 'pure', '--project', 'processes']
-  if (kinds.includes('unit'))
-    await timed('unit', () => vitest('unit', tests.length > 0 ? named : all))
-  else if (arch) await timed('arch', () => vitest('arch', ['test/arch']))
-  if (projects.length > 0) await timed(projects.join(', '), () => endToEnd(projects, specs))
+  const chosen = tests.length > 0 ? named : all
+
+  const [front, middle, back] = openLanes(3)
+  /** @param {Lane | undefined} lane @param {(lane: Lane) => Promise<unknown>} work */
+  const inLane = async (lane, work) => {
+    if (lane === undefined) return
+    await work(lane).finally(() => lane.end())
+  }
+  await Promise.all([
+    inLane(front, async (lane) => {
+      if (kinds.includes('types'))
+        await timed('types', () => check(lane, 'types', tool('typescript', 'bin/tsc'), ['-b']))
+      if (!kinds.includes('lint')) return
+      for (const [kind, program, args] of LINT)
+        await timed(kind, () => check(lane, kind, program, args))
+    }),
+    inLane(middle, async (lane) => {
+      if (unit) await timed('unit', () => vitest(lane, 'unit', chosen))
+      else if (arch) await timed('arch', () => vitest(lane, 'arch', ['test/arch']))
+    }),
+    inLane(back, async (lane) => {
+      if (projects.length > 0)
+        await timed(projects.join(', '), () => endToEnd(lane, projects, specs))
+    }),
+  ])
   return { outcomes, times }
 }
 
@@ -107,26 +143,21 @@ function projectsOf(kinds) {
   return KINDS.flatMap((kind) => (kinds.includes(kind) ? (PROJECTS[kind] ?? []) : []))
 }
 
-/** @param {string} name @param {string} file */
-function tool(name, file) {
-  return join(root, 'node_modules', name, file)
-}
-
 /**
  * A check that is one pass or one fail; its output is shown when it fails.
+ * @param {Lane} lane
  * @param {string} name
  * @param {string} program
  * @param {readonly string[]} args
  * @returns {Promise<TestOutcome[]>}
  */
-async function check(name, program, args) {
+async function check(lane, name, program, args) {
   const { code, output } = await run(findNode(root), [program, ...args], {
     cwd: root,
     env: plainEnv(root),
     timeoutMs: LIMIT_MS,
   })
-  console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
-  if (code !== 0) console.log(output)
+  lane.write(Buffer.from(`${code === 0 ? '✓' : '✗'} ${name}\n${code === 0 ? '' : `${output}\n`}`))
   return [
     code === 0 ? { name, state: 'passed', note: '' } : { name, state: 'failed', note: 'see above' },
   ]
@@ -144,18 +175,24 @@ async function checkBuild() {
   }
 }
 
-/** @param {string} kind @param {readonly string[]} args */
-async function vitest(kind, args) {
+/** @param {Lane} lane @param {string} kind @param {readonly string[]} args */
+async function vitest(lane, kind, args) {
   const reporters = ['--reporter=default', '--reporter=./test/report/vitest-summary.mjs']
   return withSummary(
+    lane,
     kind,
     [tool('vitest', 'vitest.mjs'), 'run', ...reporters, ...args],
     plainEnv(root),
   )
 }
 
-/** @param {readonly string[]} projects @param {readonly string[]} specs @returns {Promise<TestOutcome[]>} */
-async function endToEnd(projects, specs) {
+/**
+ * @param {Lane} lane
+ * @param {readonly string[]} projects
+ * @param {readonly string[]} specs
+ * @returns {Promise<TestOutcome[]>}
+ */
+async function endToEnd(lane, projects, specs) {
   if (findChromium() === null) {
     return [
       {
@@ -173,21 +210,27 @@ async function endToEnd(projects, specs) {
   const reporter = '--reporter=list,./test/report/playwright-summary.mjs'
   const chosen = projects.map((name) => `--project=${name}`)
   return withSummary(
+    lane,
     'e2e',
     [tool('@playwright/test', 'cli.js'), 'test', reporter, ...chosen, ...specs],
     env,
   )
 }
 
-/** @param {string} kind @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */
-async function withSummary(kind, args, env) {
+/**
+ * @param {Lane} lane
+ * @param {string} kind
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function withSummary(lane, kind, args, env) {
   const file = join(root, 'node_modules', '.cache', 'gatehouse', `${kind}-${process.pid}.json`)
   const reported = { ...env, GATEHOUSE_TEST_SUMMARY: file }
   const { code } = await run(findNode(root), args, {
     cwd: root,
     env: reported,
     timeoutMs: LIMIT_MS,
-    show: true,
+    show: lane.write,
   })
   const outcomes = readOutcomes(file, kind, code)
   rmSync(file, { force: true })

@@ -2,7 +2,7 @@
 // itself, which also ties the browser's life to this process (a killed main leaves no window, as in
 // Electron), and a port for the test's Playwright.
 import { spawn } from 'node:child_process'
-import { findChromium } from '../chromium.mjs'
+import { findChromium, LEAN } from '../chromium.mjs'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -42,6 +42,7 @@ const FLAGS = [
   '--password-store=basic',
   '--use-mock-keychain',
   '--window-size=1240,820',
+  ...LEAN,
 ]
 
 export async function startChromium(profile: string): Promise<Chromium> {

@@ -12,7 +12,7 @@ import { endlessDecisions } from './driver/endless.ts'
 import { pause } from './driver/until.ts'
 import { soak } from '../soak.ts'
 
-const rounds = Number(process.env['GATEHOUSE_ROUNDS'] ?? (soak ? 1_000 : 15))
+const rounds = Number(process.env['GATEHOUSE_ROUNDS'] ?? (soak ? 1_000 : 8))
 const clients = 4
 const linux = process.platform === 'linux'
 

@@ -1,11 +1,13 @@
 import { setImmediate, setTimeout as later } from 'node:timers/promises'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { bodyOf, hashOf, type RawRow } from '../../main/journal/chain.ts'
 import { openRowWriter, type RowWriterDeps } from '../../main/journal/row-writer.ts'
 import type { Tip } from '../../main/journal/verify.ts'
 import { entry } from './fixture.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const full = {
   kind: 'failed',
@@ -139,6 +141,8 @@ describe('the row writer', () => {
           return writer.append(entry(`${at}`))
         }),
       )
+    // It gathers for some milliseconds at most, which a busy machine takes for one turn.
+    vi.useFakeTimers({ toFake: ['performance'] })
     await Promise.all(Array.from({ length: 4 }, () => writer.append(entry('crowd'))))
     await few()
     expect(batches).toEqual([4, 5])
@@ -146,6 +150,7 @@ describe('the row writer', () => {
     await writer.append(entry('alone'))
     await few()
     expect(batches).toEqual([4, 5, 1, 1, 1, 1, 1, 1])
+    vi.useRealTimers()
 
     batches.length = 0
     const many: Promise<unknown>[] = Array.from({ length: 4 }, () => writer.append(entry('crowd')))

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openLanes } from '../report/lanes.mjs'
 import { readOutcomes, summarize, summarizeTime, type TestOutcome } from '../report/summary.mjs'
 
 let folder: string
@@ -90,6 +91,7 @@ describe('where the time went', () => {
           { kind: 'e2e', ms: 1_000, processorMs: 2_000 },
         ],
         [of('a.test.ts', 400, 800), of('a.test.ts', 700, 0)],
+        61_500,
       ),
     ).toBe(
       [
@@ -99,7 +101,7 @@ describe('where the time went', () => {
         'Time by kind:',
         '   61.0 s   (90.0 s)  unit',
         '    1.0 s    (2.0 s)  e2e',
-        '   62.0 s   (92.0 s)  all',
+        '   61.5 s   (92.0 s)  all',
       ].join('\n'),
     )
   })
@@ -115,6 +117,24 @@ describe('where the time went', () => {
         .split('\n')
         .filter((text) => text.includes('.test.ts')),
     ).toHaveLength(20)
+  })
+})
+
+describe('the output of runners beside each other', () => {
+  it('is shown one after another, and as it comes once it is its turn', () => {
+    const shown: string[] = []
+    const bytes = (text: string): Uint8Array => Buffer.from(text)
+    const [first, second, third] = openLanes(3, (part) => shown.push(Buffer.from(part).toString()))
+    second?.write(bytes('b1'))
+    first?.write(bytes('a1'))
+    third?.write(bytes('c1'))
+    expect(shown).toEqual(['a1'])
+    third?.end()
+    first?.end()
+    expect(shown).toEqual(['a1', 'b1'])
+    second?.write(bytes('b2'))
+    second?.end()
+    expect(shown).toEqual(['a1', 'b1', 'b2', 'c1'])
   })
 })
 

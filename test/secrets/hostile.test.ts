@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
+import { processorMs } from '../processor.ts'
 
 const pieces = [
   'password token secret api_key=',
@@ -37,21 +38,27 @@ const redactor = openRedactor({ known: () => ['Zq8-stored-credential-77'] })
 
 /** Milliseconds of the processor. */
 async function costOf(text: string): Promise<number> {
-  const before = process.cpuUsage()
+  const before = processorMs()
   await redactor.text(text)
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1_000
+  return processorMs() - before
+}
+
+/** What else happens in between, such as a collection of garbage, adds to one look and not to all. */
+async function leastCostOf(text: string, enough: number): Promise<number> {
+  let least = await costOf(text)
+  for (let more = 0; more < 3 && least >= enough; more += 1)
+    least = Math.min(least, await costOf(text))
+  return least
 }
 
 describe('text full of names of secrets', () => {
   it.each(pieces)('costs no more than its length: %j', { timeout: 60_000 }, async (piece) => {
     await costOf(fill(piece, 64 * KILOBYTE))
     const short = await costOf(fill(piece, 128 * KILOBYTE))
-    const long = await costOf(fill(piece, 512 * KILOBYTE))
-    // Four times as long: its square would cost sixteen times as much.
-    expect(long).toBeLessThan(10 * Math.max(short, 20))
-    // Before each name was looked at where it stands, some cost two and a half seconds a megabyte.
-    expect(long).toBeLessThan(700)
+    // Four times as long: its square would cost sixteen times as much. And before each name was
+    // looked at where it stands, some cost two and a half seconds a megabyte.
+    const enough = Math.min(10 * Math.max(short, 20), 700)
+    expect(await leastCostOf(fill(piece, 512 * KILOBYTE), enough)).toBeLessThan(enough)
   })
 
   it('gives others their turn between two looks', { timeout: 60_000 }, async () => {

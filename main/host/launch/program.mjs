@@ -28,12 +28,15 @@ export function isProgram(file) {
   }
 }
 
+/** What ends each program that `run` has under way. @type {Set<(signal: NodeJS.Signals) => void>} */
+const underWay = new Set()
+
 /**
  * Runs to the end with its output kept. Never rejects: a program that cannot start has code 127,
  * one that is cut off by the time limit 124.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs: number, show?: boolean}} options `show` passes the output on as it comes
+ * @param {{cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs: number, show?: boolean | ((bytes: Buffer) => void)}} options `show` passes the output on as it comes, to the terminal or to a function
  * @returns {Promise<{code: number, output: string}>}
  */
 export function run(program, args, { cwd, env, timeoutMs, show = false }) {
@@ -45,7 +48,8 @@ export function run(program, args, { cwd, env, timeoutMs, show = false }) {
     // the child is there, for the same reason as below.
     /** @param {NodeJS.Signals} signal */
     const stop = (signal) => {
-      end('SIGKILL')
+      // Of several at once only the first is told: it ends them all.
+      for (const each of underWay) each('SIGKILL')
       process.exit(128 + signalNumber(signal))
     }
     process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop)
@@ -64,6 +68,7 @@ export function run(program, args, { cwd, env, timeoutMs, show = false }) {
         // It has ended by itself in the meantime.
       }
     }
+    underWay.add(end)
     let output = ''
     let late = false
     const timer = setTimeout(() => {
@@ -75,12 +80,14 @@ export function run(program, args, { cwd, env, timeoutMs, show = false }) {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (/** @type {Buffer} */ bytes) => {
         output += bytes.toString('utf8')
-        if (show) process.stderr.write(bytes)
+        if (typeof show === 'function') show(bytes)
+        else if (show) process.stderr.write(bytes)
       })
     }
     /** @param {number} code */
     const finish = (code) => {
       clearTimeout(timer)
+      underWay.delete(end)
       process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop)
       done({
         code: late ? 124 : code,

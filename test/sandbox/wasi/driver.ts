@@ -118,7 +118,8 @@ export const program = (steps: readonly Step[]): Uint8Array =>
   new Uint8Array(Buffer.concat(steps.flatMap(encode)))
 
 export const limits: WasiLimits = {
-  timeMs: 20_000,
+  // Nothing that uses it as it is runs out of it: what hangs is asked with a limit of its own.
+  timeMs: 60_000,
   memoryPages: 64,
   stdoutBytes: 4_000_000,
   stderrBytes: 65_536,

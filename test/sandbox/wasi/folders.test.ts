@@ -367,7 +367,7 @@ it('a folder swapped for a link 2,000 times and more gives nothing from outside'
       Array.from({ length: rounds }, () => [...round, ...writeRound]).flat(),
       granted('read-write'),
       {
-        timeMs: 25_000,
+        timeMs: 120_000,
         stdoutBytes: 8_000_000,
       },
     )

@@ -274,9 +274,7 @@ describe('every module ends', () => {
       'exited',
     ],
   ])('%s', async (_what, body, kind) => {
-    const end = ended(
-      await own.run(request(assemble(`(module ${body})`), { limits: { ...limits, timeMs: 3000 } })),
-    )
+    const end = ended(await own.run(request(assemble(`(module ${body})`))))
     expect(end.end.kind).toBe(kind)
   })
 
