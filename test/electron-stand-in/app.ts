@@ -28,7 +28,7 @@ export function chromium(): Promise<Chromium> {
 }
 
 class App extends EventEmitter {
-  readonly isPackaged = false
+  readonly isPackaged = 'resourcesPath' in process
   /** While quitting, closing the last window is no event of its own. */
   closing = false
   enableSandbox(): void {

@@ -1,10 +1,11 @@
 // The Electron host: in the real Electron where its binary is on this machine and can run here,
 // else on the stand-in.
+import { readFileSync } from 'node:fs'
 import { _electron, chromium } from '@playwright/test'
 import { electronObstacle, findElectron } from '../../../main/host/launch/electron.mjs'
 import type { Act, Recorded } from '../../electron-stand-in/record.ts'
-import { orKill, startNode, watch } from './child.ts'
-import { built, root } from './root.ts'
+import { orKill, startNode, startProgram, watch } from './child.ts'
+import { built, installed, root } from './root.ts'
 import type { Started, StartOptions } from './started.ts'
 
 /** For `node --import`. */
@@ -12,7 +13,11 @@ export const standInHook = new URL('../../electron-stand-in/register.mjs', impor
 
 /** Why the real Electron cannot be used here; null where it can. */
 export function noRealElectron(): string | null {
-  if (findElectron(root) === null) return 'Electron’s binary is not on this machine'
+  const app = installed('app')
+  // A packed stand-in is a script of the shell.
+  if (app !== null && readFileSync(app).subarray(0, 2).toString() === '#!')
+    return 'the installed app is packed with the stand-in of Electron'
+  if (app === null && findElectron(root) === null) return 'Electron’s binary is not on this machine'
   return electronObstacle()
 }
 
@@ -24,8 +29,8 @@ async function startReal({ env, args, output }: StartOptions): Promise<Started> 
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
   const electron = await _electron.launch({
-    executablePath: findElectron(root) ?? '',
-    args: [root, ...args],
+    executablePath: installed('app') ?? findElectron(root) ?? '',
+    args: installed('app') === null ? [root, ...args] : [...args],
     env: settings,
   })
   const child = watch(electron.process())
@@ -51,10 +56,14 @@ async function startStandIn(options: StartOptions): Promise<Started> {
     options.output(piece)
     text += piece
   }
-  const child = startNode(
-    ['--import', standInHook, built('main', 'electron.js'), ...options.args],
-    { ...options, output },
-  )
+  const app = installed('app')
+  const child =
+    app === null
+      ? startNode(['--import', standInHook, built('main', 'electron.js'), ...options.args], {
+          ...options,
+          output,
+        })
+      : startProgram(app, options.args, { ...options, output })
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   child.process.on('message', (message) => {
     recorded = message as Recorded
