@@ -235,7 +235,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@cfworker/json-schema': ['main/mcp'],
   'smol-toml': ['main/clients'],
   'jsonc-parser': ['main/mcp', 'main/clients'],
-  yaml: ['main/config', 'main/clients'],
+  yaml: ['main/config', 'main/clients', 'build'],
   zod: ['contract', 'tools', 'main', 'renderer/bridge', 'renderer/state'],
 
   zustand: ['renderer/state'],
@@ -321,6 +321,7 @@ export const ENTRIES: readonly string[] = [
   // Named in electron-builder.yml, and run by hand when the picture has changed.
   'build/after-pack.mjs',
   'build/draw-icons.mjs',
+  'build/merge-feeds.mjs',
   'pack.mjs',
   ...CONFIGS,
 ]

@@ -1,6 +1,8 @@
 // The Electron host: in the real Electron where its binary is on this machine and can run here,
 // else on the stand-in.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { _electron, chromium } from '@playwright/test'
 import { electronObstacle, findElectron } from '../../../main/host/launch/electron.mjs'
 import type { Act, Recorded } from '../../electron-stand-in/record.ts'
@@ -24,13 +26,16 @@ export function noRealElectron(): string | null {
 export const startInElectron = (options: StartOptions): Promise<Started> =>
   noRealElectron() === null ? startReal(options) : startStandIn(options)
 
-async function startReal({ env, args, output }: StartOptions): Promise<Started> {
+async function startReal(options: StartOptions): Promise<Started> {
+  const { env, args, output } = options
+  const app = installed('app')
+  if (app !== null) return startInstalled(app, options)
   const settings = Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
   const electron = await _electron.launch({
-    executablePath: installed('app') ?? findElectron(root) ?? '',
-    args: installed('app') === null ? [root, ...args] : [...args],
+    executablePath: findElectron(root) ?? '',
+    args: [root, ...args],
     env: settings,
   })
   const child = watch(electron.process())
@@ -47,6 +52,37 @@ async function startReal({ env, args, output }: StartOptions): Promise<Started> 
     stop: child.stop,
     kill: child.kill,
   }
+}
+
+/**
+ * The installed app refuses the inspector by which Playwright starts Electron, as its fuses say. Its
+ * window is reached as that of any Chromium, by a port that is told in its folder.
+ */
+async function startInstalled(app: string, options: StartOptions): Promise<Started> {
+  const file = join(options.env['GATEHOUSE_HOME'] ?? '', 'data/electron/DevToolsActivePort')
+  rmSync(file, { force: true })
+  const child = startProgram(app, ['--remote-debugging-port=0', ...options.args], options)
+  return orKill(child, async () => {
+    while (!existsSync(file)) {
+      if (child.process.exitCode !== null) throw new Error('The installed app ended at once.')
+      await wait(100)
+    }
+    const [port = ''] = readFileSync(file, 'utf8').split('\n')
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+    const [context] = browser.contexts()
+    if (context === undefined) throw new Error('The installed app has no context.')
+    const page = context.pages()[0] ?? (await context.waitForEvent('page'))
+    await page.waitForLoadState()
+    return {
+      page,
+      pid: child.process.pid ?? 0,
+      desktop: null,
+      link: null,
+      ended: child.ended,
+      stop: child.stop,
+      kill: child.kill,
+    }
+  })
 }
 
 async function startStandIn(options: StartOptions): Promise<Started> {
