@@ -9,6 +9,8 @@ import { run } from './main/host/launch/program.mjs'
 
 const root = import.meta.dirname
 const started = performance.now()
+// Whoever starts it: test runners have a value of their own, and libraries come in two forms.
+process.env['NODE_ENV'] = 'production'
 const hash = sourceHash(root)
 
 /**

@@ -48,6 +48,8 @@ export default defineConfig<HostOptions>({
       grep: inElectron,
       testIgnore: '**/browser-*.spec.ts',
     },
+    // What is packed and installed, up to its window.
+    { name: 'packages', testDir: 'test/packages', testMatch: '**/*.spec.ts' },
     // Parts of the window drawn alone; needs no host.
     {
       name: 'stories',

@@ -3,15 +3,18 @@
 // the person; the workflow of that name then publishes.
 //   npm run release -- 0.2.0 --try      the same, and changes nothing: no file, no commit, no tag
 //   npm run release -- 0.2.0 --tagged   as the workflow does it: the tag is there already
+// Beside the npm package in out/release it leaves the notes and the bill of materials. The packages
+// of the systems are made by `npm run pack` on each of them.
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findNode, plainEnv } from './main/host/launch/node.mjs'
 import { ensurePackages, npmProgram } from './main/host/launch/packages.mjs'
 import { run, tail } from './main/host/launch/program.mjs'
 import { CannotGoOn, runMain, say } from './main/host/launch/say.mjs'
+import { billOfMaterials, nodeVersion } from './sbom.mjs'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
 /** The title in the changelog of what changed since the last release. */
@@ -52,7 +55,8 @@ async function release(version, option) {
   const file = await pack()
   await tryPacked(file, option === '--try' ? current : version)
   const sum = createHash('sha256').update(readFileSync(file)).digest('hex')
-  writeFileSync(join(folder, 'SHA256SUMS'), `${sum}  ${basename(file)}\n`)
+  const bill = JSON.stringify(billOfMaterials(root, await nodeVersion(root)), null, 2)
+  writeFileSync(join(folder, 'gatehouse.cdx.json'), `${bill}\n`)
   writeFileSync(join(folder, 'notes.md'), `${notes}\n`)
   say(`${file} is ready, SHA-256 ${sum}.`)
   if (option !== '') return

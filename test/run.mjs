@@ -29,7 +29,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
  * The kinds that need a browser, and what Playwright calls what is in them.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-const PROJECTS = { screens: ['screens'], e2e: ['browser', 'electron', 'stories'] }
+const PROJECTS = { screens: ['screens'], e2e: ['browser', 'electron', 'packages', 'stories'] }
 /**
  * Of one kind. A slow machine takes its time; one that hangs is ended well before those who wait
  * for it lose patience.

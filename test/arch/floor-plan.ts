@@ -181,7 +181,11 @@ export const MODULES: readonly Module[] = [
   // Read for the version only.
   pure('package.json'),
   withNode('build.mjs', 'main/host/launch'),
-  withNode('release.mjs', 'main/host/launch'),
+  withNode('release.mjs', 'main/host/launch', 'sbom.mjs'),
+  withNode('pack.mjs', 'main/host/launch'),
+  withNode('sbom.mjs', 'main/host/launch'),
+  // What packers read: pictures, scripts of packages, and the hook that adds the command line.
+  withNode('build', 'main/host/launch'),
   // Writes what is made from the contract.
   withNode('schemas', 'main/config'),
   withNode('playwright.config.ts', 'test'),
@@ -231,7 +235,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@cfworker/json-schema': ['main/mcp'],
   'smol-toml': ['main/clients'],
   'jsonc-parser': ['main/mcp', 'main/clients', 'tools'],
-  yaml: ['main/config', 'main/clients', 'tools'],
+  yaml: ['main/config', 'main/clients', 'tools', 'build'],
   zod: ['contract', 'tools', 'main', 'renderer/bridge', 'renderer/state'],
 
   zustand: ['renderer/state'],
@@ -247,6 +251,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   clsx: RENDERER,
   diff: ['renderer/ui', 'renderer/features', 'main/host/cli'],
   wouter: ['renderer/features', 'renderer/app'],
+
+  'electron-builder': ['pack.mjs'],
 
   vite: CONFIGS,
   vitest: CONFIGS,
@@ -312,6 +318,11 @@ export const ENTRIES: readonly string[] = [
   // Writes the completions and the manual page when the build runs it.
   'main/host/cli/reference/write.ts',
   'release.mjs',
+  // Named in electron-builder.yml, and run by hand when the picture has changed.
+  'build/after-pack.mjs',
+  'build/draw-icons.mjs',
+  'build/merge-feeds.mjs',
+  'pack.mjs',
   ...CONFIGS,
 ]
 

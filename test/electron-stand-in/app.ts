@@ -28,8 +28,9 @@ export function chromium(): Promise<Chromium> {
 }
 
 class App extends EventEmitter {
-  /** As a test says: what differs in a package is tried, too. */
-  readonly isPackaged = process.env['GATEHOUSE_STAND_IN_PACKAGED'] === '1'
+  /** As a test says, or in a package: what differs there is tried, too. */
+  readonly isPackaged =
+    process.env['GATEHOUSE_STAND_IN_PACKAGED'] === '1' || 'resourcesPath' in process
   /** While quitting, closing the last window is no event of its own. */
   closing = false
   readonly commandLine = {

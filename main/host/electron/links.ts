@@ -2,6 +2,7 @@
 // macOS's own event or as an argument of a second start; and `gatehouse://servers/add?…`, which
 // fills in a form. A link shows a place; it never does anything.
 import { app } from 'electron'
+import { locationOfFile } from './link-file.ts'
 import { locationOfLink, SCHEME } from './origin.ts'
 import type { PanelWindow } from './window.ts'
 
@@ -10,7 +11,9 @@ export const isFirstInstance = (): boolean => app.requestSingleInstanceLock()
 
 /** The place that a start with these arguments asks for. */
 export const locationOfArguments = (given: readonly string[]): string | undefined =>
-  given.map(locationOfLink).find((location) => location !== null) ?? undefined
+  given
+    .map((word) => locationOfLink(word) ?? locationOfFile(word))
+    .find((location) => location !== null) ?? undefined
 
 export type Links = {
   /** Where links lead from now on. One that came before leads there at once. */
@@ -34,6 +37,10 @@ export function followLinks(): Links {
   app.on('open-url', (event, link) => {
     event.preventDefault()
     follow(locationOfLink(link) ?? undefined)
+  })
+  app.on('open-file', (event, file) => {
+    event.preventDefault()
+    follow(locationOfFile(file) ?? undefined)
   })
   return {
     leadTo(created) {

@@ -6,6 +6,7 @@ import { openSync, closeSync } from 'node:fs'
 import { join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { inheritable } from '../linux/descriptors.ts'
+import { nodeProgram } from '../node-program.ts'
 import type { ConnectHelper } from './spawner.ts'
 
 export type HelperProgram = {
@@ -14,17 +15,17 @@ export type HelperProgram = {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Our own Node, or Electron playing Node, running one of the two scripts of this folder. */
+/** Our own Node, running one of the two scripts of this folder. */
 export function ownNode(script: 'spawner' | 'relay'): HelperProgram {
-  const env: Record<string, string> =
-    process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }
-  return { file: process.execPath, args: ['--max-old-space-size=128', scriptFile(script)], env }
+  const { file, env, scripts } = nodeProgram()
+  return { file, args: ['--max-old-space-size=128', scriptFile(script, scripts)], env }
 }
 
 /** From the sources as they are, or out of the bundle, whose parts may lie a folder deeper. */
-function scriptFile(script: 'spawner' | 'relay'): string {
+function scriptFile(script: 'spawner' | 'relay', scripts: string | null): string {
   const here = import.meta.dirname
   const names = [
+    ...(scripts === null ? [] : [join(scripts, `${script}.js`)]),
     join(here, `${script === 'spawner' ? 'main' : 'relay'}.ts`),
     join(here, `${script}.js`),
     join(here, '..', `${script}.js`),

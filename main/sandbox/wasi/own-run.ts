@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
+import { nodeProgram } from '../node-program.ts'
 import type { StartChild } from './child-process.ts'
 import { frame, frameReader, type Frame } from './frames.ts'
 import { ChildMessage, type StartMessage } from './host-call.ts'
@@ -154,12 +155,12 @@ function flags(script: string, { memoryPages }: WasiRequest['limits']): readonly
 const codeFolder = (script: string): string =>
   script.endsWith('.ts') ? dirname(dirname(script)) : dirname(script)
 
-/** Windows starts nothing without its own folder, and Electron is a Node only when told so. */
+/** Windows starts nothing without its own folder. */
 function systemEnv(): Record<string, string> {
   const root = process.env['SystemRoot']
   return {
     ...(process.platform === 'win32' && root !== undefined ? { SystemRoot: root } : {}),
-    ...(process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }),
+    ...nodeProgram().env,
   }
 }
 
@@ -192,7 +193,9 @@ function crashOf(signal: string | null, code: number | null, stderr: string): st
  */
 export function childScript(): string {
   const here = import.meta.dirname
+  const { scripts } = nodeProgram()
   const found = [
+    ...(scripts === null ? [] : [join(scripts, 'wasi-child.js')]),
     join(here, 'child/main.ts'),
     join(here, 'wasi-child.js'),
     join(here, '..', 'wasi-child.js'),

@@ -1,6 +1,7 @@
 // The way in: looks at the module, chooses the runtime, runs it once in a process of its own.
 import type { Failure } from '../../../contract/failure.ts'
 import { type Result } from '../../../contract/result.ts'
+import { nodeProgram } from '../node-program.ts'
 import { startPlain, type StartChild } from './child-process.ts'
 import { inspectModule } from './module.ts'
 import { childScript, runOwn } from './own-run.ts'
@@ -31,7 +32,7 @@ export type Wasi = {
 }
 
 export function openWasi(options: WasiOptions = {}): Wasi {
-  const { start = startPlain, node = process.execPath, script = childScript() } = options
+  const { start = startPlain, node = nodeProgram().file, script = childScript() } = options
   const program = options.wasmtime === undefined ? findWasmtime() : options.wasmtime
   return {
     async run(request) {

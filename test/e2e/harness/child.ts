@@ -21,8 +21,15 @@ export type Child = {
 export const compiled = { NODE_COMPILE_CACHE: join(root, 'out/compile-cache') } as const
 
 /** `words` come after `node`. An IPC channel is open beside the usual pipes. */
-export function startNode(words: readonly string[], { env, output }: StartOptions): Child {
-  const child = spawn(findNode(root), words, {
+export const startNode = (words: readonly string[], options: StartOptions): Child =>
+  startProgram(findNode(root), words, options)
+
+export function startProgram(
+  program: string,
+  words: readonly string[],
+  { env, output }: StartOptions,
+): Child {
+  const child = spawn(program, words, {
     cwd: root,
     env: { ...env, ...compiled },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

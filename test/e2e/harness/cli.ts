@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { findNode } from '../../../main/host/launch/node.mjs'
 import { compiled } from './child.ts'
-import { built, root } from './root.ts'
+import { built, installed, root } from './root.ts'
 
 export type CliEnd = {
   readonly code: number | null
@@ -12,7 +12,10 @@ export type CliEnd = {
 
 export function runCli(words: readonly string[], env: NodeJS.ProcessEnv): Promise<CliEnd> {
   return new Promise((resolve, reject) => {
-    const child = spawn(findNode(root), [built('main', 'cli.js'), ...words], {
+    const command = installed('command')
+    const program = command ?? findNode(root)
+    const script = command === null ? [built('main', 'cli.js')] : []
+    const child = spawn(program, [...script, ...words], {
       cwd: root,
       env: { ...env, ...compiled },
       stdio: ['ignore', 'pipe', 'pipe'],

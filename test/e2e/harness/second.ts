@@ -1,6 +1,6 @@
 // A second start of a host beside one that runs: it should say so and end.
-import { startNode } from './child.ts'
-import { built } from './root.ts'
+import { startNode, startProgram } from './child.ts'
+import { built, installed } from './root.ts'
 import { noRealElectron, standInHook } from './start-electron.ts'
 
 export async function startSecond(
@@ -16,7 +16,10 @@ export async function startSecond(
     host === 'browser'
       ? [built('main', 'browser.js')]
       : ['--import', standInHook, built('main', 'electron.js')]
-  const child = startNode([...words, ...args], { env, args: [], output: hear })
+  const options = { env, args: [], output: hear }
+  const app = host === 'electron' ? installed('app') : null
+  const child =
+    app === null ? startNode([...words, ...args], options) : startProgram(app, args, options)
   await child.ended
   return { code: child.process.exitCode, output }
 }

@@ -1,7 +1,7 @@
 // The browser host, visited with Playwright's own browser.
 import type { Browser } from '@playwright/test'
-import { orKill, startNode } from './child.ts'
-import { built } from './root.ts'
+import { orKill, startNode, startProgram } from './child.ts'
+import { built, installed } from './root.ts'
 import type { Started, StartOptions } from './started.ts'
 
 export async function startInBrowser(
@@ -39,10 +39,12 @@ function startServer(options: StartOptions) {
     const line = text.split('\n').find((one) => one.startsWith('{') && one.endsWith('}'))
     if (line !== undefined) resolve((JSON.parse(line) as { url: string }).url)
   }
-  const child = startNode([built('main', 'browser.js'), '--json', '--port', '0', ...options.args], {
-    ...options,
-    output,
-  })
+  const command = installed('command')
+  const words = ['--json', '--port', '0', ...options.args]
+  const child =
+    command === null
+      ? startNode([built('main', 'browser.js'), ...words], { ...options, output })
+      : startProgram(command, ['serve', '--no-open', ...words], { ...options, output })
   void child.ended.then(() =>
     reject(new Error(`The browser host ended before it listened:\n${text}`)),
   )

@@ -1,0 +1,237 @@
+// The packages of Linux, made by electron-builder as they are released; only Electron's binary and
+// the last step of fpm are stand-ins. Looked at file by file, then installed, used and removed.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { gzipSync } from 'node:zlib'
+import { listPackage } from '@electron/asar'
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findProgram } from '../../main/host/launch/program.mjs'
+import { makeTemporary } from '../temporary.ts'
+import { dpkg, filesIn, makeCleanRoot, noCleanRoot, runInside, startInside } from './clean-root.ts'
+import { packLinux, type Packed } from './linux-folder.ts'
+
+const MB = 1_000_000
+let folder: string
+let packed: Packed
+const resources = (...names: readonly string[]) => join(packed.unpacked, 'resources', ...names)
+const file = (kind: string): string => packed.files.find((name) => name.endsWith(kind)) ?? ''
+
+describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
+  beforeAll(async () => {
+    folder = makeTemporary('linux')
+    packed = await packLinux(folder, findProgram('rpmbuild') === null ? ['deb'] : ['deb', 'rpm'])
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  describe('the archive', () => {
+    it('has what the window runs, and no source, map or test', () => {
+      const files = listPackage(resources('app.asar'), { isPack: false }).map((name) =>
+        name.slice(1),
+      )
+      expect(files.filter((name) => /\.(ts|tsx|map|md)$|\.(test|spec)\./.test(name))).toEqual([])
+      expect([...new Set(files.map((name) => name.split('/')[0] ?? ''))].toSorted()).toEqual([
+        'LICENSE',
+        'node_modules',
+        'out',
+        'package.json',
+      ])
+      expect(files.filter((name) => /^node_modules\/[^/]+$/.test(name))).toEqual([
+        'node_modules/better-sqlite3',
+      ])
+      expect(files.filter((name) => /^out\/main\/[^/]+\.js$/.test(name)).toSorted()).toEqual([
+        'out/main/backup-worker.js',
+        'out/main/electron.js',
+        'out/main/search-worker.js',
+        'out/main/undo-worker.js',
+      ])
+    })
+
+    it('keeps to the sizes it may have', () => {
+      const renderer = join(import.meta.dirname, '..', '..', 'out', 'renderer')
+      const pieces = readdirSync(renderer, { recursive: true, withFileTypes: true })
+      const text = pieces.flatMap((piece) =>
+        piece.isFile() && /\.(js|css|html)$/.test(piece.name)
+          ? [gzipSync(readFileSync(join(piece.parentPath, piece.name))).length]
+          : [],
+      )
+      const sizes = {
+        renderer: text.reduce((sum, size) => sum + size, 0),
+        asar: statSync(resources('app.asar')).size,
+      }
+      process.stderr.write(
+        `renderer ${(sizes.renderer / MB).toFixed(2)} MB gzip (of 1.5), asar ${(sizes.asar / MB).toFixed(1)} MB (of 25)\n`,
+      )
+      expect(sizes.renderer).toBeLessThan(1.5 * MB)
+      expect(sizes.asar).toBeLessThan(25 * MB)
+    })
+
+    it('is the same, byte for byte, when it is packed again', async () => {
+      const again = await packLinux(join(folder, 'again'), ['dir'])
+      const other = join(again.unpacked, 'resources', 'app.asar')
+      expect(await sum(other)).toBe(await sum(resources('app.asar')))
+      rmSync(join(folder, 'again'), { recursive: true })
+    })
+  })
+
+  it('refuses with every fuse what the checklist wants refused', async () => {
+    const wire = await getCurrentFuseWire(join(packed.unpacked, 'gatehouse-desktop'))
+    const on = (option: FuseV1Options) => wire[option] === FuseState.ENABLE
+    expect({
+      runAsNode: on(FuseV1Options.RunAsNode),
+      cookieEncryption: on(FuseV1Options.EnableCookieEncryption),
+      nodeOptions: on(FuseV1Options.EnableNodeOptionsEnvironmentVariable),
+      inspect: on(FuseV1Options.EnableNodeCliInspectArguments),
+      asarIntegrity: on(FuseV1Options.EnableEmbeddedAsarIntegrityValidation),
+      onlyAsar: on(FuseV1Options.OnlyLoadAppFromAsar),
+      fileProtocol: on(FuseV1Options.GrantFileProtocolExtraPrivileges),
+    }).toEqual({
+      runAsNode: false,
+      cookieEncryption: true,
+      nodeOptions: false,
+      inspect: false,
+      asarIntegrity: true,
+      onlyAsar: true,
+      fileProtocol: false,
+    })
+  })
+
+  it('loads each native part with the Node it brings along', () => {
+    const natives = [resources('app.asar.unpacked'), resources('cli')].flatMap((base) =>
+      readdirSync(base, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.node'))
+        .map((name) => join(base, name)),
+    )
+    expect(natives.length).toBe(2)
+    for (const native of natives)
+      execFileSync(resources('cli', 'bin', 'node'), ['-e', `require(${JSON.stringify(native)})`])
+  })
+
+  it('has beside the app the command line, and of it no source, map or test', () => {
+    const files = readdirSync(resources('cli'), { recursive: true, encoding: 'utf8' })
+    expect(files.filter((name) => /\.(ts|tsx|map)$|\.(test|spec)\./.test(name))).toEqual([])
+    expect(readdirSync(resources('cli')).toSorted()).toEqual([
+      'LICENSE',
+      'bin',
+      'main',
+      'node_modules',
+      'out',
+      'package.json',
+    ])
+    expect(readdirSync(resources('cli', 'bin')).toSorted()).toEqual([
+      'gatehouse',
+      'node',
+      'node.LICENSE',
+    ])
+  })
+
+  describe('the deb', () => {
+    const field = (name: string): string =>
+      execFileSync('dpkg-deb', ['-f', file('.deb'), name], { encoding: 'utf8' }).trim()
+
+    it('needs bubblewrap, and says who made it and what it is', () => {
+      expect(field('Package')).toBe('gatehouse')
+      expect(field('Depends').split(', ')).toContain('bubblewrap')
+      expect(field('Description')).toMatch(/^One gate for every tool call/)
+    })
+
+    it('has a desktop entry for links and files, and an icon of every size', () => {
+      const tree = join(folder, 'tree')
+      execFileSync('dpkg-deb', ['-x', file('.deb'), tree])
+      const entry = join(tree, 'usr/share/applications/gatehouse-desktop.desktop')
+      const text = readFileSync(entry, 'utf8')
+      const checker = findProgram('desktop-file-validate')
+      const said = checker === null ? '' : execFileSync(checker, [entry], { encoding: 'utf8' })
+      expect(said).toBe('')
+      expect(text).toMatch(/^Exec=\/opt\/Gatehouse\/gatehouse-desktop .*%U$/m)
+      expect(text).toMatch(/^MimeType=.*x-scheme-handler\/gatehouse;/m)
+      expect(text).toMatch(/^MimeType=.*application\/x-gatehouse-link;/m)
+      const icons = readdirSync(join(tree, 'usr/share/icons/hicolor'))
+      expect(icons.map((name) => Number(name.split('x')[0])).toSorted((a, b) => a - b)).toEqual([
+        16, 24, 32, 48, 64, 96, 128, 256, 512, 1024,
+      ])
+      rmSync(tree, { recursive: true })
+    })
+
+    it('is installed into a clean root, used, and removed without a trace but the data', async ({
+      skip,
+    }) => {
+      const obstacle = noCleanRoot()
+      skip(obstacle !== null, obstacle ?? '')
+      const root = join(folder, 'root')
+      makeCleanRoot(root, resources('cli', 'bin', 'node'))
+      const before = filesIn(root)
+
+      const refused = dpkg(root, '-i', file('.deb'))
+      expect(refused.status).not.toBe(0)
+      expect(refused.output).toContain('gatehouse depends on bubblewrap')
+      const installed = dpkg(root, '--force-depends', '--configure', 'gatehouse')
+      expect(installed.output).toContain('Setting up gatehouse')
+      expect(installed.status).toBe(0)
+
+      // Closed: nothing runs, and the command and the MCP entry work.
+      const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+      expect(runInside(root, ['gatehouse', '--version'])).toBe(`${version}\n`)
+      expect(runInside(root, ['gatehouse', 'config', 'path'])).toContain('/root/.config/gatehouse')
+      expect(await askMcp(root)).toMatchObject({ result: { serverInfo: { name: 'gatehouse' } } })
+      expect(runInside(root, ['gatehouse', 'audit', 'verify', '--json'])).toContain('intact')
+
+      const removed = dpkg(root, '--force-depends', '-r', 'gatehouse')
+      expect(removed.status).toBe(0)
+      expect(removed.output).toContain('~/.local/share/gatehouse')
+      expect(filesIn(root)).toEqual(before)
+      expect(filesIn(join(root, 'root'))).toContain('.local/share/gatehouse/gatehouse.db')
+    })
+  })
+
+  describe('the rpm', () => {
+    it('needs bubblewrap, has the command on the PATH, and runs only what we wrote', ({ skip }) => {
+      skip(file('.rpm') === '', 'there is no rpmbuild')
+      const ask = (what: string): readonly string[] =>
+        execFileSync('rpm', ['-qp', '--nosignature', what, file('.rpm')], {
+          encoding: 'utf8',
+        }).split('\n')
+      expect(ask('--requires')).toContain('bubblewrap')
+      expect(ask('--list')).toContain('/usr/bin/gatehouse')
+      expect(ask('--list')).toContain('/opt/Gatehouse/resources/app.asar')
+      const scripts = ask('--scripts').join('\n')
+      expect(scripts).toContain("folder='/opt/Gatehouse'")
+      expect(scripts).toContain('~/.local/share/gatehouse')
+    })
+  })
+})
+
+/** What `gatehouse mcp` answers to a client that says hello; nothing ran before. */
+async function askMcp(root: string): Promise<unknown> {
+  const bridge = startInside(root, ['gatehouse', 'mcp', '--client', 'test'])
+  const ended = once(bridge, 'exit')
+  try {
+    const hello = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        clientInfo: { name: 'test', version: '1' },
+      },
+    }
+    bridge.stdin?.write(`${JSON.stringify(hello)}\n`)
+    if (bridge.stdout === null) throw new Error('no output')
+    const [line] = (await once(createInterface(bridge.stdout), 'line')) as [string]
+    return JSON.parse(line)
+  } finally {
+    bridge.kill('SIGKILL')
+    await ended
+  }
+}
+
+async function sum(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path)) hash.update(piece as Buffer)
+  return hash.digest('hex')
+}
