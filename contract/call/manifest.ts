@@ -94,7 +94,7 @@ export const Manifest = z.strictObject({
     scope: z.string(),
   }),
   /**
-   * Fields that are hidden, as JSON Pointers into the arguments and the result; `*` stands for any
+   * Fields that are hidden, as JSON Pointers into the arguments and the result; `*` is any
    * member. `journal`: hidden in the journal only; a person who approves the call sees them.
    */
   redaction: z.strictObject({

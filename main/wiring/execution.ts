@@ -84,6 +84,7 @@ export async function openExecution(
     browse,
     now,
     config: () => config.current().servers,
+    cpuSeconds: () => config.current().limits.serverCpuSeconds,
     dataDir: paths.dataDir,
     socketFolder: paths.runDir,
     eager: host !== 'cli',

@@ -15,14 +15,14 @@ import { mathEval } from '../../tools/math-eval.ts'
 import { callers, policyWith, sha256 } from '../gate/decision-requests.ts'
 import { makeTemporary } from '../temporary.ts'
 
-const made: string[] = []
+const folders: string[] = []
 const folderOf = (): string => {
   const folder = makeTemporary('programs')
-  made.push(folder)
+  folders.push(folder)
   return folder
 }
 afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true })
+  for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
 const met: RequirementFacts = {
