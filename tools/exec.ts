@@ -79,6 +79,14 @@ export const exec = defineTool({
           exitCode: end.code,
         })
       case 'signalled':
+        if (end.signal === 'SIGXCPU')
+          return err(
+            failure(
+              'exec.cpu',
+              describe(ran.value, 'stopped: it used more processor time than is allowed'),
+              'Do less at once, or raise limits.cpuSeconds in the configuration.',
+            ),
+          )
         return ok({ ...output, text: describe(ran.value, `ended by ${end.signal}`) })
       case 'flooded':
         return ok({

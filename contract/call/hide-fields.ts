@@ -1,4 +1,4 @@
-// Fields of a JSON value that are hidden by place. `*` in a pointer stands for any one member.
+// Fields of a JSON value that are hidden by place. `*` in a pointer is any one member.
 import type { Json, JsonObject } from '../json.ts'
 
 export const HIDDEN = '[hidden]'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ToolSetting } from '../policy/config.ts'
 import { Reviewed } from '../server/server.ts'
 import { Tier } from './tier.ts'
-import { Trust } from './touch.ts'
+import { Method, Trust } from './touch.ts'
 
 export const Category = z.enum([
   'fs',
@@ -20,6 +20,21 @@ export const Category = z.enum([
 ])
 export type Category = z.infer<typeof Category>
 
+/** What an operating system lets an app do only when a person says so. */
+export const OsPermission = z.enum(['screen', 'microphone', 'camera', 'accessibility', 'full-disk'])
+export type OsPermission = z.infer<typeof OsPermission>
+
+/**
+ * What a tool lacks here, and how to get it. `uncertain`: nobody can tell, so the tool is there all
+ * the same.
+ */
+export const Gap = z.strictObject({
+  what: z.string(),
+  how: z.string(),
+  uncertain: z.literal(true).optional(),
+})
+export type Gap = z.infer<typeof Gap>
+
 /**
  * Something that has to be there before the tool can work. The registry says of each whether it is
  * met, and how to meet it.
@@ -33,6 +48,10 @@ export const Requirement = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sandbox'), protections: z.array(z.string()).optional() }),
   z.strictObject({ kind: z.literal('program'), name: z.string() }),
   z.strictObject({ kind: z.literal('credential'), name: z.string() }),
+  /** That the person's allowlist names this host for this method; left out, GET. */
+  z.strictObject({ kind: z.literal('allowlist'), host: z.string(), method: Method.optional() }),
+  /** That the operating system lets Gatehouse do this. */
+  z.strictObject({ kind: z.literal('permission'), permission: OsPermission }),
 ])
 export type Requirement = z.infer<typeof Requirement>
 
@@ -75,7 +94,7 @@ export const Manifest = z.strictObject({
     scope: z.string(),
   }),
   /**
-   * Fields that are hidden, as JSON Pointers into the arguments and the result; `*` stands for any
+   * Fields that are hidden, as JSON Pointers into the arguments and the result; `*` is any
    * member. `journal`: hidden in the journal only; a person who approves the call sees them.
    */
   redaction: z.strictObject({
@@ -130,7 +149,7 @@ export const ToolListing = z.strictObject({
   source: z.string(),
   available: z.boolean(),
   /** What is missing for it, each with how to get it. */
-  missing: z.array(z.strictObject({ what: z.string(), how: z.string() })),
+  missing: z.array(Gap),
   /** Hidden and refused right now by the exfiltration guard. */
   hiddenByGuard: z.boolean(),
   /** What keeps it out of reach now, besides what is missing; null when nothing does. */

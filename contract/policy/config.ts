@@ -97,6 +97,9 @@ export type AllowedHost = z.infer<typeof AllowedHost>
  * What a person sets for one tool. A tier only ever goes up; a default frees a tool up to R2 and no
  * further.
  */
+/** At most a day. */
+const CpuSeconds = z.int().min(1).max(86_400)
+
 export const ToolSetting = z.strictObject({
   tier: Tier.optional().describe('Raises the tool. Lower than its own is an error.'),
   default: Effect.optional().describe(
@@ -110,6 +113,9 @@ export const ToolSetting = z.strictObject({
     })
     .optional()
     .describe('Applied in addition to the tool’s own limits; the lower one wins.'),
+  cpuSeconds: CpuSeconds.optional().describe(
+    'Seconds of processor time for one process that it starts, in place of limits.cpuSeconds.',
+  ),
 })
 export type ToolSetting = z.infer<typeof ToolSetting>
 
@@ -198,9 +204,16 @@ export const Config = z.strictObject({
       /** A write or request with more bytes than this goes up to R3. */
       writeBytes: z.int().min(0).default(5_242_880).describe('Bytes of a file that is written.'),
       requestBytes: z.int().min(0).default(1_048_576).describe('Bytes of a request’s body.'),
+      /** A process that has used as much is ended. */
+      cpuSeconds: CpuSeconds.default(300).describe(
+        'Seconds of processor time for one process of a command. It is stopped above that.',
+      ),
+      serverCpuSeconds: CpuSeconds.default(3_600).describe(
+        'Seconds of processor time for one process of a server, over its whole life.',
+      ),
     })
     .prefault({})
-    .describe('Sizes above which a call is R3.'),
+    .describe('Sizes above which a call is R3, and the processor time of commands.'),
   servers: z
     .record(ServerName, ServerConfig)
     .default({})

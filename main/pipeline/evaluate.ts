@@ -17,6 +17,7 @@ import type { Policy } from '../gate/policy.ts'
 import type { DecisionRequest } from '../gate/decision-request.ts'
 import type { EvaluationTime } from '../gate/rule-hours.ts'
 import type { Provenance } from '../provenance/provenance.ts'
+import { rateKey } from './rate.ts'
 import type { Rate } from './rate.ts'
 import { resolve } from './resolve.ts'
 import type { ResolvedCall, ResolveDeps } from './resolve.ts'
@@ -109,7 +110,7 @@ export async function prepare(
     taint,
     principal: call.principal,
     channel: call.channel,
-    used: deps.rate.used(session, tool.manifest.name),
+    used: deps.rate.used(rateKey(call.principal), tool.manifest.name),
     leases: deps.leases(session),
     at: deps.evaluationTime(),
     frozen: deps.frozen(),

@@ -14,6 +14,7 @@ import { finishLost, finishRun, finishUnrun } from './finish.ts'
 import type { Checkpoint, ExecuteDeps } from './pipeline-deps.ts'
 import { runningEntry } from './record.ts'
 import { denial, refusal, stale } from './refusals.ts'
+import { rateKey } from './rate.ts'
 import { runTool } from './run-tool.ts'
 import { commitPhase, discardStaged } from './stage.ts'
 import type { StagedChanges } from './stage-port.ts'
@@ -68,7 +69,7 @@ export async function execute(
   const { evaluated, stored } = ready.value
   if (changes !== null) return writeStaged(earlier, evaluated, route, deps)
 
-  deps.rate.count(call.principal.session, call.tool)
+  deps.rate.count(rateKey(call.principal), call.tool)
   const permit = mint(call.id, evaluated.requestHash, evaluated.decision.touches)
   const output: PowerRequest['onOutput'] = (stream, text) =>
     deps.output(call.id, call.runId, stream, text)

@@ -1,13 +1,29 @@
-// Counts what was let through, per session and tool, and per session over all tools. In memory: a
-// restart ends the minute, and its sessions come back as new ones.
-import type { SessionId } from '../../contract/ids.ts'
+// Counts what was let through, per asker and tool, and per asker over all tools. What an earlier
+// process let through is given at the start, so that a restart ends no minute.
+import type { Principal } from '../../contract/call/principal.ts'
+
+/**
+ * Whose calls count together. A client of the gateway is one asker however often it connects;
+ * everybody else is counted by session.
+ */
+export const rateKey = (principal: Principal): string =>
+  principal.kind === 'mcp-client' ? `${CLIENT}${principal.name}` : principal.session
+
+/** Can begin no session. */
+const CLIENT = 'client:'
+/** A client of which nothing is heard for so long begins anew, as its session does. */
+const IDLE_SECONDS = 3_600
+
+/** A call that an earlier process let through. */
+export type EarlierCall = { readonly key: string; readonly tool: string; readonly agoMs: number }
 
 export type Rate = {
+  /** @param key see `rateKey` */
   used(
-    session: SessionId,
+    key: string,
     tool: string,
   ): { readonly session: number; readonly minute: number; readonly all: number }
-  count(session: SessionId, tool: string): void
+  count(key: string, tool: string): void
 }
 
 /** Can be the name of no tool. */
@@ -19,17 +35,25 @@ const ALL = '*'
 const SECONDS = 60
 
 type Counted = {
+  /** The second of the last call. */
+  last: number
   total: number
   minute: number
   readonly seconds: { readonly second: number; calls: number }[]
 }
 
-/** @param monotonic milliseconds that never jump. */
-export function openRate(monotonic: () => number): Rate {
+/** @param monotonic milliseconds that never jump. @param earlier in any order. */
+export function openRate(
+  monotonic: () => number,
+  earlier: () => readonly EarlierCall[] = () => [],
+): Rate {
   const counted = new Map<string, Counted>()
-  const of = (session: SessionId, tool: string, second: number): Counted => {
-    const key = `${session} ${tool}`
-    const known = counted.get(key) ?? { total: 0, minute: 0, seconds: [] }
+  const of = (asker: string, tool: string, second: number): Counted => {
+    const key = `${asker} ${tool}`
+    const before = counted.get(key)
+    const idle = asker.startsWith(CLIENT) && second - (before?.last ?? second) >= IDLE_SECONDS
+    const known =
+      before === undefined || idle ? { total: 0, minute: 0, last: second, seconds: [] } : before
     counted.set(key, known)
     for (
       let [first] = known.seconds;
@@ -42,22 +66,37 @@ export function openRate(monotonic: () => number): Rate {
     return known
   }
   const now = (): number => Math.floor(monotonic() / 1_000)
+  const add = (asker: string, tool: string, second: number): void => {
+    for (const name of [tool, ALL]) {
+      const known = of(asker, name, second)
+      const last = known.seconds.at(-1)
+      known.last = second
+      known.total += 1
+      known.minute += 1
+      if (last?.second === second) last.calls += 1
+      else known.seconds.push({ second, calls: 1 })
+    }
+  }
+  let read = false
+  /** At the first use: the journal is open by then. */
+  const readEarlier = (): void => {
+    if (read) return
+    read = true
+    const [begin, start] = [now(), monotonic()]
+    const oldestFirst = earlier().toSorted((a, b) => b.agoMs - a.agoMs)
+    for (const { key, tool, agoMs } of oldestFirst)
+      add(key, tool, Math.min(begin, Math.floor((start - Math.max(0, agoMs)) / 1_000)))
+  }
   return {
-    used(session, tool) {
+    used(key, tool) {
+      readEarlier()
       const second = now()
-      const { total, minute } = of(session, tool, second)
-      return { session: total, minute, all: of(session, ALL, second).minute }
+      const { total, minute } = of(key, tool, second)
+      return { session: total, minute, all: of(key, ALL, second).minute }
     },
-    count(session, tool) {
-      const second = now()
-      for (const name of [tool, ALL]) {
-        const known = of(session, name, second)
-        const last = known.seconds.at(-1)
-        known.total += 1
-        known.minute += 1
-        if (last?.second === second) last.calls += 1
-        else known.seconds.push({ second, calls: 1 })
-      }
+    count(key, tool) {
+      readEarlier()
+      add(key, tool, now())
     },
   }
 }

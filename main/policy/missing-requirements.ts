@@ -1,34 +1,97 @@
-import type { Requirement } from '../../contract/call/manifest.ts'
+// What is missing here for what a tool requires, and how to get it.
+import type { Gap, OsPermission, Requirement } from '../../contract/call/manifest.ts'
 import { assertNever } from '../../contract/never.ts'
+import type { Method } from '../../contract/call/touch.ts'
 import type { Enforced } from '../sandbox/runner-powers.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-/** What is missing here for a tool's requirement, and how to get it; null when it is met. */
-export function missingRequirements(
-  requirement: Requirement,
-  workspace: Workspace,
-  sandboxWith: (protections: readonly string[]) => Enforced,
-  isStored: (credential: string) => boolean,
-): { what: string; how: string } | null {
+/** How things stand on this machine, as far as tools require anything of it. */
+export type RequirementFacts = {
+  readonly workspace: Workspace
+  readonly sandboxWith: (protections: readonly string[]) => Enforced
+  readonly isStored: (credential: string) => boolean
+  /** Whether a program of that name can be started. */
+  readonly isInstalled: (program: string) => boolean
+  /** Whether the allowlist names the host for that method. */
+  readonly isListed: (host: string, method: Method) => boolean
+  readonly permission: (permission: OsPermission) => PermissionState
+  readonly platform: NodeJS.Platform
+}
+
+/** `unknown`: this system does not tell, or asks by itself when it is used. */
+export type PermissionState = 'granted' | 'denied' | 'unknown'
+
+/** Null when it is met. */
+export function missingRequirements(requirement: Requirement, facts: RequirementFacts): Gap | null {
   switch (requirement.kind) {
     case 'workspace':
-      return workspace.ready ? null : { what: workspace.text, how: 'Choose a folder in Settings.' }
+      return facts.workspace.ready
+        ? null
+        : { what: facts.workspace.text, how: 'Choose a folder in Settings.' }
     case 'sandbox': {
-      const sandbox = sandboxWith(requirement.protections ?? [])
-      return sandbox.ok ? null : { what: sandbox.text, how: sandbox.how }
+      const sandbox = facts.sandboxWith(requirement.protections ?? [])
+      if (sandbox.ok) return null
+      // Nobody knows yet: a call waits for it.
+      const uncertain = sandbox.trying ? ({ uncertain: true } as const) : {}
+      return { what: sandbox.text, how: sandbox.how, ...uncertain }
     }
     case 'program':
+      if (facts.isInstalled(requirement.name)) return null
       return {
-        what: `The program ${requirement.name} is needed.`,
-        how: 'Gatehouse cannot check for it in this version.',
+        what: `The program ${requirement.name} is needed and was not found.`,
+        how: `Install ${requirement.name}, then start Gatehouse again.`,
       }
     case 'credential':
-      if (isStored(requirement.name)) return null
+      if (facts.isStored(requirement.name)) return null
       return {
         what: `The credential ${requirement.name} is needed.`,
         how: `gatehouse secrets set ${requirement.name}`,
       }
+    case 'allowlist': {
+      const { host, method = 'GET' } = requirement
+      if (facts.isListed(host, method)) return null
+      return {
+        what: `The host ${host} is not on your allowlist for ${method}.`,
+        how: 'Add it in Settings, or under allowlist.hosts in the configuration.',
+      }
+    }
+    case 'permission':
+      return permissionGap(requirement.permission, facts)
     default:
       return assertNever(requirement, 'missing')
   }
+}
+
+function permissionGap(
+  permission: OsPermission,
+  { permission: stateOf, platform }: RequirementFacts,
+): Gap | null {
+  const { name, macos } = permissions[permission]
+  const state = stateOf(permission)
+  if (state === 'granted') return null
+  if (state === 'denied')
+    return {
+      what: `Gatehouse has no permission for ${name}.`,
+      how: platform === 'darwin' ? macos : 'Allow it in the privacy settings of the system.',
+    }
+  return {
+    what: `It needs permission for ${name}, and this cannot be checked here.`,
+    how:
+      platform === 'linux'
+        ? 'The system asks for it when it is used, where it does at all.'
+        : macos,
+    uncertain: true,
+  }
+}
+
+const inSettings = (page: string): string =>
+  `Allow Gatehouse in System Settings, Privacy & Security, ${page}.`
+const permissions: Readonly<
+  Record<OsPermission, { readonly name: string; readonly macos: string }>
+> = {
+  screen: { name: 'screen recording', macos: inSettings('Screen & System Audio Recording') },
+  microphone: { name: 'the microphone', macos: inSettings('Microphone') },
+  camera: { name: 'the camera', macos: inSettings('Camera') },
+  accessibility: { name: 'accessibility', macos: inSettings('Accessibility') },
+  'full-disk': { name: 'full disk access', macos: inSettings('Full Disk Access') },
 }

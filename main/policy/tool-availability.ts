@@ -4,25 +4,21 @@ import type { RegistryDeps } from '../registry/registry.ts'
 import type { Policy } from '../gate/policy.ts'
 import { hiddenBy } from '../gate/view.ts'
 import type { Principal } from '../../contract/call/principal.ts'
-import type { Enforced } from '../sandbox/runner-powers.ts'
 import { missingRequirements } from './missing-requirements.ts'
-import type { Workspace } from '../workspace/workspace.ts'
+import type { RequirementFacts } from './missing-requirements.ts'
 
-export type ToolAvailabilityDeps = {
+export type ToolAvailabilityDeps = Omit<RequirementFacts, 'workspace'> & {
   readonly policy: (asker?: Principal) => Policy
-  readonly workspace: () => Workspace
-  readonly enforced: (protections: readonly string[]) => Enforced
-  /** Whether there is a credential of that name. */
-  readonly isStored: (credential: string) => boolean
+  readonly workspace: () => RequirementFacts['workspace']
 }
 
 export const toolAvailability =
-  ({ policy, workspace, enforced, isStored }: ToolAvailabilityDeps): RegistryDeps['availability'] =>
+  ({ policy, workspace, ...facts }: ToolAvailabilityDeps): RegistryDeps['availability'] =>
   (principal) => {
     const [theirs, everyones, folder] = [policy(principal), policy(), workspace()]
     return {
       hiddenBy: (manifest) => hiddenBy(manifest, principal, theirs),
       setting: (name) => everyones.tools[name] ?? null,
-      missing: (requirement) => missingRequirements(requirement, folder, enforced, isStored),
+      missing: (requirement) => missingRequirements(requirement, { ...facts, workspace: folder }),
     }
   }

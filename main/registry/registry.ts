@@ -1,10 +1,10 @@
 // Name → tool, and what each principal may see of it. Holds no policy of its own: the view is the
 // gate's.
 import { z } from 'zod'
-import { DefinitionHash } from '../../contract/ids.ts'
+import { DefinitionHash, SessionId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { ToolSetting } from '../../contract/policy/config.ts'
-import type { Manifest, Requirement, ToolListing } from '../../contract/call/manifest.ts'
+import type { Gap, Manifest, Requirement, ToolListing } from '../../contract/call/manifest.ts'
 import { HERE } from '../../contract/call/tool-source.ts'
 import type { Execution, ListedTool, ToolSource } from '../../contract/call/tool-source.ts'
 import type { ModelTool } from '../../contract/agent/model.ts'
@@ -32,11 +32,18 @@ export type Registry = {
   get(name: string, asker?: Principal): Registered | null
   /** A tool that an agent runs itself, whoever asks. */
   leftToClient(name: string): Registered | null
-  /** What the principal may see and call now. Shown and accepted are this one list. */
+  /**
+   * What the principal may see and call now: nothing hidden, nothing that lacks what it requires
+   * here. Shown and accepted are this one list.
+   */
   view(principal: Principal): readonly Registered[]
   /** Whether the principal may have what this one does, which is in no list. */
   sees(principal: Principal, name: string): boolean
+  /** What a tool lacks here for sure, so that it cannot work; null: nothing. */
+  lacks(manifest: Manifest, principal: Principal): Gap | null
   modelTools(principal: Principal): readonly ModelTool[]
+  /** Tools that lack something other than a workspace or a sandbox, of which more is said elsewhere. */
+  lacking(): readonly Pick<ToolListing, 'name' | 'missing'>[]
   /** Closed ones too, with what is missing. */
   listings(principal: Principal): readonly ToolListing[]
 }
@@ -58,11 +65,23 @@ export type Availability = {
   /** What the person set for a tool, by name. */
   setting(name: string): ToolSetting | null
   /** What is missing on this machine for a requirement, and how to get it; null when it is met. */
-  missing(requirement: Requirement): { readonly what: string; readonly how: string } | null
+  missing(requirement: Requirement): Gap | null
 }
 
 type Entry = Registered &
   Pick<ToolListing, 'trust' | 'review'> & { readonly closed: ListedTool['closed'] }
+
+const gapsOf = ({ requires }: Manifest, missing: Availability['missing']): readonly Gap[] =>
+  requires.map(missing).filter((gap) => gap !== null)
+
+/** What is missing on a machine is so for everybody. */
+const NOBODY: Principal = {
+  kind: 'person',
+  name: 'nobody',
+  session: SessionId.parse('ses_00000000'),
+}
+
+const isUncertain = ({ uncertain }: Gap): boolean => uncertain === true
 
 /** The tools that are built in, as the first source. */
 export function builtInSource(tools: readonly AnyTool[]): ToolSource {
@@ -140,8 +159,11 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
   const open = (): readonly Entry[] =>
     [...byName().values()].filter(({ closed }) => closed === null)
   const view = (principal: Principal): readonly Registered[] => {
-    const { hiddenBy } = availability(principal)
-    return open().filter(({ tool, listed }) => listed && hiddenBy(tool.manifest) === null)
+    const { hiddenBy, missing } = availability(principal)
+    return open().filter(
+      ({ tool: { manifest }, listed }) =>
+        listed && hiddenBy(manifest) === null && gapsOf(manifest, missing).every(isUncertain),
+    )
   }
 
   return {
@@ -164,25 +186,40 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
         availability(principal).hiddenBy(found.tool.manifest) === null
       )
     },
+    lacks(manifest, principal) {
+      if (manifest.requires.length === 0) return null
+      const { missing } = availability(principal)
+      return gapsOf(manifest, missing).find((gap) => !isUncertain(gap)) ?? null
+    },
     modelTools: (principal) =>
       view(principal).map(({ tool, inputSchema }) => ({
         name: tool.manifest.name,
         description: tool.manifest.description,
         inputSchema,
       })),
+    lacking() {
+      const { missing } = availability(NOBODY)
+      return [...byName().values()].flatMap(({ tool: { manifest } }) => {
+        const more = manifest.requires.filter(
+          ({ kind }) => kind !== 'workspace' && kind !== 'sandbox',
+        )
+        const gaps = gapsOf({ ...manifest, requires: more }, missing)
+        return gaps.length === 0 ? [] : [{ name: manifest.name, missing: [...gaps] }]
+      })
+    },
     listings(principal) {
       const { hiddenBy, setting, missing } = availability(principal)
       return [...byName().values()].map(({ tool, inputSchema, source, closed, trust, review }) => {
         const hidden = hiddenBy(tool.manifest)
-        const gaps = [
+        const gaps: readonly Gap[] = [
           ...(closed === null ? [] : [closed]),
-          ...tool.manifest.requires.map(missing).filter((gap) => gap !== null),
+          ...gapsOf(tool.manifest, missing),
         ]
         return {
           name: tool.manifest.name,
           source,
-          available: gaps.length === 0,
-          missing: gaps,
+          available: gaps.every(isUncertain),
+          missing: [...gaps],
           hiddenByGuard: hidden === 'guard',
           // Lists are for the person: what only sub-agents lack is no matter of theirs.
           hiddenBy: hidden === 'subagent' ? null : hidden,

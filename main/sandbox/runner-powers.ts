@@ -29,6 +29,8 @@ export type RunLimits = {
   readonly runTimeMs: number
   readonly stdoutBytes: number
   readonly stderrBytes: number
+  /** Processor time of one process of it; left out, five minutes. */
+  readonly cpuSeconds?: number
 }
 
 export type Enforced =

@@ -175,6 +175,7 @@ export function openRunner(options: RunnerOptions): Runner {
       timeMs: Math.max(1, Math.min(request.timeoutMs, given.limits.runTimeMs)),
       keep: { stdout: given.limits.stdoutBytes, stderr: given.limits.stderrBytes },
       signal: AbortSignal.any([given.signal, closing.signal]),
+      ...(given.limits.cpuSeconds === undefined ? {} : { cpuSeconds: given.limits.cpuSeconds }),
       onOutput: (stream: Stream, text: string) => given.onOutput(stream, text),
     }
     const ended = await runBy(held, inside, limits, given.view)

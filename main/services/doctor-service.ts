@@ -1,5 +1,6 @@
 // The topic `doctor`: what is well on this machine and what is not.
 import type { AppState } from '../../contract/ipc/app-state.ts'
+import type { ToolListing } from '../../contract/call/manifest.ts'
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
 import type { Verification } from '../../contract/journal/journal.ts'
 import { ok } from '../../contract/result.ts'
@@ -25,6 +26,8 @@ export type DoctorServiceDeps = {
   readonly undo: Pick<Undo, 'stats'>
   /** Clients of the gateway that are there. */
   readonly connected: () => ClientsState['connected']
+  /** Built-in tools that lack something besides a workspace or a sandbox. */
+  readonly tools: () => readonly Pick<ToolListing, 'name' | 'missing'>[]
   readonly paths: AppPaths
 }
 
@@ -38,6 +41,7 @@ export const doctorService = ({
   models,
   undo,
   connected,
+  tools,
   paths,
 }: DoctorServiceDeps): TopicHandlers<'doctor'> => ({
   async 'doctor.report'() {
@@ -57,6 +61,7 @@ export const doctorService = ({
         model: { label: models.model().label, fault: models.fault() },
         undo: await undo.stats(),
         connected: connected(),
+        tools: tools(),
         lostKey: lostKeyOf(paths.dataDir),
       }),
     )

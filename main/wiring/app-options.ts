@@ -1,9 +1,11 @@
 // What a host says when it opens Gatehouse, and what it gets.
 import type { AppState } from '../../contract/ipc/app-state.ts'
+import type { OsPermission } from '../../contract/call/manifest.ts'
 import type { CallResult } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ToolCall } from '../pipeline/tool-call.ts'
 import type { AppPaths } from '../config/paths.ts'
+import type { PermissionState } from '../policy/missing-requirements.ts'
 import type { IpcRouter } from '../ipc/serve.ts'
 import type { SystemStore } from '../secrets/system-store.ts'
 import type { App } from '../host/app.ts'
@@ -14,6 +16,8 @@ export type AppOptions = {
   readonly version: string
   /** The keychain of the desktop, where the host has one. */
   readonly systemStore?: SystemStore
+  /** What the system lets this app do, where the host can tell; left out: nobody knows. */
+  readonly systemPermission?: (permission: OsPermission) => PermissionState
   /** Only to be asked: nothing is written to the journal, so nothing can run. */
   readonly queryOnly?: boolean
   /**

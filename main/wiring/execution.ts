@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { HERE } from '../../contract/call/tool-source.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { catalog } from '../../tools/catalog.ts'
+import { isListed } from '../egress/allowlist.ts'
 import { reportText } from '../host/report-text.ts'
 import { hookToolSource } from '../clients/hook/hook-tool-source.ts'
 import type { When } from '../journal/row-writer.ts'
+import { openInstalledPrograms } from '../policy/installed-programs.ts'
 import { toolAvailability } from '../policy/tool-availability.ts'
 import { builtInSource, openRegistry } from '../registry/registry.ts'
 import { openWriteNotes } from '../sandbox/files/write-notes.ts'
@@ -27,13 +29,14 @@ import { wireNetwork } from './execution/network.ts'
 import { shownFacts, shownFault } from './execution/secrets.ts'
 import { wireServers } from './execution/servers.ts'
 import type { PolicyLayer } from './policy.ts'
+import { hostsFor } from './policy/policy.ts'
 import { sha256 } from './sha256.ts'
 import type { Storage } from './storage.ts'
 
 export type Execution = Awaited<ReturnType<typeof openExecution>>
 
 export async function openExecution(
-  { host, paths, version, browse, systemStore }: AppOptions,
+  { host, paths, version, browse, systemStore, systemPermission }: AppOptions,
   { journal, tables, write }: Storage,
   { config, policy, own, workspacePath, workspace, stepUp, stop }: PolicyLayer,
   { now }: Clock,
@@ -81,6 +84,7 @@ export async function openExecution(
     browse,
     now,
     config: () => config.current().servers,
+    cpuSeconds: () => config.current().limits.serverCpuSeconds,
     dataDir: paths.dataDir,
     socketFolder: paths.runDir,
     eager: host !== 'cli',
@@ -105,8 +109,20 @@ export async function openExecution(
     availability: toolAvailability({
       policy,
       workspace,
-      enforced: runner.enforced,
+      sandboxWith: runner.enforced,
       isStored: (name) => credentials.known(name).ok,
+      isInstalled: openInstalledPrograms({
+        path: () => process.env['PATH'] ?? '',
+        now,
+        platform: process.platform,
+      }),
+      isListed: (listedHost, method) =>
+        isListed(
+          { protocol: 'https:', host: listedHost, port: 443 },
+          hostsFor(config.current(), method),
+        ),
+      permission: systemPermission ?? (() => 'unknown'),
+      platform: process.platform,
     }),
   })
   const undo = openUndo({

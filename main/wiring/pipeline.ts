@@ -1,4 +1,5 @@
 // Layer 4: the calls. The pipeline and what is held in it, our own agent, and the ways in.
+import type { Config } from '../../contract/policy/config.ts'
 import type { CallState } from '../../contract/call/call.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
 import type { Approval } from '../../contract/approval/approval.ts'
@@ -16,6 +17,7 @@ import { openEntrances } from './entrances.ts'
 import type { Events } from './events.ts'
 import type { Execution } from './execution.ts'
 import { secretTouch } from './execution/secrets.ts'
+import { readEarlierCalls } from '../recovery/earlier-calls.ts'
 import { openReferences } from '../secrets/references.ts'
 import { stagingPort } from './execution/staging.ts'
 import { undoPort } from './execution/undo-port.ts'
@@ -28,7 +30,7 @@ export type Calls = ReturnType<typeof openPipeline>
 
 export function openPipeline(
   { paths, safe }: AppOptions,
-  { tables, attempt, broken }: Storage,
+  { journal, tables, attempt, broken }: Storage,
   policyLayer: PolicyLayer,
   execution: Execution,
   { now, monotonic }: Clock,
@@ -79,10 +81,13 @@ export function openPipeline(
       stagingPort({
         ...{ stager: execution.stager, undo, workspace: workspacePath, texts, now, monotonic },
         protections: runner.tried,
+        cpuSeconds: () => cpuSecondsOf(config.current(), 'exec'),
         own: realWorkspace(paths.dataDir),
         realWorkspace: policyLayer.realWorkspace,
       }),
     writeNotes: execution.writeNotes,
+    earlierCalls: () => readEarlierCalls({ page: journal.page, now }),
+    cpuSeconds: (tool) => cpuSecondsOf(config.current(), tool),
     socketFolder: paths.runDir,
     approvals,
     attempt,
@@ -170,3 +175,7 @@ export function openPipeline(
     },
   }
 }
+
+/** Of one process that a tool starts. */
+const cpuSecondsOf = ({ limits, tools }: Config, tool: string): number =>
+  tools[tool]?.cpuSeconds ?? limits.cpuSeconds

@@ -61,7 +61,10 @@ describe('parseConfig', () => {
         rules: [],
         stop: [],
         tools: {},
-        limits: { writeBytes: 5_242_880, requestBytes: 1_048_576 },
+        limits: {
+          ...{ writeBytes: 5_242_880, requestBytes: 1_048_576 },
+          ...{ cpuSeconds: 300, serverCpuSeconds: 3_600 },
+        },
         servers: {},
         gateway: { clients: {} },
         redaction: { exceptions: [] },

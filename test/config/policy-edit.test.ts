@@ -146,6 +146,8 @@ describe('what becomes freer', () => {
       /more often/,
     ],
     ['larger writes', { limits: { writeBytes: 9_999_999 } }, /^Larger files/],
+    ['longer work', { limits: { cpuSeconds: 301 } }, /^Programs may use more processor time/],
+    ['longer work of servers', { limits: { serverCpuSeconds: 3_601 } }, /^Programs may use more/],
     ['a client set otherwise', { gateway: { clients: { editor: { preset: null } } } }, /editor/],
     ['a client that is gone', { gateway: { clients: {} } }, /editor is gone/],
   ])('%s', (_, change, said) => expect(says(change).join('\n')).toMatch(said))

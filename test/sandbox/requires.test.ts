@@ -57,7 +57,7 @@ async function call(protections: readonly string[] | undefined, command: string)
   )
   return {
     output,
-    gap: missingRequirements(sandbox, { ready: true } as never, runner.enforced, () => false),
+    gap: missingRequirements(sandbox, { sandboxWith: runner.enforced } as never),
   }
 }
 const id = (state: 'enforced' | 'missing') =>

@@ -232,8 +232,15 @@ describe('a run in a whole Gatehouse', () => {
 
   it('says what is wrong when the workspace vanishes', async () => {
     rmSync(join(root, 'home-workspace'), { recursive: true })
+    // Not shown to the model any more, and said with the way to get it where a person looks.
     const { id } = await ask('runs.start', { text: 'read notes.txt' })
-    expect(calls(await rests(id))).toMatchObject([{ route: 'refused', status: 'denied' }])
+    expect(calls(await rests(id))).toEqual([])
+    const { error } = await ask('tools.run', {
+      ...{ tool: 'read_file', args: { path: 'notes.txt' }, wait: false },
+    })
+    expect(error).toMatchObject({ code: 'tool.lacking', hint: 'Choose a folder in Settings.' })
+    const listed = (await ask('tools.list', {})).find(({ name }) => name === 'read_file')
+    expect(listed).toMatchObject({ available: false, missing: [{ how: error?.hint }] })
     expect((await ask('app.state', {})).workspace.ready).toBe(false)
   })
 

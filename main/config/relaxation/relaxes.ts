@@ -207,6 +207,15 @@ function limits(
     ...(to.requestBytes > from.requestBytes
       ? ['Larger requests may be sent before a call becomes R3.']
       : []),
+    ...(to.cpuSeconds > from.cpuSeconds || to.serverCpuSeconds > from.serverCpuSeconds
+      ? ['Programs may use more processor time.']
+      : []),
+    ...Object.keys(after.tools).flatMap((name) =>
+      (after.tools[name]?.cpuSeconds ?? to.cpuSeconds) >
+      (before.tools[name]?.cpuSeconds ?? from.cpuSeconds)
+        ? [`${name} may use more processor time.`]
+        : [],
+    ),
     ...exceptions.map(({ rule }) => `What the rule ${rule} takes for a secret is shown.`),
   ]
 }

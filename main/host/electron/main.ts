@@ -26,6 +26,7 @@ import { pickFolder } from './pick-folder.ts'
 import { askWhereToSave } from './save-files.ts'
 import { restrictSession } from './session-rules.ts'
 import { setShortcut } from './shortcut.ts'
+import { systemPermission } from './system-permission.ts'
 import { systemStore } from './system-store.ts'
 import { followStop, setStopKeys } from './stop.ts'
 import { openTray } from './tray.ts'
@@ -68,6 +69,7 @@ async function start(): Promise<void> {
       paths,
       version: about.version,
       systemStore,
+      systemPermission,
       browse,
       pickFolder,
     }),

@@ -34,6 +34,10 @@ export const bounds = {
   dataBytes: 4 * 1024 ** 3,
   /** Of the whole tree, its /tmp included, where a control group or a scope can hold it. */
   memoryBytes: 4 * 1024 ** 3,
+  /** Processor time of one process, where nobody set another. */
+  cpuSeconds: 300,
+  /** Of a control group or scope; the usual is 100, so the desktop goes first. */
+  weight: 50,
   tmpBytes: 256 * 1024 ** 2,
   sharedMemoryBytes: 64 * 1024 ** 2,
 } as const

@@ -12,6 +12,8 @@ type JobBound = {
   readonly cpuSeconds?: number
 }
 
+const CPU_GRACE_S = 2
+
 /** Ends in `exec`, and nothing of ours is left beside the program, unless something is put round it. */
 export function jobLine(
   hostLayout: HostLayout,
@@ -37,7 +39,10 @@ function limits({ limits: way }: HostLayout, bound: JobBound): { set: string; pr
       `-f ${bounds.fileBytes / 512}`,
       `-d ${Math.floor(bound.dataBytes / 1024)}`,
       '-c 0',
-      ...(bound.cpuSeconds === undefined ? [] : [`-t ${bound.cpuSeconds}`]),
+      ...(bound.cpuSeconds === undefined
+        ? []
+        : // At the first it is told why it ends; one that does not listen is killed a little later.
+          [`-S -t ${bound.cpuSeconds}`, `-H -t ${bound.cpuSeconds + CPU_GRACE_S}`]),
     ]
     const set = each.map((one) => `ulimit ${one}`).join(' && ')
     return { set: `${set} || { echo 'bwrap: no limits' >&2; exit 1; }; `, prefix: [] }
@@ -49,7 +54,9 @@ function limits({ limits: way }: HostLayout, bound: JobBound): { set: string; pr
     `--fsize=${bounds.fileBytes}`,
     `--data=${bound.dataBytes}`,
     '--core=0',
-    ...(bound.cpuSeconds === undefined ? [] : [`--cpu=${bound.cpuSeconds}`]),
+    ...(bound.cpuSeconds === undefined
+      ? []
+      : [`--cpu=${bound.cpuSeconds}:${bound.cpuSeconds + CPU_GRACE_S}`]),
     '--',
   ]
   return { set: '', prefix }

@@ -55,7 +55,10 @@ const UNASKED_WEIGHT = 1
 /** From /usr, which is there inside. */
 const lastInLine = ['/usr/bin/nice', '-n', '19']
 
-export type Bounds = Pick<ChildJob, 'timeMs' | 'keep' | 'signal' | 'onOutput'>
+export type Bounds = Pick<ChildJob, 'timeMs' | 'keep' | 'signal' | 'onOutput'> & {
+  /** Processor time of one process; left out, the usual. */
+  readonly cpuSeconds?: number
+}
 
 /** Failures: those of `runChild`, `sandbox.spawn`, `path.changed`. */
 export async function runInside(
@@ -85,7 +88,7 @@ export async function runInside(
   const job = jobLine(
     profiles.hostLayout,
     unasked ? [...lastInLine, ...words] : words,
-    unasked ? { ...bounds, cpuSeconds: UNASKED_CPU_S } : bounds,
+    { ...bounds, cpuSeconds: unasked ? UNASKED_CPU_S : (limits.cpuSeconds ?? bounds.cpuSeconds) },
     (program) => sayingWhatIsLeft(profiles.hostLayout.shell, program, foldersInTmp(shown)),
   )
   const first = comparison(wanted, word)
@@ -157,8 +160,16 @@ const shownOf = ({ workspace, guarded }: Inside, source: string): readonly Shown
   })),
 ]
 
+/** As bubblewrap says of its child that the kernel ended for its processor time. */
+const CPU_EXIT = 128 + 24
+const withCpuEnd = (value: ProcessEnd): ProcessEnd =>
+  value.end.kind === 'exited' && value.end.code === CPU_EXIT
+    ? { ...value, end: { kind: 'signalled', signal: 'SIGXCPU' } }
+    : value
+
 /** A command that ended, or why it did not even begin: see `notBuilt`. */
-export function builtOrNot(value: ProcessEnd): Result<ProcessEnd, Failure> {
+export function builtOrNot(given: ProcessEnd): Result<ProcessEnd, Failure> {
+  const value = withCpuEnd(given)
   const said =
     value.stdoutBytes === 0 && value.end.kind === 'exited'
       ? notBuilt(value.stderr, value.end.code)

@@ -45,7 +45,12 @@ export type Program = {
   /**
    * Of the whole tree. Memory holds where the protection `memory` does; 4 GiB and 256 are the most.
    */
-  readonly limits: { readonly memoryBytes: number; readonly processes: number }
+  readonly limits: {
+    readonly memoryBytes: number
+    readonly processes: number
+    /** Processor time of one process, over its whole life. */
+    readonly cpuSeconds?: number
+  }
   /**
    * Null: no network at all. Else the unix socket of the filtering proxy, which its outer user must
    * be able to open.
@@ -101,6 +106,7 @@ export async function startProgram(
   const bound = {
     processes: Math.min(limits.processes, bounds.processes),
     memoryBytes: Math.min(limits.memoryBytes, bounds.memoryBytes),
+    weight: bounds.weight,
   }
   // Where a group holds the sum, one process may have all of it; what it only reserves must not
   // count.
@@ -131,6 +137,7 @@ export async function startProgram(
   const job = jobLine(profiles.hostLayout, profiles.wrap(staged, argv), {
     processes: bound.processes,
     dataBytes,
+    ...(limits.cpuSeconds === undefined ? {} : { cpuSeconds: limits.cpuSeconds }),
   })
   // The second wall would say that its program is missing, and could not be told from one that
   // cannot be built.

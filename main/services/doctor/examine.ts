@@ -1,6 +1,7 @@
 // What `gatehouse doctor` and Settings say of this machine. Looks, and never fixes.
 import type { ConfigProblem } from '../../../contract/policy/config.ts'
 import type { ClientsState } from '../../../contract/server/gateway.ts'
+import type { ToolListing } from '../../../contract/call/manifest.ts'
 import type { Verification } from '../../../contract/journal/journal.ts'
 import type { Stopped } from '../../../contract/approval/emergency-stop.ts'
 import type { Check, DoctorReport, Protection } from '../../../contract/protection.ts'
@@ -24,6 +25,7 @@ export type DoctorDeps = {
   readonly stopped: Stopped | null
   readonly undo: Awaited<ReturnType<Undo['stats']>>
   readonly connected: ClientsState['connected']
+  readonly tools: readonly Pick<ToolListing, 'name' | 'missing'>[]
   /** Where approvals.key was missing at a start; null where it never was. */
   readonly lostKey: { readonly file: string; readonly mark: string; readonly since: string } | null
 }
@@ -40,6 +42,7 @@ export function examine(deps: DoctorDeps): DoctorReport {
     stopped,
     connected,
     lostKey,
+    tools,
   } = deps
   const { problem } = config
   const checks: readonly Check[] = [
@@ -70,6 +73,7 @@ export function examine(deps: DoctorDeps): DoctorReport {
       ? good('model', 'Model', model.label)
       : { ...bad('model', 'Model', model.fault, 'Set it in Settings.'), state: 'warn' },
     ...hookChecks(connected),
+    ...toolChecks(tools),
   ]
   return {
     ok: checks.every(({ state }) => state !== 'fail'),
@@ -78,6 +82,16 @@ export function examine(deps: DoctorDeps): DoctorReport {
     protections: [...protections],
     checks: [...checks],
   }
+}
+
+/** What tools lack that no other check is about. */
+function toolChecks(tools: DoctorDeps['tools']): readonly Check[] {
+  return tools.flatMap(({ name, missing }) =>
+    missing.slice(0, 3).map(({ what, how, uncertain }, at) => ({
+      ...bad(`tool-${name}${at === 0 ? '' : `-${at + 1}`}`, `Tool ${name}`, what, how),
+      state: uncertain === true ? ('ok' as const) : ('warn' as const),
+    })),
+  )
 }
 
 /** Of each client with a hook, once. */

@@ -10,7 +10,10 @@ import type { Registry } from '../../registry/registry.ts'
 const BY_LIST: ReadonlySet<string> = new Set(['agent', 'subagent', 'schedule'])
 
 export const findTool =
-  (registry: Pick<Registry, 'get' | 'view'>, policy: EvaluateDeps['policy']): ResolveDeps['find'] =>
+  (
+    registry: Pick<Registry, 'get' | 'view' | 'lacks'>,
+    policy: EvaluateDeps['policy'],
+  ): ResolveDeps['find'] =>
   (principal, name) => {
     const found = registry.get(name, principal)
     if (found === null) {
@@ -25,7 +28,10 @@ export const findTool =
     const visible = decidedThere || hiddenBy(manifest, principal, policy(principal)) === null
     // A tool in no list is for those who come for it by another way, not for anyone who guesses its
     // name.
-    if (visible && (found.listed || !BY_LIST.has(principal.kind))) return ok(found)
+    if (visible && (found.listed || !BY_LIST.has(principal.kind))) {
+      const gap = left ? null : registry.lacks(found.tool.manifest, principal)
+      return gap === null ? ok(found) : err(failure('tool.lacking', gap.what, gap.how))
+    }
     if (left) {
       const text = `${name} is not available to ${principal.name}.`
       return err(failure('tool.hidden', text, 'Do not use it in this session.'))

@@ -13,6 +13,7 @@ import type { DecidedCall } from '../../pipeline/evaluate.ts'
 import type { ApprovalFacts, ExecuteDeps } from '../../pipeline/pipeline-deps.ts'
 import type { Provenance } from '../../provenance/provenance.ts'
 import { openRate } from '../../pipeline/rate.ts'
+import type { EarlierCall } from '../../pipeline/rate.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import { decide } from '../../gate/decide.ts'
 import type { DecisionRequest } from '../../gate/decision-request.ts'
@@ -77,6 +78,10 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly undo: ExecuteDeps['undo']
   readonly staging: (texts: StagedTexts) => ExecuteDeps['staging']
   readonly writeNotes: WriteNotes
+  /** What was let run before this process began. */
+  readonly earlierCalls: () => readonly EarlierCall[]
+  /** Processor time of one process that this tool starts. */
+  readonly cpuSeconds: (tool: string) => number
   /** Ours, for the sockets of commands that are let connect. */
   readonly socketFolder: string
 }
@@ -120,7 +125,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
   return {
     ...evaluation,
     provenance,
-    rate: openRate(monotonic),
+    rate: openRate(monotonic, deps.earlierCalls),
     clean: cleanLarge,
     cut: cutText,
     redact,
@@ -151,7 +156,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
           {
             permitted,
             workspace: deps.workspace(),
-            limits,
+            limits: { ...limits, cpuSeconds: deps.cpuSeconds(decided.call.tool) },
             signal,
             onOutput,
             onReached,

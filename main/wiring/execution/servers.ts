@@ -34,6 +34,8 @@ import { wireSignIn } from './sign-in.ts'
 export type ServerDeps = {
   readonly version: string
   readonly config: () => Config['servers']
+  /** Processor time of one process of a server. */
+  readonly cpuSeconds: () => number
   readonly table: PinsTable
   readonly record: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
   readonly page: (
@@ -158,7 +160,8 @@ function clientDeps(
   const { runner, outbound, credentials, dataDir, socketFolder } = deps
   return {
     version: deps.version,
-    start: (program) => runner.start(program),
+    start: (program) =>
+      runner.start({ ...program, limits: { ...program.limits, cpuSeconds: deps.cpuSeconds() } }),
     async home(server) {
       const all = join(dataDir, 'servers')
       mkdirSync(all, { recursive: true, mode: 0o700 })

@@ -29,6 +29,8 @@ export type StagingDeps = {
   readonly own: string
   readonly realWorkspace: () => string
   readonly texts: StagedTexts
+  /** Processor time of one process of a command. */
+  readonly cpuSeconds: () => number
   readonly now: () => number
   readonly monotonic: () => number
 }
@@ -59,7 +61,8 @@ export function stagingPort(deps: StagingDeps): StagePort {
           if (ran.staged !== undefined || ran.failed !== undefined) return err(onlyOne)
           const staged = await stager.stage({
             ...{ request: asked, permitted: request.permitted, workspace: folder },
-            ...{ limits: request.limits, requires: request.requires, signal: request.signal },
+            limits: { ...request.limits, cpuSeconds: deps.cpuSeconds() },
+            ...{ requires: request.requires, signal: request.signal },
             onOutput: request.onOutput,
             read: (layer, ended) => undo.stage(request.callId, layer, ended),
           })

@@ -134,6 +134,7 @@ export function routeTopics(
         verify: () => index.check.whole(),
         stopped: emergencyStop.state,
         connected: () => gateway.clients.state().connected,
+        tools: () => registry.lacking(),
       }),
       ...emergencyStopService({ emergencyStop, end: calls.end, stepUp, record, servers, changed }),
       ...guardService(update),

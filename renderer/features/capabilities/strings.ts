@@ -1,6 +1,6 @@
 // Every word of the capabilities screen.
 import type { Effect } from '../../../contract/policy/decision.ts'
-import type { Category, Requirement } from '../../../contract/call/manifest.ts'
+import type { Category, OsPermission, Requirement } from '../../../contract/call/manifest.ts'
 import type { SupposedCall } from '../../../contract/policy/policy.ts'
 import type { Channel } from '../../../contract/call/principal.ts'
 import { count } from '../../ui/text/time-text.ts'
@@ -26,6 +26,30 @@ const requires: Readonly<Record<Requirement['kind'], string>> = {
   sandbox: 'an enforced sandbox',
   program: 'program',
   credential: 'credential',
+  allowlist: 'on your allowlist:',
+  permission: 'permission for',
+}
+const permissions: Readonly<Record<OsPermission, string>> = {
+  screen: 'screen recording',
+  microphone: 'the microphone',
+  camera: 'the camera',
+  accessibility: 'accessibility',
+  'full-disk': 'full disk access',
+}
+/** What a tool requires, in a few words. */
+const requirement = (need: Requirement): string => {
+  switch (need.kind) {
+    case 'program':
+    case 'credential':
+      return `${requires[need.kind]} ${need.name}`
+    case 'allowlist':
+      return `${requires.allowlist} ${need.host}`
+    case 'permission':
+      return `${requires.permission} ${permissions[need.permission]}`
+    case 'sandbox':
+    case 'workspace':
+      return requires[need.kind]
+  }
 }
 const principals: Readonly<Record<NonNullable<SupposedCall['principal']>, string>> = {
   agent: 'an agent',
@@ -183,7 +207,7 @@ export const strings = {
     setting: 'You switched it off: no agent sees it, and every call is denied.',
   },
   categories,
-  requires,
+  requirement,
   principals,
   channels,
   nothing: 'nothing',

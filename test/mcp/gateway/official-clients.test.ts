@@ -96,6 +96,10 @@ describe.each(lanes)('%s', (_, open) => {
         ['write_file', false],
         ['edit_file', false],
         ['exec', false],
+        ['secrets_get', true],
+        ['text_transform', true],
+        ['math_eval', true],
+        ['code_format', true],
         ['gatehouse_wait', true],
       ])
       expect(await client.callTool({ name: 'list_dir', arguments: { path: '.' } })).toMatchObject({

@@ -90,7 +90,9 @@ function endWords(end: ProgramEnd, program: string): string {
         ? `ended with code 127: ${program} or what it needs was not found in the sandbox`
         : `ended with code ${end.code}`
     case 'signalled':
-      return `was ended by ${end.signal}`
+      return end.signal === 'SIGXCPU'
+        ? 'was stopped: it used more processor time than limits.serverCpuSeconds allows'
+        : `was ended by ${end.signal}`
     case 'killed':
       return 'was stopped'
     case 'failed':

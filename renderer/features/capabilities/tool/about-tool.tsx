@@ -1,6 +1,6 @@
 // A tool's manifest, rendered whole, and what is in its way.
 import { Link } from 'wouter'
-import type { Requirement, ToolListing } from '../../../../contract/call/manifest.ts'
+import type { ToolListing } from '../../../../contract/call/manifest.ts'
 import { Facts, Notice } from '../../../ui/panel.tsx'
 import { TierBadge } from '../../../ui/tier-badge.tsx'
 import { bytes, count } from '../../../ui/text/time-text.ts'
@@ -83,7 +83,7 @@ export function AboutTool({ row }: { readonly row: ToolRow }) {
           { key: facts.subagents, value: strings.subagents[manifest.subagentAccess] },
           {
             key: facts.requires,
-            value: manifest.requires.map(requirement).join(', ') || strings.nothing,
+            value: manifest.requires.map(strings.requirement).join(', ') || strings.nothing,
           },
           {
             key: facts.redacted,
@@ -124,11 +124,6 @@ function ActionList({
     </div>
   )
 }
-
-const requirement = (need: Requirement): string =>
-  need.kind === 'program' || need.kind === 'credential'
-    ? `${strings.requires[need.kind]} ${need.name}`
-    : strings.requires[need.kind]
 
 /** Not what a tool cannot have: only a command writes to an output. */
 const cutOff = ({
