@@ -59,6 +59,7 @@ export type CallPowersDeps = {
   readonly progressOf: (callId: CallId) => ((progress: CallProgress) => void) | undefined
   readonly now: () => number
   readonly frozen: () => boolean
+  readonly prior: ExecuteDeps['prior']
   readonly policy: (asker?: Principal) => Policy
   readonly leases: LeasesTable
   readonly provenance: Provenance
@@ -119,6 +120,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
     ...evaluation,
     provenance,
     rate: openRate(monotonic),
+    prior: deps.prior,
     clean: cleanLarge,
     cut: cutText,
     redact,
