@@ -33,15 +33,23 @@ const dayBefore = {
   sun: 'sat',
 } as const
 
+/** Reads the hours of rules, ready to be asked. Rules of one time zone share its clock. */
+export type ReadHours = (hours: Hours, effect: Rule['effect']) => (at: EvaluationTime) => boolean
+
 /**
- * The hours of a rule, ready to be asked. Of a time zone that does not exist nothing is known: then
- * a rule that allows is silent, and any other one holds.
+ * Of a time zone that does not exist nothing is known: then a rule that allows is silent, and any
+ * other one holds.
  */
-export function hoursOf(hours: Hours, effect: Rule['effect']): (at: EvaluationTime) => boolean {
-  if (hours.timeZone === undefined) return (at) => within(hours, at)
-  const clock = clockIn(hours.timeZone)
-  if (clock === null) return () => effect !== 'allow'
-  return ({ epochMs }) => within(hours, clock(epochMs))
+export function openHours(): ReadHours {
+  const clocks = new Map<string, ReturnType<typeof clockIn>>()
+  return (hours, effect) => {
+    const { timeZone } = hours
+    if (timeZone === undefined) return (at) => within(hours, at)
+    const clock = clocks.get(timeZone) ?? clockIn(timeZone)
+    clocks.set(timeZone, clock)
+    if (clock === null) return () => effect !== 'allow'
+    return ({ epochMs }) => within(hours, clock(epochMs))
+  }
 }
 
 /** Time of day in a zone; null where there is no such zone. A minute is worked out once. */

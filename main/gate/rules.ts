@@ -18,8 +18,8 @@ import { guardedNaming } from './guarded-names.ts'
 import type { GuardedNaming } from './guarded-names.ts'
 import { unnamedBy } from './raiser-cover.ts'
 import { asksEarlier, holdsEarlier } from './rule-earlier.ts'
-import { hoursOf } from './rule-hours.ts'
-import type { EvaluationTime } from './rule-hours.ts'
+import { openHours } from './rule-hours.ts'
+import type { EvaluationTime, ReadHours } from './rule-hours.ts'
 import { speaksOfTouches } from './rule-touches.ts'
 import type { TouchConditions } from './rule-touches.ts'
 import { hostKeys, programs, writesGuarded } from './touch-facts.ts'
@@ -91,10 +91,11 @@ const MOST_BUCKETS = 4_000
 
 export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet {
   const { foldsCase } = roots
+  const hoursOf = openHours()
   const compiled = rules
     .filter((rule) => worksIn(rule, roots))
     .sort(strictestFirst)
-    .map((rule, order) => compile(rule, order, roots))
+    .map((rule, order) => compile(rule, order, roots, hoursOf))
   const buckets = new Map<string, Bucket>()
 
   const bucketOf = (facts: RuleFacts): Bucket => {
@@ -147,7 +148,7 @@ const strictestFirst = (a: Rule, b: Rule): number =>
 /** Ids are unique in a configuration; where they are not, the whole of the rule tells two apart. */
 const byWhole = (a: Rule, b: Rule): number => (canonicalJson(a) < canonicalJson(b) ? -1 : 1)
 
-function compile(rule: Rule, order: number, roots: PathRoots): Compiled {
+function compile(rule: Rule, order: number, roots: PathRoots, hoursOf: ReadHours): Compiled {
   const { paths, domains, commands, hours } = rule.when
   return {
     rule,
