@@ -1,6 +1,7 @@
 // The configuration file, as parsed. main/config reads it from YAML and says line and column of
 // what is wrong.
 import { z } from 'zod'
+import { ChannelSettings } from './channel-trust.ts'
 import { Effect } from './decision.ts'
 import { HostPattern } from './host-pattern.ts'
 import { Appearance } from '../appearance.ts'
@@ -187,6 +188,9 @@ export const Config = z.strictObject({
     .describe(
       'When … then allow, confirm or deny. Order means nothing: the strictest rule that speaks decides.',
     ),
+  channels: ChannelSettings.prefault({}).describe(
+    'How far the ways that calls come in are trusted. Only ever lowered: an untrusted one raises each call by a tier, up to R3.',
+  ),
   stop: z
     .array(PathGlob)
     .max(1_000)

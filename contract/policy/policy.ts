@@ -24,6 +24,19 @@ export const SupposedCall = z.strictObject({
   taint: z
     .strictObject({ private: z.boolean().default(false), untrusted: z.boolean().default(false) })
     .optional(),
+  /** When it comes; left out, now. */
+  at: z.iso.datetime({ offset: true }).optional(),
+  /**
+   * What came before: calls of this tool that this caller was let make just now, calls that a person
+   * denied in the session, and whether the caller has reached its host.
+   */
+  earlier: z
+    .strictObject({
+      calls: z.int().min(0).optional(),
+      denials: z.int().min(0).optional(),
+      knownHost: z.boolean().optional(),
+    })
+    .optional(),
 })
 export type SupposedCall = z.infer<typeof SupposedCall>
 

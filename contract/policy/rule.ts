@@ -2,7 +2,9 @@
 // nothing: the strictest rule that speaks decides.
 import { z } from 'zod'
 import { HostPattern } from './host-pattern.ts'
+import { ChannelTrust } from './channel-trust.ts'
 import { Effect } from './decision.ts'
+import { Rate, RequestSize, TouchZone } from './rule-counts.ts'
 import { Channel } from '../call/principal.ts'
 import { Tier } from '../call/tier.ts'
 import { Method } from '../call/touch.ts'
@@ -41,8 +43,8 @@ export type Weekday = z.infer<typeof Weekday>
 /**
  * Conditions. Lists hold when one of their members does.
  *
- * The five that speak of touches (paths, domains, ports, methods, commands) are read by the rule's
- * effect, so that no rule is wider than it looks:
+ * Those that speak of touches (paths, zones, domains, ports, methods, requestBytes, newHost,
+ * commands) are read by the rule's effect, so that no rule is wider than it looks:
  *   deny, confirm   hold when one touch of that kind matches: one bad path is enough.
  *   allow           holds when all of them match, and every touch of the call is of a kind the rule speaks of.
  */
@@ -59,6 +61,18 @@ export const RuleWhen = z.strictObject({
     .describe('Kind of caller.'),
   agents: few(NameGlob).optional().describe('Names of agents, clients or schedules, or patterns.'),
   channels: few(Channel).optional().describe('Channel of the request.'),
+  /** What every place of `paths` starts from, so this one has to be written whole. */
+  workspaces: few(PathGlob)
+    .optional()
+    .describe('Folders that agents work in: ~/work/shop, or ~/work/** for all below.'),
+  trust: few(ChannelTrust)
+    .optional()
+    .describe('How far the channel of the request is trusted: see channels.'),
+  zones: few(TouchZone)
+    .optional()
+    .describe(
+      'inside or outside of the workspace, or guarded: writes a file that other programs run or trust automatically. For commands: the folder they run in. A rule that allows covers commands only with commands.',
+    ),
   paths: few(PathGlob)
     .optional()
     .describe(
@@ -75,6 +89,15 @@ export const RuleWhen = z.strictObject({
       'Ports of requests and connections. With domains: for those of them that are written without a port.',
     ),
   methods: few(Method).optional().describe('Methods of requests.'),
+  requestBytes: RequestSize.optional().describe(
+    'Bytes of a request’s body. What is sent over a connection of a command is not known, so a rule that allows covers none.',
+  ),
+  newHost: z
+    .boolean()
+    .optional()
+    .describe(
+      'true: it goes to a host that this caller has not reached before. false: to one that it has.',
+    ),
   commands: few(CommandPrefix)
     .optional()
     .describe('A program and its first words: git push, anywhere in the line.'),
@@ -94,9 +117,24 @@ export const RuleWhen = z.strictObject({
       from: clock.describe('Hours and minutes in quotes, such as "22:00".'),
       to: clock.describe('Hours and minutes in quotes. The same as from: a whole day.'),
       days: few(Weekday).optional().describe('Days on which it begins; left out, every day.'),
+      timeZone: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe('Such as Europe/Berlin or UTC; left out, that of this machine.'),
     })
     .optional()
-    .describe('Local time, also over midnight.'),
+    .describe('Times of day, also over midnight. Local time unless a time zone is written.'),
+  rate: Rate.optional().describe(
+    'How many calls this caller was let make before, of the tools that the rule names, or of all.',
+  ),
+  denials: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('Once you have denied this many calls in the session.'),
   taint: few(z.enum(['private', 'untrusted']))
     .optional()
     .describe('What the session has read: private data, or text that anyone may have written.'),

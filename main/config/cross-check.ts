@@ -8,15 +8,9 @@ import type { Rule } from '../../contract/policy/rule.ts'
 import { tierRank } from '../../contract/call/tier.ts'
 import type { KnownTool, PolicyFacts } from './facts.ts'
 import { nearest } from '../../contract/nearest.ts'
+import type { Fault } from './fault.ts'
+import { impossible } from './impossible.ts'
 import { dotted } from './problems.ts'
-
-/** `key`: the fault is the key of that name below `path`, not a value. */
-export type Fault = {
-  readonly path: readonly PropertyKey[]
-  readonly key?: string
-  readonly text: string
-  readonly hint: string
-}
 
 /** @param facts null: what tools and hosts there are is not known, so nothing is said about their names. */
 export const crossCheck = (config: Config, facts: PolicyFacts | null): readonly Fault[] => [
@@ -25,6 +19,7 @@ export const crossCheck = (config: Config, facts: PolicyFacts | null): readonly 
   ...paths(config),
   ...hosts(config, facts),
   ...workspace(config, facts),
+  ...impossible(config),
   ...(facts === null ? [] : names(config, facts)),
 ]
 
@@ -72,6 +67,7 @@ function paths({ rules, presets, stop }: Config): readonly Fault[] {
     globs: readonly string[] | undefined,
   ])[] = [
     ...rules.map(({ when }, at) => [['rules', at, 'when', 'paths'], when.paths] as const),
+    ...rules.map(({ when }, at) => [['rules', at, 'when', 'workspaces'], when.workspaces] as const),
     ...Object.entries(presets).map(
       ([name, preset]) => [['presets', name, 'allowWritePaths'], preset.allowWritePaths] as const,
     ),

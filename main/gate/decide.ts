@@ -1,5 +1,6 @@
 // Pure. No clock, no disk, no log: same question and policy, same answer. `explain` is `decide`
 // with every vote shown; both go through the same layers, so they cannot differ.
+import { trustIn } from '../../contract/policy/channel-trust.ts'
 import { spellingSentence } from '../../contract/policy/command-spelling.ts'
 import type { Decision, Effect, Explanation, Vote } from '../../contract/policy/decision.ts'
 import { boundArgs } from './bound-args.ts'
@@ -14,7 +15,7 @@ import type { TierVerdict } from './tier.ts'
 
 export function decide(request: DecisionRequest, policy: Policy): Decision {
   const verdict = effectiveTier(request, policy)
-  const facts = factsOf(request, verdict)
+  const facts = factsOf(request, verdict, policy)
   // Of the rules only the strictest can decide: deny and confirm layers stand above allow, so one
   // search is enough.
   const strictest = policy.ruleSet.count === 0 ? null : policy.ruleSet.strictest(facts)
@@ -74,7 +75,7 @@ const staged: { readonly [E in Effect]: string } = {
 /** Every layer's vote, whether or not it decides. */
 export function explain(request: DecisionRequest, policy: Policy): Explanation {
   const verdict = effectiveTier(request, policy)
-  const facts = factsOf(request, verdict)
+  const facts = factsOf(request, verdict, policy)
   const given: Case = {
     ...{ request, policy, tier: verdict.tier, raisers: verdict.raisers },
     rule: (effect) => policy.ruleSet.first(facts, effect),
@@ -91,8 +92,20 @@ export function explain(request: DecisionRequest, policy: Policy): Explanation {
 }
 
 const factsOf = (
-  { manifest, action, args, principal, channel, touches, taint, at, phase }: DecisionRequest,
+  {
+    manifest,
+    action,
+    args,
+    principal,
+    channel,
+    touches,
+    taint,
+    at,
+    earlier,
+    phase,
+  }: DecisionRequest,
   { tier, raisers }: TierVerdict,
+  { channels }: Policy,
 ): RuleFacts => ({
   tool: manifest.name,
   phased: phase !== undefined,
@@ -102,11 +115,13 @@ const factsOf = (
   principalKind: principal.kind,
   principalName: principal.name,
   channel,
+  trust: trustIn(channels, channel),
   touches,
   privateRead: taint.privateRead.length > 0,
   untrustedRead: taint.untrustedRead.length > 0,
   raisers,
   at,
+  earlier,
   unspoken: boundArgs(manifest, args).length > 0,
 })
 

@@ -4,6 +4,7 @@ import type { ArgumentOrigin, Taint } from '../../contract/call/origin.ts'
 import type { Channel, Principal } from '../../contract/call/principal.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import type { RatePer } from '../../contract/policy/rule-counts.ts'
 import type { CompiledLease } from './compiled-lease.ts'
 import type { EvaluationTime } from './rule-hours.ts'
 
@@ -25,6 +26,8 @@ export type DecisionRequest = {
     readonly minute: number
     /** Of all tools in the last minute. */ readonly all?: number
   }
+  /** What this caller did before. Left out: nothing is known, as of a caller that never came before. */
+  readonly earlier?: EarlierFacts
   /** Leases that may concern this caller and are not revoked. */
   readonly leases: readonly CompiledLease[]
   readonly at: EvaluationTime
@@ -41,6 +44,20 @@ export type DecisionRequest = {
   readonly definition?: DefinitionHash
   /** Left out: the call as it is, for real. */
   readonly phase?: Phase
+}
+
+/** Calls of one tool that this caller was let make before this one. */
+export type EarlierCount = {
+  readonly tool: string
+  readonly capability: string
+} & { readonly [P in RatePer]: number }
+
+export type EarlierFacts = {
+  readonly calls: readonly EarlierCount[]
+  /** Of the hosts that the call goes to, those that this caller reached before. */
+  readonly knownHosts: readonly string[]
+  /** How many calls a person denied in this session. */
+  readonly denials: number
 }
 
 /** What the list of changed files does not say by itself. */

@@ -1,6 +1,7 @@
 // What the gate judges by, made from the configuration once and then only read. Pure: the hash
 // function is an argument.
 import type { Effect } from '../../contract/policy/decision.ts'
+import type { ChannelSettings } from '../../contract/policy/channel-trust.ts'
 import type { AllowedHost, ToolSetting } from '../../contract/policy/config.ts'
 import { readHostPattern } from '../../contract/policy/host-pattern.ts'
 import type { HostRule } from '../../contract/policy/host-pattern.ts'
@@ -34,6 +35,7 @@ export type PolicySource = {
   readonly preset: Preset
   readonly rules: readonly Rule[]
   readonly tools: Readonly<Record<string, ToolSetting>>
+  readonly channels: ChannelSettings
   readonly limits: { readonly writeBytes: number; readonly requestBytes: number }
   /** Calls of all tools together that one session may make; zero: no limit. */
   readonly perMinute: number
@@ -102,6 +104,7 @@ export const plainPolicy = (roots: PathRoots): PolicySource => ({
   preset: standardPreset('ask'),
   rules: [],
   tools: {},
+  channels: {},
   limits: { writeBytes: 5_242_880, requestBytes: 1_048_576 },
   perMinute: 0,
 })

@@ -27,7 +27,7 @@ export const raisersOn = (reasons: readonly Reason[]): readonly Reason[] =>
     ({ code }) =>
       code === 'setting.tier' ||
       code === 'flow.private-out' ||
-      (/^(?:path|size|host|command|secret|principal|tool|origin)\./.test(code) &&
+      (/^(?:path|size|host|command|secret|principal|channel|tool|origin)\./.test(code) &&
         code !== 'command.sandboxed-read'),
   )
 

@@ -4,24 +4,25 @@
 import type { Effect, Reason } from '../../contract/policy/decision.ts'
 import { assertNever } from '../../contract/never.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import { concernsLine } from '../../contract/policy/command-concern.ts'
 import { programOf } from '../../contract/policy/command-spelling.ts'
 import { readHostPattern } from '../../contract/policy/host-pattern.ts'
-import type { HostRule } from '../../contract/policy/host-pattern.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import { readCommandPattern, type CommandPattern } from '../../contract/policy/command-pattern.ts'
-import { coversLine, isExact } from './command-cover.ts'
+import { readCommandPattern } from '../../contract/policy/command-pattern.ts'
+import type { ChannelTrust } from '../../contract/policy/channel-trust.ts'
+import type { EarlierFacts } from './decision-request.ts'
 import { comparable, matchName, pathPattern, upwards } from './path-glob.ts'
-import type { PathPattern, PathRoots } from './path-glob.ts'
+import type { PathRoots } from './path-glob.ts'
 import { guardedNaming } from './guarded-names.ts'
 import type { GuardedNaming } from './guarded-names.ts'
 import { unnamedBy } from './raiser-cover.ts'
-import { within } from './rule-hours.ts'
-import type { EvaluationTime } from './rule-hours.ts'
-import { hostKeys, matchesHost, programs, writesGuarded } from './touch-facts.ts'
-import type { HostTouch } from './touch-facts.ts'
+import { asksEarlier, holdsEarlier } from './rule-earlier.ts'
+import { openHours } from './rule-hours.ts'
+import type { EvaluationTime, ReadHours } from './rule-hours.ts'
+import { speaksOfTouches } from './rule-touches.ts'
+import type { TouchConditions } from './rule-touches.ts'
+import { hostKeys, programs, writesGuarded } from './touch-facts.ts'
 
 export type RuleFacts = {
   readonly tool: string
@@ -33,18 +34,23 @@ export type RuleFacts = {
   readonly principalKind: string
   readonly principalName: string
   readonly channel: string
+  /** Of that channel. */
+  readonly trust: ChannelTrust
   readonly touches: readonly CanonicalTouch[]
   readonly privateRead: boolean
   readonly untrustedRead: boolean
   /** What raises the call: some of it a rule that allows has to name. */
   readonly raisers: readonly Reason[]
   readonly at: EvaluationTime
+  readonly earlier?: EarlierFacts | undefined
   /** Arguments of an agent's own tool that no rule can speak of. */
   readonly unspoken?: boolean
 }
 
 export type RuleSet = {
   readonly count: number
+  /** Whether one of them needs to know what the caller did before. */
+  readonly asksEarlier: boolean
   /**
    * Of all rules that hold for a call the strictest, and of those the first by id; null when none
    * holds.
@@ -54,14 +60,11 @@ export type RuleSet = {
   first(facts: RuleFacts, effect: Effect): Rule | null
 }
 
-type Compiled = {
-  readonly rule: Rule
+type Compiled = TouchConditions & {
   /** Place among all rules, strictest first, then by id: what decides between two that hold. */
   readonly order: number
-  readonly paths: readonly PathPattern[] | null
-  readonly hosts: readonly HostRule[] | null
-  /** As the rule writes them. */
-  readonly commands: readonly CommandPattern[] | null
+  readonly hours: ((at: EvaluationTime) => boolean) | null
+  readonly earlier: boolean
   /** Which protected paths each of its patterns names by itself. */
   readonly guardedNames: readonly GuardedNaming[]
   readonly expiresAt: number
@@ -88,12 +91,16 @@ const MOST_BUCKETS = 4_000
 
 export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet {
   const { foldsCase } = roots
-  const compiled = [...rules].sort(strictestFirst).map((rule, order) => compile(rule, order, roots))
+  const hoursOf = openHours()
+  const compiled = rules
+    .filter((rule) => worksIn(rule, roots))
+    .sort(strictestFirst)
+    .map((rule, order) => compile(rule, order, roots, hoursOf))
   const buckets = new Map<string, Bucket>()
 
   const bucketOf = (facts: RuleFacts): Bucket => {
-    const { tool, capability, action, principalKind, channel, tier } = facts
-    const key = `${tool} ${capability} ${tier} ${principalKind} ${channel} ${action ?? ''}`
+    const { tool, capability, action, principalKind, channel, trust, tier } = facts
+    const key = `${tool} ${capability} ${tier} ${principalKind} ${channel} ${trust} ${action ?? ''}`
     const known = buckets.get(key)
     if (known !== undefined) return known
     if (buckets.size >= MOST_BUCKETS) buckets.clear()
@@ -118,7 +125,20 @@ export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet 
     return best?.rule ?? null
   }
 
-  return { count: rules.length, strictest: (facts) => search(facts, null), first: search }
+  return {
+    count: compiled.length,
+    asksEarlier: compiled.some(({ earlier }) => earlier),
+    strictest: (facts) => search(facts, null),
+    first: search,
+  }
+}
+
+/** A policy is one of a workspace: what speaks of others only is left out of it. */
+function worksIn({ when: { workspaces } }: Rule, roots: PathRoots): boolean {
+  const folder = comparable(roots.workspace, roots.foldsCase)
+  return (
+    workspaces === undefined || workspaces.some((glob) => pathPattern(glob, roots).matches(folder))
+  )
 }
 
 const strictestFirst = (a: Rule, b: Rule): number =>
@@ -128,11 +148,13 @@ const strictestFirst = (a: Rule, b: Rule): number =>
 /** Ids are unique in a configuration; where they are not, the whole of the rule tells two apart. */
 const byWhole = (a: Rule, b: Rule): number => (canonicalJson(a) < canonicalJson(b) ? -1 : 1)
 
-function compile(rule: Rule, order: number, roots: PathRoots): Compiled {
-  const { paths, domains, commands } = rule.when
+function compile(rule: Rule, order: number, roots: PathRoots, hoursOf: ReadHours): Compiled {
+  const { paths, domains, commands, hours } = rule.when
   return {
     rule,
     order,
+    hours: hours === undefined ? null : hoursOf(hours, rule.effect),
+    earlier: asksEarlier(rule.when),
     paths: paths?.map((glob) => pathPattern(glob, roots)) ?? null,
     hosts: domains?.map(readHostPattern) ?? null,
     commands: commands?.map(readCommandPattern) ?? null,
@@ -156,7 +178,8 @@ function concerns({ effect, when }: Rule, facts: RuleFacts): boolean {
     (when.principals === undefined ||
       when.principals.some((kind) => kind === facts.principalKind)) &&
     (when.tiers === undefined || when.tiers.includes(facts.tier)) &&
-    (when.channels === undefined || when.channels.some((channel) => channel === facts.channel))
+    (when.channels === undefined || when.channels.some((channel) => channel === facts.channel)) &&
+    (when.trust === undefined || when.trust.includes(facts.trust))
   )
 }
 
@@ -253,7 +276,8 @@ function holds(each: Compiled, facts: RuleFacts, foldsCase: boolean): boolean {
   const { when } = each.rule
   if (facts.at.epochMs >= each.expiresAt) return false
   if (when.agents !== undefined && !globbed(when.agents, facts.principalName)) return false
-  if (when.hours !== undefined && !within(when.hours, facts.at)) return false
+  if (each.hours !== null && !each.hours(facts.at)) return false
+  if (each.earlier && !holdsEarlier(when, facts.earlier)) return false
   if (
     when.taint !== undefined &&
     !when.taint.some((taint) => (taint === 'private' ? facts.privateRead : facts.untrustedRead))
@@ -266,103 +290,10 @@ function holds(each: Compiled, facts: RuleFacts, foldsCase: boolean): boolean {
     unnamedBy(each.rule, each.guardedNames, facts.raisers, facts.touches).length > 0
   )
     return false
-  return speaksOfTouches(each, facts.touches, foldsCase)
+  return speaksOfTouches(each, facts.touches, facts.earlier?.knownHosts ?? [], foldsCase)
 }
 
 /** What a command or a server would write, nobody knows: no rule that allows takes it for plain. */
 const asGuarded = ({ effect, when }: Rule, touches: readonly CanonicalTouch[]): boolean =>
   touches.some(writesGuarded) === when.guarded &&
   (effect !== 'allow' || touches.every(({ kind }) => kind !== 'proc.run' && kind !== 'mcp.call'))
-
-function speaksOfTouches(
-  each: Compiled,
-  touches: readonly CanonicalTouch[],
-  foldsCase: boolean,
-): boolean {
-  const { paths, hosts, commands, rule } = each
-  const { methods, ports } = rule.when
-  const goes = hosts ?? ports ?? null
-  if (rule.effect === 'allow' && !isSure(commands, touches)) return false
-  if (paths === null && goes === null && commands === null && methods === undefined) return true
-  const spoken = touches.map((touch) => verdicts(each, touch, foldsCase))
-  if (rule.effect === 'allow')
-    return (
-      touches.length > 0 &&
-      spoken.every((list) => list.length > 0 && list.every((approved) => approved !== false))
-    )
-  // Each kind of condition has to be met by some touch; a call without such touches is not spoken
-  // of.
-  const asked = [paths, goes, commands, methods ?? null].map((condition) => condition !== null)
-  return asked.every((is, at) => !is || spoken.some((list) => list[at] === true))
-}
-
-/** What is allowed without a person is known before it runs, but for what a rule says may vary. */
-const isSure = (commands: Compiled['commands'], touches: readonly CanonicalTouch[]): boolean =>
-  touches.every(
-    (touch) =>
-      touch.kind !== 'proc.run' ||
-      isExact(touch) ||
-      (commands !== null && coversLine(commands, touch)),
-  )
-
-type Verdict = boolean | null
-
-/**
- * For paths, hosts, commands and methods: met, not met, or null where the rule or the touch has
- * nothing to say. Empty: a kind of touch the rule does not speak of.
- */
-function verdicts(each: Compiled, touch: CanonicalTouch, foldsCase: boolean): readonly Verdict[] {
-  const { paths, hosts, commands, rule } = each
-  const { methods, ports } = rule.when
-  switch (touch.kind) {
-    case 'fs.read':
-    case 'fs.write': {
-      if (paths === null) return []
-      const path = comparable(touch.path, foldsCase)
-      return [paths.some((pattern) => pattern.matches(path)), null, null, null]
-    }
-    case 'net.fetch':
-      if (hosts === null && ports === undefined && methods === undefined) return []
-      return [
-        null,
-        goesTo(each, touch),
-        null,
-        methods === undefined ? null : methods.includes(touch.method),
-      ]
-    case 'proc.run': {
-      if (commands === null && paths === null) return []
-      const cwd = comparable(touch.cwd, foldsCase)
-      const inside = paths === null ? null : paths.some((pattern) => pattern.matches(cwd))
-      if (commands === null) return [inside, null, null, null]
-      const concerned = ({ words }: CommandPattern): boolean =>
-        concernsLine(words.join(' '), touch.parts ?? [])
-      const met = rule.effect === 'allow' ? coversLine(commands, touch) : commands.some(concerned)
-      return [inside, null, met, null]
-    }
-    case 'net.connect':
-      if (hosts === null && ports === undefined && methods === undefined) return []
-      // Any method can go through a connection: who forbids one forbids it, who allows some does
-      // not allow it.
-      return [
-        null,
-        goesTo(each, touch),
-        null,
-        methods === undefined ? null : rule.effect !== 'allow',
-      ]
-    case 'secrets.get':
-    case 'mcp.call':
-      return []
-    default:
-      return assertNever(touch, 'verdicts')
-  }
-}
-
-/** Whether it goes to one of the hosts and ports; null where the rule names neither. */
-function goesTo({ hosts, rule: { when, effect } }: Compiled, touch: HostTouch): Verdict {
-  const { ports } = when
-  if (hosts === null) return ports === undefined ? null : ports.includes(touch.port)
-  return (
-    (ports === undefined || ports.includes(touch.port)) &&
-    hosts.some((host) => matchesHost(host, touch, effect === 'allow' ? 'https' : 'any', ports))
-  )
-}

@@ -2,6 +2,8 @@
 // counted then, so:
 //   rate limits   how often a tool had been called is not known: nothing counts as used, and calls that were refused by
 //                 a limit are left out
+//   earlier calls how often, which hosts and how many denials is counted over the decisions that are replayed, and
+//                 not over what came before them
 //   leases        those of then are gone: none is used, and what a lease allowed counts as held and answered by the person
 //   arguments     are redacted, so a lease that names the value of a secret one covers nothing
 //   places        paths and hosts are those of then; where they lie, and what is listed, is read again
@@ -11,6 +13,8 @@ import type { ApprovalAnswer } from '../../contract/approval/approval.ts'
 import { denies } from '../../contract/approval/approval.ts'
 import type { Decision, Effect, Reason } from '../../contract/policy/decision.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
+import type { CallId } from '../../contract/ids.ts'
+import type { Principal } from '../../contract/call/principal.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import type { Taint } from '../../contract/call/origin.ts'
@@ -24,7 +28,7 @@ import { isEditor } from './edits.ts'
 import { matchName } from './path-glob.ts'
 import type { Policy } from './policy.ts'
 import { capabilityOf, commitRequest } from './phase.ts'
-import type { CommitFacts, DecisionRequest } from './decision-request.ts'
+import type { CommitFacts, DecisionRequest, EarlierFacts } from './decision-request.ts'
 import type { EvaluationTime } from './rule-hours.ts'
 
 export type HistoricDecision = {
@@ -44,8 +48,22 @@ export type ReplayDeps = {
   readonly manifest: (tool: string) => Manifest | null
   readonly evaluationTime: (epochMs: number) => EvaluationTime
   readonly sandboxed: boolean
+  /** What callers did before, as the replayed decisions tell; empty. */
+  readonly prior: () => ReplayedPast
   /** A touch of then as the policy that is tried would see it. */
   readonly resolveAgain: (touch: CanonicalTouch) => CanonicalTouch
+}
+
+export type ReplayedPast = {
+  facts(
+    asker: Principal,
+    touches: readonly CanonicalTouch[],
+    callId: CallId,
+    now: number,
+  ): EarlierFacts
+  decided(entry: HistoricDecision['entry']): void
+  ran(callId: CallId, at: number): void
+  denied(callId: CallId): void
 }
 
 /** @param history oldest first, as `changes` will be. */
@@ -132,8 +150,10 @@ function replay(
   const skipped: { seq: number; text: string }[] = []
   const sums: Record<string, number> = {}
   let same = 0
+  const prior = deps.prior()
   for (const one of history) {
-    const request = requestOf(one, deps, leases())
+    const request = requestOf(one, deps, leases(), prior)
+    noteIn(prior, one)
     if (typeof request === 'string') {
       skipped.push({ seq: one.seq, text: request })
       continue
@@ -206,11 +226,20 @@ function factsSaid(reasons: readonly Reason[]): CommitFacts {
   }
 }
 
+/** What ran then, or was denied by a person, came before what follows. */
+function noteIn(prior: ReplayedPast, { at, entry, answer }: HistoricDecision): void {
+  const { callId, decision } = entry
+  prior.decided(entry)
+  if (decision.effect === 'allow' || (answer !== null && !denies(answer))) prior.ran(callId, at)
+  else if (answer !== null) prior.denied(callId)
+}
+
 /** The question as it was put then, or why it cannot be put again. */
 function requestOf(
   { at, entry }: HistoricDecision,
   deps: ReplayDeps,
   leases: readonly CompiledLease[],
+  prior: ReplayedPast,
 ): DecisionRequest | string {
   const { tool, action, args, principal, channel, origins, decision } = entry
   const manifest = deps.manifest(tool)
@@ -219,11 +248,13 @@ function requestOf(
     return 'It was refused by a rate limit, and how often the tool had been called is not known.'
   if (decision.touches.some((touch) => touch.kind === 'proc.run' && touch.parts === undefined))
     return 'The parts of its command line are not known.'
+  const touches = decision.touches.map(deps.resolveAgain)
   return {
     manifest,
     action,
     args,
-    touches: decision.touches.map(deps.resolveAgain),
+    touches,
+    earlier: prior.facts(principal, touches, entry.callId, at),
     origins,
     taint: entry.taint ?? taintShown(entry),
     principal,

@@ -3,18 +3,22 @@
 // see `sandboxedRead`.
 import { isGitData } from '../../contract/policy/guarded-path.ts'
 import type { Reason } from '../../contract/policy/decision.ts'
+import { trustIn } from '../../contract/policy/channel-trust.ts'
 import { changesThings } from '../../contract/call/manifest.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { ArgumentOrigin } from '../../contract/call/origin.ts'
 import { higherTier, tierRank, tiers } from '../../contract/call/tier.ts'
 import type { Tier } from '../../contract/call/tier.ts'
-import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { commandRisks, onlyReads } from './command-risk.ts'
 import { MOST_DELETED, phaseTier } from './phase.ts'
 import type { Policy } from './policy.ts'
 import type { CommitFacts, DecisionRequest, Phase } from './decision-request.ts'
-import { matchesHost, namesHost, writesGuarded } from './touch-facts.ts'
+import { hostRaises } from './host-raises.ts'
+import { raise } from './raise.ts'
+import type { Raise } from './raise.ts'
+import { namesHost, writesGuarded } from './touch-facts.ts'
 
 /**
  * `raisers`: those of the reasons that raise the call, whether or not each of them changes the
@@ -26,10 +30,6 @@ export type TierVerdict = {
   readonly reasons: readonly Reason[]
   readonly raisers: readonly Reason[]
 }
-
-type Raise = { readonly to: Tier; readonly reason: Reason }
-
-const raise = (to: Tier, code: string, text: string): Raise => ({ to, reason: { code, text } })
 
 /**
  * Base tier of the action or of the person's setting, then the highest of every raiser that
@@ -60,7 +60,7 @@ export function effectiveTier(request: DecisionRequest, policy: Policy): TierVer
     // The words of a line are advice where the layer holds what it does.
     else if (touch.zone !== 'workspace') add(runsOutside(touch.cwd))
   if (phase?.kind === 'commit') commitRaises(phase.facts, add)
-  contextRaises(request, baseTier, add)
+  contextRaises(request, baseTier, policy, add)
 
   const raisers = reasons.slice(1)
   if (sandboxedRead(request, policy, tier, baseTier, set)) {
@@ -91,7 +91,7 @@ function declaredTier({ manifest, action }: DecisionRequest): Tier {
  * tool, keeps it there.
  */
 function sandboxedRead(
-  { manifest, touches, sandboxed, origins, principal, reviewed }: DecisionRequest,
+  { manifest, touches, sandboxed, origins, principal, channel, reviewed }: DecisionRequest,
   policy: Policy,
   tier: Tier,
   baseTier: Tier,
@@ -105,6 +105,7 @@ function sandboxedRead(
     baseTier === 'R3' &&
     set === undefined &&
     reviewed === null &&
+    trustIn(policy.channels, channel) !== 'untrusted' &&
     (principal.kind === 'agent' || principal.kind === 'person') &&
     !origins.some(steers) &&
     touches.length > 0 &&
@@ -225,65 +226,22 @@ function commitRaises(
     )
 }
 
-function hostRaises(
-  touch: CanonicalTouchOf<'net.fetch'>,
-  { limits, listed }: Policy,
+function contextRaises(
+  request: DecisionRequest,
+  baseTier: Tier,
+  { channels }: Policy,
   add: (raise: Raise) => void,
 ): void {
-  const reads = touch.method === 'GET' || touch.method === 'HEAD'
-  if (!touch.listed) {
-    const plain =
-      touch.url.startsWith('http:') &&
-      listed.some(({ host }) => matchesHost(host, overHttps(touch), 'https'))
-    const where = plain
-      ? 'for https only, and this request uses http, which others on the network can read and change'
-      : null
+  const { manifest, action, principal, channel, touches, origins, taint, reviewed, phase } = request
+  const outward = touches.some(goesOut)
+  if (trustIn(channels, channel) === 'untrusted')
     add(
       raise(
-        'R3',
-        'host.unlisted',
-        `${touch.host} is ${where === null ? `not on your allowlist${reads ? '' : ` for ${touch.method}`}` : `on your allowlist ${where}`}.`,
+        oneUp(baseTier),
+        'channel.untrusted',
+        `It came by a channel that you set to untrusted: ${channel}.`,
       ),
     )
-  }
-  if (!reads) add(raise('R3', 'host.sends', `It sends data to ${touch.host} with ${touch.method}.`))
-  if (touch.bytes === undefined || touch.bytes === 0) return
-  const most = sizeLimit(touch, listed, limits.requestBytes)
-  if (touch.bytes > most)
-    add(
-      raise('R3', 'size.request', `It sends ${touch.bytes} bytes, more than the ${most} you set.`),
-    )
-}
-
-/** The same request as it would be without the downgrade. */
-const overHttps = (touch: CanonicalTouchOf<'net.fetch'>): CanonicalTouchOf<'net.fetch'> => ({
-  ...touch,
-  url: `https:${touch.url.slice('http:'.length)}`,
-  port: touch.port === 80 ? 443 : touch.port,
-})
-
-/**
- * Of the entries of the allowlist that name this host for this method the widest, and never more
- * than the usual.
- */
-function sizeLimit(
-  touch: CanonicalTouchOf<'net.fetch'>,
-  listed: Policy['listed'],
-  usual: number,
-): number {
-  let widest: number | null = null
-  for (const { host, methods, maxBytes } of listed)
-    if (methods.includes(touch.method) && matchesHost(host, touch, 'https'))
-      widest = Math.max(widest ?? 0, maxBytes)
-  return Math.min(widest ?? usual, usual)
-}
-
-function contextRaises(
-  { manifest, action, principal, touches, origins, taint, reviewed, phase }: DecisionRequest,
-  baseTier: Tier,
-  add: (raise: Raise) => void,
-): void {
-  const outward = touches.some(goesOut)
   // What a phase would make real raises it by itself: see `commitRaises`.
   const changes =
     phase === undefined && changesThings(manifest, action) && !onlyPlainFiles(manifest, touches)

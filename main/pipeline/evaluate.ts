@@ -4,7 +4,7 @@ import type { Decision } from '../../contract/policy/decision.ts'
 import { undeclared } from '../../contract/call/data-access.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { SessionId } from '../../contract/ids.ts'
+import type { CallId, SessionId } from '../../contract/ids.ts'
 import type { ArgumentOrigin, Taint } from '../../contract/call/origin.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import { err, ok } from '../../contract/result.ts'
@@ -14,7 +14,7 @@ import type { CanonicalTouch, Touch } from '../../contract/call/touch.ts'
 import { decide } from '../gate/decide.ts'
 import type { CompiledLease } from '../gate/compiled-lease.ts'
 import type { Policy } from '../gate/policy.ts'
-import type { DecisionRequest } from '../gate/decision-request.ts'
+import type { DecisionRequest, EarlierFacts } from '../gate/decision-request.ts'
 import type { EvaluationTime } from '../gate/rule-hours.ts'
 import type { Provenance } from '../provenance/provenance.ts'
 import { rateKey } from './rate.ts'
@@ -45,8 +45,8 @@ export type EvaluateDeps = ResolveDeps & {
   readonly policy: (asker?: Principal) => Policy
   /** Not revoked, bound to this session or to none, their patterns read. */
   readonly leases: (session: SessionId) => readonly CompiledLease[]
-  /** Local time, for rules and leases that end. */
-  readonly evaluationTime: () => EvaluationTime
+  /** Local time, for rules and leases that end; left out, now. */
+  readonly evaluationTime: (epochMs?: number) => EvaluationTime
   /** Settled when it is known whether one does; never rejects. */
   readonly sandboxTried: Promise<void>
   /** A sandbox holds on this machine. */
@@ -55,6 +55,19 @@ export type EvaluateDeps = ResolveDeps & {
   readonly frozen: () => boolean
   readonly provenance: Provenance
   readonly rate: Rate
+  readonly prior: Prior
+}
+
+/** What callers did before, for rules that ask for it. */
+export type Prior = {
+  /** Resolves when all of it is known; rejects where it cannot be. */
+  readonly known: () => Promise<void>
+  /** Before this call, which does not count itself. */
+  readonly facts: (
+    asker: Principal,
+    touches: readonly CanonicalTouch[],
+    callId: CallId,
+  ) => EarlierFacts
 }
 
 /**
@@ -99,6 +112,8 @@ export async function prepare(
   const runs = tool.requiredPowers.includes('proc.run')
   if (runs) await deps.sandboxTried
   const { session } = call.principal
+  const asked = deps.policy(call.principal).ruleSet.asksEarlier
+  if (asked) await deps.prior.known()
   const origins = deps.provenance.origins(session, args, named)
   const taint = deps.provenance.taint(session)
   const request: DecisionRequest = {
@@ -118,6 +133,7 @@ export async function prepare(
     sandboxed: runs && deps.sandboxed(),
     reviewed,
     definition: definitionHash,
+    ...(asked ? { earlier: deps.prior.facts(call.principal, touches, call.id) } : {}),
   }
   return ok({ ...resolved.value, origins, taint, request })
 }

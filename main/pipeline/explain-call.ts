@@ -3,6 +3,7 @@
 // fresh one, but for the taint that is supposed.
 import { explainFirst } from '../gate/decide.ts'
 import { CallId, RunId, SessionId } from '../../contract/ids.ts'
+import { namesHost } from '../gate/touch-facts.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Source, Taint } from '../../contract/call/origin.ts'
 import type { Supposed, SupposedCall } from '../../contract/policy/policy.ts'
@@ -15,7 +16,7 @@ import { prepare } from './evaluate.ts'
  * says why. `find` of the pipeline is asked too, so that what a call would be refused for
  * is never explained as allowed.
  */
-export type ExplainDeps = Omit<EvaluateDeps, 'provenance' | 'rate'> & {
+export type ExplainDeps = Omit<EvaluateDeps, 'provenance' | 'rate' | 'prior'> & {
   readonly findAny: EvaluateDeps['find']
 }
 
@@ -40,11 +41,15 @@ export async function explainCall(supposed: SupposedCall, deps: ExplainDeps): Pr
   }
   const taint = taintOf(supposed)
   const seen = deps.find(principal, supposed.tool)
+  const found = deps.findAny(principal, supposed.tool)
   const prepared = await prepare(call, {
     ...deps,
     find: deps.findAny,
     provenance: { see: () => {}, taint: () => taint, origins: () => [] },
     rate: { used: () => ({ session: 0, minute: 0, all: 0 }), count: () => {} },
+    prior: pastOf(supposed, found.ok ? found.value.tool.manifest.id : ''),
+    evaluationTime: () =>
+      deps.evaluationTime(supposed.at === undefined ? undefined : Date.parse(supposed.at)),
   })
   if (!prepared.ok) return { id, error: seen.ok ? prepared.error : seen.error }
   const decision = explainFirst(prepared.value.request, deps.policy(principal))
@@ -98,5 +103,19 @@ function taintOf({ taint }: SupposedCall): Taint {
   return {
     privateRead: taint?.private === true ? [source('private')] : [],
     untrustedRead: taint?.untrusted === true ? [source('untrusted')] : [],
+  }
+}
+
+/** What is supposed counts for each time: the calls as if they had been made just now. */
+function pastOf({ tool, earlier = {} }: SupposedCall, capability: string): EvaluateDeps['prior'] {
+  const { calls = 0, denials = 0, knownHost = false } = earlier
+  const counts = { session: calls, minute: calls, hour: calls, day: calls }
+  return {
+    known: async () => {},
+    facts: (_asker, touches) => ({
+      calls: [{ tool, capability, ...counts }],
+      knownHosts: knownHost ? touches.filter(namesHost).map(({ host }) => host) : [],
+      denials,
+    }),
   }
 }

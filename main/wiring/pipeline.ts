@@ -11,6 +11,7 @@ import { realWorkspace } from '../workspace/workspace.ts'
 import type { AppOptions } from './app-options.ts'
 import { wireAgent } from './calls/agent.ts'
 import { openCalls } from './calls/calls.ts'
+import { wirePastCalls } from './calls/past-calls.ts'
 import { openCallProgress } from './clients/call-progress.ts'
 import type { Clock } from './clock.ts'
 import { openEntrances } from './entrances.ts'
@@ -47,6 +48,7 @@ export function openPipeline(
     events.emit({ kind: 'call-changed', callId, runId, state })
   const progress = openCallProgress()
   const knownSecret = secretTouch(credentials)
+  const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const held = openCalls({
     changed,
@@ -71,7 +73,8 @@ export function openPipeline(
     runner,
     searcher: execution.searcher,
     redactor,
-    journal: record,
+    journal: prior.noted(record),
+    prior: prior.port,
     broken,
     output: live.output,
     sha256,

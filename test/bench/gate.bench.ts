@@ -125,6 +125,13 @@ function callOf(at: number, count: number): Call {
     principal: { kind: 'cli', name: agent, session },
     channel: 'cli',
     used: { session: 0, minute: 0 },
+    earlier: {
+      calls: tools.map(({ name: tool, id: capability }) => ({
+        ...{ tool, capability, session: 4, minute: 4, hour: 4, day: 4 },
+      })),
+      knownHosts: kind === 1 ? [`h${place}.example`] : [],
+      denials: 2,
+    },
     leases: [],
     at: { epochMs: 1, weekday: 'mon', minute: 600 },
     frozen: false,
@@ -157,11 +164,16 @@ function timed<T>(calls: readonly T[], rounds: number, one: (call: T) => unknown
 const us = (value: number): string => `${value.toFixed(value < 100 ? 2 : 0)} us`
 
 export async function run(): Promise<BenchLine[]> {
-  return [...(await engines(200, 10)), ...gateOnly(5_000, 15), ...tracing()]
+  return [
+    ...(await engines(200, 10)),
+    ...gateOnly(5_000, 15),
+    ...gateOnly(5_000, 15, true),
+    ...tracing(),
+  ]
 }
 
-function prepare(count: number) {
-  const rules = Array.from({ length: count }, (_, each) => spoken(each, count))
+function prepare(count: number, change: (spoken: Spoken) => Spoken = (one) => one) {
+  const rules = Array.from({ length: count }, (_, each) => change(spoken(each, count)))
   const calls = Array.from({ length: CALLS }, (_, each) => callOf(each, count))
   const policy = makePolicy(
     {
@@ -177,8 +189,8 @@ function prepare(count: number) {
   }
 }
 
-function linesOf(count: number, goal: number, { p50, p99, rate }: Figures): BenchLine[] {
-  const name = `decide, ${count.toLocaleString('en')} rules`
+function linesOf(count: number, goal: number, { p50, p99, rate }: Figures, what = ''): BenchLine[] {
+  const name = `decide, ${count.toLocaleString('en')} rules${what}`
   return [
     {
       name: `${name}: decisions a second`,
@@ -191,10 +203,31 @@ function linesOf(count: number, goal: number, { p50, p99, rate }: Figures): Benc
   ]
 }
 
-function gateOnly(count: number, goal: number): BenchLine[] {
-  const { calls, mayRun } = prepare(count)
+/** @param all with every condition that a rule can have, all of which hold. */
+function gateOnly(count: number, goal: number, all = false): BenchLine[] {
+  const { calls, mayRun } = prepare(count, all ? withAll : (one) => one)
   for (let round = 0; round < 3; round++) calls.forEach(mayRun)
-  return linesOf(count, goal, timed(calls, 5, mayRun))
+  return linesOf(count, goal, timed(calls, 5, mayRun), all ? ', all conditions' : '')
+}
+
+function withAll(spoken: Spoken): Spoken {
+  const { rule } = spoken
+  const allows = rule.effect === 'allow'
+  const { commands, domains } = rule.when
+  const when: Rule['when'] = {
+    ...rule.when,
+    ...{ principals: ['cli'], channels: ['cli'], trust: ['trusted'], workspaces: ['/w'] },
+    capabilities: ['*'],
+    tiers: ['R1', 'R2', 'R3'],
+    hours: { from: '00:00', to: '00:00', days: ['mon', 'tue', 'wed', 'thu'], timeZone: 'UTC' },
+    rate: allows ? { upTo: 50, per: 'hour' } : { over: 3, per: 'hour' },
+    ...(allows ? {} : { denials: 1 }),
+    ...(domains === undefined
+      ? { zones: ['inside'] }
+      : { ports: [443], methods: ['GET'], requestBytes: { upTo: 1_000 }, newHost: false }),
+    ...(commands === undefined ? { guarded: false } : {}),
+  }
+  return { ...spoken, rule: { ...rule, when } }
 }
 
 async function engines(count: number, goal: number): Promise<BenchLine[]> {

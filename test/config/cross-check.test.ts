@@ -78,7 +78,7 @@ describe('what is wrong with a policy', () => {
       'an unknown key of a rule',
       rules('when: { tool: [exec] }, effect: deny'),
       [
-        '2:39 rules[0].when knows no setting "tool". | Did you mean "tools"? Known here: capabilities, tools, actions, tiers, principals, agents, channels, paths, domains, ports, methods, commands, guarded, hours, taint.',
+        '2:39 rules[0].when knows no setting "tool". | Did you mean "tools"? Known here: capabilities, tools, actions, tiers, principals, agents, channels, workspaces, trust, zones, paths, domains, ports, methods, requestBytes, newHost, commands, guarded, hours, rate, denials, taint.',
       ],
     ],
     [

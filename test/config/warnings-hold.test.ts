@@ -33,6 +33,7 @@ const request = fc.constantFrom('a.org', 'b.a.org', 'c.b.a.org').chain((host) =>
     port: fc.constant(443),
     reach: fc.constant('public' as const),
     listed: fc.boolean(),
+    bytes: fc.constantFrom(0, 5, 50),
   }),
 )
 const part = fc.constantFrom('git push', 'git push --force', 'git', 'ls').map((text) => ({
@@ -56,8 +57,17 @@ const touches: fc.Arbitrary<CanonicalTouch[]> = fc.array(fc.oneof(file, request,
 
 const some = (...names: readonly string[]) =>
   fc.option(fc.subarray([...names], { minLength: 1, maxLength: 2 }), { nil: undefined, freq: 1 })
+/** Most rules have none of these, or hardly two would be alike. */
+const rarely = <T>(item: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: item })
 const when = fc.record({
   guarded: fc.option(fc.boolean(), { nil: undefined, freq: 1 }),
+  zones: rarely(some('inside', 'outside')),
+  requestBytes: rarely(fc.constantFrom({ over: 10 }, { upTo: 10 })),
+  newHost: rarely(fc.constant(false)),
+  rate: rarely(fc.constant({ upTo: 2, per: 'hour' })),
+  trust: rarely(some('trusted', 'limited')),
+  workspaces: rarely(fc.constantFrom(['/w'], ['/**'], ['/x'])),
   tools: some('exec', 'write_file', 'web_*', '*'),
   capabilities: some('fs.*', 'system.run'),
   paths: some('src/**', 'src/a', '**', '/w/src/**', '/**'),
@@ -117,6 +127,16 @@ it('warns only of rules without which every call is decided the same', () => {
                 {
                   ...asked,
                   used: { session: 0, minute: 0 },
+                  earlier: {
+                    calls: [
+                      {
+                        ...{ tool: manifest.name, capability: manifest.id },
+                        ...{ session: 2, minute: 2, hour: 2, day: 2 },
+                      },
+                    ],
+                    knownHosts: ['a.org'],
+                    denials: 0,
+                  },
                   leases: [],
                   at,
                   frozen: false,

@@ -1,6 +1,7 @@
 // The policy of the fake Gatehouse: a file in memory, read, checked and changed by the very code
 // that reads the real one, and the real gate for what a replay says. Only the journal under it is a
 // toy.
+import { openPastCalls } from '../../main/policy/past-calls.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import { Config } from '../../contract/policy/config.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -219,6 +220,7 @@ export function fakePolicy(
       manifest: (name) => tools.find((tool) => tool.name === name)?.manifest ?? null,
       evaluationTime: (epochMs) => ({ epochMs, weekday: 'mon', minute: 600 }),
       sandboxed: true,
+      prior: openPastCalls,
       resolveAgain: (touch) => touch,
     })
     return fine({ simulation, next: rows.length < limit ? null : (rows[0]?.seq ?? null) })

@@ -42,6 +42,7 @@ import { wireAnswers } from '../../main/wiring/calls/answers.ts'
 import { wireRehearsal } from '../../main/wiring/execution/rehearsal.ts'
 import type { RehearsalJob } from '../../main/sandbox/rehearsal/rehearser.ts'
 import { approvalsTable } from '../../main/store/approvals-table.ts'
+import { wirePastCalls } from '../../main/wiring/calls/past-calls.ts'
 import { journalTable } from '../../main/store/journal/journal-table.ts'
 import { openAttempts, type AttemptLimits } from '../../main/store/attempts.ts'
 import { leasesTable } from '../../main/store/leases-table.ts'
@@ -155,6 +156,7 @@ export async function openTestPipeline(
       ? err(failure('journal.unwritable', 'The disk is full.'))
       : journal.value.append(entry, when)
   }
+  const prior = wirePastCalls(journal.value, context.now)
   const run = {
     find: (_principal: unknown, name: string) => {
       const tool = context.gone ? undefined : tools.find(({ manifest }) => manifest.name === name)
@@ -180,12 +182,13 @@ export async function openTestPipeline(
     policy: () => makePolicy(context.policy, sha256),
     leases: (session: SessionId) =>
       leases.active(session).map((lease) => compileLease(lease, roots)),
-    evaluationTime: () => evaluationTimeOf(context.now()),
+    evaluationTime: (epochMs = context.now()) => evaluationTimeOf(epochMs),
     frozen: () => context.frozen,
     sandboxTried: Promise.resolve(),
     sandboxed: () => true,
     provenance: openProvenance(() => []),
     rate: openRate(() => performance.now()),
+    prior: prior.port,
     sha256,
     clean: (text: string, { maxChars }: { maxChars: number }) => ({
       text: text.slice(0, maxChars),
@@ -198,7 +201,7 @@ export async function openTestPipeline(
     }),
     redact: async (text: string) => text,
     redactJson: async (value: unknown) => value as never,
-    journal: record,
+    journal: prior.noted(record),
     broken: (fault: unknown) => {
       faults.push(fault)
       return health.note(fault) ?? failure('gatehouse.fault', 'Gatehouse made a mistake.')

@@ -42,7 +42,15 @@ const anyPart = fc.constantFrom(
   part('x', { opaque: true, effects: ['unknown'] }),
   part('curl x', { effects: ['network'] }),
 )
-const path = fc.constantFrom('/w', '/w/a', '/w/src/b', '/w/src/deep/c', '/etc/a', '/home/p/x')
+const path = fc.constantFrom(
+  '/w',
+  '/w/.envrc',
+  '/w/a',
+  '/w/src/b',
+  '/w/src/deep/c',
+  '/etc/a',
+  '/home/p/x',
+)
 export const anyTouch: fc.Arbitrary<CanonicalTouch> = fc.oneof(
   path.map((each) => read(each)),
   path.map((each) => write(each)),
@@ -53,9 +61,14 @@ export const anyTouch: fc.Arbitrary<CanonicalTouch> = fc.oneof(
       method: fc.constantFrom('GET' as const, 'POST' as const),
       listed: fc.boolean(),
       port: fc.constantFrom(443, 80, 8443),
+      bytes: fc.constantFrom(undefined, 0, 50, 5_000),
     })
-    .map(({ host, ...more }) =>
-      to(host, { ...more, reach: host === '127.0.0.1' ? 'local' : 'public' }),
+    .map(({ host, bytes, ...more }) =>
+      to(host, {
+        ...more,
+        ...(bytes === undefined ? {} : { bytes }),
+        reach: host === '127.0.0.1' ? 'local' : 'public',
+      }),
     ),
   fc.array(anyPart, { minLength: 1, maxLength: 3 }).map((parts) => run(...parts)),
   fc
@@ -83,10 +96,27 @@ const anyWhen = fc.record({
   domains: maybe(some('a.example', '*.a.example', 'c.example:8443', '127.0.0.1')),
   methods: maybe(some('GET' as const, 'POST' as const)),
   commands: maybe(some('git status', 'ls', 'rm', 'frob')),
+  workspaces: maybe(some('/w', '/w/**', '/elsewhere')),
+  trust: maybe(some('trusted' as const, 'limited' as const, 'untrusted' as const)),
+  zones: maybe(some('inside' as const, 'outside' as const, 'guarded' as const)),
+  requestBytes: maybe(fc.constantFrom({ over: 100 }, { upTo: 100 }, { over: 10, upTo: 100 })),
+  newHost: maybe(fc.boolean()),
+  rate: maybe(
+    fc.constantFrom(
+      { over: 2, per: 'hour' as const },
+      { upTo: 2, per: 'minute' as const },
+      { over: 0, per: 'session' as const },
+      { upTo: 5, per: 'day' as const },
+    ),
+  ),
+  denials: maybe(fc.constantFrom(1, 3)),
+  guarded: maybe(fc.boolean()),
+  ports: maybe(some(443, 8443)),
   hours: maybe(
     fc.constantFrom(
       { from: '22:00', to: '06:00' },
       { from: '09:00', to: '17:00', days: ['mon' as const] },
+      { from: '09:00', to: '17:00', timeZone: 'Asia/Tokyo' },
     ),
   ),
   taint: maybe(some('private' as const, 'untrusted' as const)),
@@ -109,6 +139,15 @@ const sparse = fc
         commands: 0,
         hours: 0,
         taint: 0,
+        workspaces: 0,
+        trust: 0,
+        zones: 0,
+        requestBytes: 0,
+        newHost: 0,
+        rate: 0,
+        denials: 0,
+        guarded: 0,
+        ports: 0,
       }),
       { maxLength: 3 },
     ),
@@ -164,6 +203,11 @@ export const anySource: fc.Arbitrary<PolicySource> = fc
         }),
       })
       .map((given) => Preset.parse(given)),
+    channels: fc.constantFrom(
+      {},
+      { window: 'limited' as const },
+      { gateway: 'untrusted' as const, cli: 'untrusted' as const },
+    ),
     ownStop: fc.constantFrom([], ['/etc/**'], ['src/deep/**']),
     tools: fc.constantFrom(
       {},
@@ -213,6 +257,15 @@ export const anyRequest: fc.Arbitrary<DecisionRequest> = fc
     sandboxed: fc.boolean(),
     reviewed: fc.constantFrom(null, true, false),
     used: fc.record({ session: fc.nat(5), minute: fc.nat(5) }),
+    earlier: fc.record({
+      calls: fc.constantFrom(
+        [],
+        [{ tool: 'exec', capability: 'system.run', session: 1, minute: 0, hour: 2, day: 6 }],
+        [{ tool: 'http', capability: 'web.request', session: 3, minute: 3, hour: 3, day: 3 }],
+      ),
+      knownHosts: fc.subarray(['a.example', 'b.a.example', '127.0.0.1']),
+      denials: fc.nat(4),
+    }),
     at: fc.record({
       epochMs: fc.nat(4_000),
       weekday: fc.constantFrom('mon' as const, 'tue' as const),

@@ -1,5 +1,6 @@
 // What holds of every call, rule, lease and setting.
 import fc from 'fast-check'
+import { trustIn } from '../../contract/policy/channel-trust.ts'
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../contract/policy/decision.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
@@ -267,6 +268,8 @@ describe('the search for the strictest rule', () => {
     principalKind: request.principal.kind,
     principalName: request.principal.name,
     channel: request.channel,
+    trust: trustIn({}, request.channel),
+    earlier: request.earlier,
     touches: request.touches,
     privateRead: request.taint.privateRead.length > 0,
     untrustedRead: request.taint.untrustedRead.length > 0,

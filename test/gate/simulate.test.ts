@@ -1,3 +1,4 @@
+import { openPastCalls } from '../../main/policy/past-calls.ts'
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -29,6 +30,7 @@ const deps: ReplayDeps = {
   manifest,
   evaluationTime: (epochMs) => ({ epochMs, weekday: 'mon', minute: 600 }),
   sandboxed: true,
+  prior: openPastCalls,
   resolveAgain: (touch) => touch,
 }
 const session = SessionId.parse('ses_00000001')

@@ -83,6 +83,10 @@ describe('the guard at dispatch', () => {
             sandboxed: () => true,
             provenance: openProvenance(() => []),
             rate: openRate(() => 0),
+            prior: {
+              known: async () => {},
+              facts: () => ({ calls: [], knownHosts: [], denials: 0 }),
+            },
             sha256,
           })
           const stored = allowTools.includes(name)

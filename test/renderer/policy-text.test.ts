@@ -3,9 +3,14 @@ import { Text } from '@codemirror/state'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ToolListing } from '../../contract/call/manifest.ts'
-import { Rule } from '../../contract/policy/rule.ts'
+import { Rule, RuleWhen } from '../../contract/policy/rule.ts'
 import { configSchema } from '../../main/config/json-schemas.ts'
-import { draftOf, fieldOf, ruleOf } from '../../renderer/features/policy/rules/rule-draft.ts'
+import {
+  conditions,
+  draftOf,
+  fieldOf,
+  ruleOf,
+} from '../../renderer/features/policy/rules/rule-draft.ts'
 import { sentenceText } from '../../renderer/features/policy/rules/rule-text.ts'
 import { diagnosticsOf } from '../../renderer/features/policy/editor/diagnostics.ts'
 import { namesAt } from '../../renderer/features/policy/editor/known-names.ts'
@@ -271,6 +276,49 @@ describe('a rule', () => {
     })
     expect(ruleOf(draftOf(whole))).toEqual(whole)
   })
+
+  it('comes out of the form as it went in, with every condition there is', () => {
+    const when = {
+      ...{ tools: ['exec'], capabilities: ['system.run'], actions: ['get'], tiers: ['R3'] },
+      ...{ principals: ['agent'], agents: ['main'], channels: ['window'], trust: ['limited'] },
+      ...{ workspaces: ['~/work/**'], zones: ['inside', 'guarded'], paths: ['src/**'] },
+      ...{ domains: ['a.example'], ports: [443], methods: ['GET'], commands: ['git'] },
+      ...{ requestBytes: { over: 1, upTo: 9 }, newHost: false, guarded: true, denials: 3 },
+      rate: { over: 10, per: 'hour' },
+      hours: { from: '22:00', to: '06:00', days: ['mon'], timeZone: 'Europe/Berlin' },
+      taint: ['private'],
+    }
+    const whole = rule({ when: RuleWhen.parse(when) })
+    expect(Object.keys(when).toSorted()).toEqual(Object.keys(RuleWhen.shape).toSorted())
+    expect(conditions.toSorted()).toEqual(Object.keys(when).toSorted())
+    expect(ruleOf(draftOf(whole))).toEqual(whole)
+    // What was added and not filled in limits nothing.
+    const empty = draftOf(rule({ when: {} }))
+    const numbers = ['requestBytes', 'denials', 'newHost', 'zones'] as const
+    const lists = Object.fromEntries(numbers.map((key) => [key, '']))
+    expect(ruleOf({ ...empty, lists }).when).toEqual({})
+  })
+
+  it.each<[RuleWhen, string]>([
+    [
+      { workspaces: ['~/work/shop'], trust: ['limited', 'untrusted'], zones: ['outside'] },
+      'Deny every call through a channel that is limited or untrusted while agents work in ~/work/shop when some of it is outside of the workspace',
+    ],
+    [
+      { paths: ['a'], requestBytes: { over: 10, upTo: 99 }, newHost: true },
+      'Deny every call when a path is in a and a request has more than 10 and at most 99 bytes and it goes to a host it has not reached before',
+    ],
+    [{ tools: ['http'], rate: { over: 10, per: 'hour' } }, 'Deny http from call 11 on in an hour'],
+    [{ rate: { upTo: 3, per: 'session' } }, 'Deny every call for the first 3 calls in a session'],
+    [{ denials: 1 }, 'Deny every call once you have denied 1 call in the session'],
+    [{ newHost: false }, 'Deny every call when it goes to hosts it has reached before'],
+    [
+      { hours: { from: '22:00', to: '06:00', timeZone: 'Asia/Tokyo' } },
+      'Deny every call between 22:00 and 06:00 in Asia/Tokyo',
+    ],
+  ])('%j reads as a sentence', (when, want) =>
+    expect(sentenceText({ effect: 'deny', when })).toBe(want),
+  )
 
   it.each<[said: string, field: string | null]>([
     ['rules[3].when.domains[0] must be a host', 'domains'],

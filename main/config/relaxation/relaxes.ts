@@ -2,6 +2,8 @@
 // looser: a question too many is better than one too few. Pure; compares what is written, not what
 // calls there might be.
 import type { AllowedHost, Config, ToolSetting } from '../../../contract/policy/config.ts'
+import { trustIn, trustRank } from '../../../contract/policy/channel-trust.ts'
+import { Channel } from '../../../contract/call/principal.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import { standardPresets } from '../../../contract/policy/preset.ts'
@@ -21,6 +23,7 @@ export const relaxesIn = (from: Config, to: Config): readonly string[] => [
   ...tools(from.tools, to.tools),
   ...removedStopsIn(from, to).map((position) => `The place ${position} may be touched again.`),
   ...limits(from, to),
+  ...channels(from, to),
   ...others(from, to),
 ]
 
@@ -219,6 +222,11 @@ function limits(
     ...exceptions.map(({ rule }) => `What the rule ${rule} takes for a secret is shown.`),
   ]
 }
+
+const channels = ({ channels: from }: Config, { channels: to }: Config): readonly string[] =>
+  Channel.options
+    .filter((channel) => trustRank(trustIn(to, channel)) < trustRank(trustIn(from, channel)))
+    .map((channel) => `The channel ${channel} is ${trustIn(to, channel)} again.`)
 
 function others(from: Config, to: Config): readonly string[] {
   const changed = <T>(

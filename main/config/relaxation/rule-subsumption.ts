@@ -3,6 +3,7 @@
 // Pure.
 import { readHostPattern, schemeOf } from '../../../contract/policy/host-pattern.ts'
 import type { Rule, RuleWhen } from '../../../contract/policy/rule.ts'
+import { canonicalJson } from '../../../contract/json.ts'
 import { readCommandPattern } from '../../../contract/policy/command-pattern.ts'
 import { concerned } from '../cross-check.ts'
 import type { PolicyFacts } from '../facts.ts'
@@ -28,6 +29,14 @@ export function covers(outer: Rule, inner: Rule, facts: PolicyFacts): boolean {
   if (
     outer.when.domains !== undefined &&
     JSON.stringify(outer.when.ports) !== JSON.stringify(inner.when.ports)
+  )
+    return false
+  // Where a rule that allows speaks of zones it is silent of commands that it does not name.
+  if (
+    outer.effect === 'allow' &&
+    outer.when.zones !== undefined &&
+    outer.when.commands === undefined &&
+    (inner.effect !== 'allow' || inner.when.commands !== undefined)
   )
     return false
   // A rule that allows is silent of commands where it speaks of guarded files; the others are not.
@@ -59,6 +68,13 @@ function saysNoMore(outer: RuleWhen, inner: RuleWhen, facts: PolicyFacts): boole
     within(outer.tiers, inner.tiers, same) &&
     within(outer.principals, inner.principals, same) &&
     within(outer.channels, inner.channels, same) &&
+    within(outer.trust, inner.trust, same) &&
+    within(outer.zones, inner.zones, same) &&
+    within(outer.workspaces, inner.workspaces, pathWithin) &&
+    (outer.requestBytes === undefined || equal(outer.requestBytes, inner.requestBytes ?? null)) &&
+    (outer.newHost === undefined || outer.newHost === inner.newHost) &&
+    (outer.denials === undefined || outer.denials === inner.denials) &&
+    (outer.rate === undefined || equal(counted(outer), counted(inner))) &&
     within(outer.ports, inner.ports, same) &&
     within(outer.methods, inner.methods, same) &&
     within(outer.taint, inner.taint, same) &&
@@ -67,7 +83,7 @@ function saysNoMore(outer: RuleWhen, inner: RuleWhen, facts: PolicyFacts): boole
     within(outer.paths, inner.paths, pathWithin) &&
     within(outer.domains, inner.domains, (a, b) => hostWithin(a, b, facts)) &&
     within(outer.commands, inner.commands, commandWithin) &&
-    (outer.hours === undefined || JSON.stringify(outer.hours) === JSON.stringify(inner.hours))
+    (outer.hours === undefined || equal(outer.hours, inner.hours ?? null))
   )
 }
 
@@ -92,6 +108,14 @@ function commandWithin(outer: string, inner: string): boolean {
 }
 
 const same = (a: unknown, b: unknown): boolean => a === b
+const equal = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
+
+/** What is counted are calls of the tools that the rule names. */
+const counted = ({ rate, tools, capabilities }: RuleWhen): unknown => [
+  rate ?? null,
+  tools ?? null,
+  capabilities ?? null,
+]
 
 /** A `*` of a pattern lies in a `*` only, so a pattern may be matched like a name. */
 function namesWithin(outer: RuleWhen, inner: RuleWhen, facts: PolicyFacts): boolean {
@@ -156,32 +180,35 @@ function touchesToo(outer: Rule, inner: Rule): boolean {
   if (inner.effect !== 'allow') return outer.effect !== 'allow'
   const given = spoken(inner.when)
   const [files, net] = [
-    ['paths', 'commands'],
-    ['domains', 'ports', 'methods'],
+    ['paths', 'commands', 'zones'],
+    ['domains', 'ports', 'methods', 'requestBytes', 'newHost'],
   ] as const
   if (outer.effect === 'allow') {
     // Outer has to speak of each kind of touch that inner may have let through.
     return given.every((kind) =>
-      reach[kind].every((touch) => asked.some((other) => reach[other].includes(touch))),
+      reach[kind].every((touch) => asked.some((other) => reaches(other, touch))),
     )
   }
   // Inner held on all touches; one of them has to be of the kind that outer asks for.
   return asked.every((kind) => {
-    if (kind === 'paths') return given.every((other) => files.some((name) => name === other))
+    if (kind === 'paths' || kind === 'zones')
+      return given.every((other) => files.some((name) => name === other))
     if (kind === 'commands') return given.every((other) => other === 'commands')
     return given.every((other) => net.some((name) => name === other))
   })
 }
 
-type Spoken = 'paths' | 'commands' | 'domains' | 'ports' | 'methods'
-const reach: { readonly [K in Spoken]: readonly string[] } = {
+type Spoken = keyof typeof reach
+const reach = {
   paths: ['file', 'command'],
   commands: ['command'],
   domains: ['request'],
   ports: ['request'],
   methods: ['request'],
-}
+  zones: ['file'],
+  requestBytes: ['request'],
+  newHost: ['request'],
+} as const satisfies Readonly<Partial<Record<keyof RuleWhen, readonly string[]>>>
+const reaches = (kind: Spoken, touch: string): boolean => reach[kind].some((each) => each === touch)
 const spoken = (when: RuleWhen): readonly Spoken[] =>
-  (['paths', 'commands', 'domains', 'ports', 'methods'] as const).filter(
-    (kind) => when[kind] !== undefined,
-  )
+  (Object.keys(reach) as Spoken[]).filter((kind) => when[kind] !== undefined)

@@ -17,6 +17,7 @@ import type { Policy } from '../../gate/policy.ts'
 import type { HistoricDecision, ReplayDeps } from '../../gate/simulate.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
+import { openPastCalls } from '../../policy/past-calls.ts'
 import { decisionHistory } from '../../policy/decision-history.ts'
 import { problemLine } from '../../policy/policy-change.ts'
 import type { Registry } from '../../registry/registry.ts'
@@ -26,7 +27,7 @@ import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
 import { wireEvaluation } from '../../wiring/calls/evaluation.ts'
 import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
-import { connectable, hostsFor, policyOf } from '../../wiring/policy/policy.ts'
+import { connectable, hostsFor, openPolicies } from '../../wiring/policy/policy.ts'
 import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
 
 export type TriedDeps = {
@@ -80,12 +81,13 @@ export function openTried(deps: TriedDeps): Tried {
     },
     under(tried) {
       const workspace = pathOfWorkspace(tried.workspace, paths.defaultWorkspace)
-      const policy = policyOf(tried, realWorkspace(workspace), paths.stop, sha256)
+      const real = realWorkspace(workspace)
+      const policy = openPolicies(() => ({ config: tried, workspace: real }), paths.stop, sha256)
       const resolvedWorkspace = resolvePath({
         workspace,
         stop: paths.stop,
         home: homedir(),
-        own: openOwnPaths(() => policy.ownStop),
+        own: openOwnPaths(() => policy().ownStop),
       })
       return wireEvaluation({
         registry,
@@ -94,7 +96,7 @@ export function openTried(deps: TriedDeps): Tried {
         connectHosts: () => connectable(tried),
         knownSecret: deps.knownSecret,
         servers: deps.servers,
-        policy: () => policy,
+        policy,
         leases,
         runner,
         frozen: inForce.frozen,
@@ -114,6 +116,7 @@ export function openTried(deps: TriedDeps): Tried {
       manifest: (tool) => registry.get(tool)?.tool.manifest ?? null,
       evaluationTime: evaluationTimeOf,
       sandboxed: runner.enforced().ok,
+      prior: openPastCalls,
       resolveAgain: touchAnew(config, policy, inForce.policy()),
     }),
   }

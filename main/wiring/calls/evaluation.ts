@@ -45,7 +45,7 @@ export type EvaluationDeps = {
   readonly sha256: (text: string) => string
 }
 
-export type WiredEvaluation = Omit<EvaluateDeps, 'provenance' | 'rate'>
+export type WiredEvaluation = Omit<EvaluateDeps, 'provenance' | 'rate' | 'prior'>
 
 export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
   const {
@@ -118,7 +118,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     canonical,
     policy,
     leases: (session) => leases.active(session).map(compiled),
-    evaluationTime: () => evaluationTimeOf(now()),
+    evaluationTime: (epochMs = now()) => evaluationTimeOf(epochMs),
     frozen,
     sandboxTried: runner.ready,
     sandboxed: () => runner.enforced().ok,

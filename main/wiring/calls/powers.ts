@@ -62,6 +62,7 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly progressOf: (callId: CallId) => ((progress: CallProgress) => void) | undefined
   readonly now: () => number
   readonly frozen: () => boolean
+  readonly prior: ExecuteDeps['prior']
   readonly policy: (asker?: Principal) => Policy
   readonly leases: LeasesTable
   readonly provenance: Provenance
@@ -126,6 +127,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
     ...evaluation,
     provenance,
     rate: openRate(monotonic, deps.earlierCalls),
+    prior: deps.prior,
     clean: cleanLarge,
     cut: cutText,
     redact,

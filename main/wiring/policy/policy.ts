@@ -70,6 +70,7 @@ export function policyOf(
     preset: presetOf(config),
     rules,
     tools,
+    channels: config.channels,
     limits,
     perMinute,
   }

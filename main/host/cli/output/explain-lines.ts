@@ -38,7 +38,7 @@ type Read =
 
 function readLine(line: string | null): Read {
   const hint =
-    'Write {"tool": …, "args": {…}}. You can add id, principal, agent, channel and taint.'
+    'Write {"tool": …, "args": {…}}. You can add id, principal, agent, channel, taint, at and earlier.'
   const fault = (id: string | number | null, why: string): Read => ({
     kind: 'fault',
     answer: { id, error: failure('explain.bad-line', why, hint) },

@@ -16,12 +16,24 @@ import { rulesText } from './policy-text.ts'
 import { columns, paint, visible } from '../output/show.ts'
 import { withQueries } from '../session/with-session.ts'
 
+const ONE_CALL = [
+  'tool',
+  'args',
+  'principal',
+  'agent',
+  'channel',
+  'at',
+  'calls',
+  'denials',
+  'known-host',
+] as const
+
 export const policyExplain: Command = {
   name: 'policy explain',
   operands: [],
-  options: ['tool', 'args', 'principal', 'agent', 'channel', 'batch', 'rules'],
+  options: [...ONE_CALL, 'batch', 'rules'],
   usage:
-    "--tool T --args '{…}' [--principal P] [--agent N] [--channel C] [--rules FILE] | --batch [--rules FILE]",
+    "--tool T --args '{…}' [--principal P] [--agent N] [--channel C] [--at TIME] [--calls N] [--denials N] [--known-host] [--rules FILE] | --batch [--rules FILE]",
   summary:
     'Show the decision for a call, and why, without running it; --batch reads and writes JSON lines',
   async run(call) {
@@ -30,9 +42,7 @@ export const policyExplain: Command = {
     if (!rules.ok) return complain(context, rules.error, json)
     const text = rules.value === null ? {} : { text: rules.value }
     if (options.has('batch')) {
-      const alone = (['tool', 'args', 'principal', 'agent', 'channel'] as const).find((name) =>
-        options.has(name),
-      )
+      const alone = ONE_CALL.find((name) => options.has(name))
       if (alone === undefined)
         return withQueries(call, (session) => explainLines(call, session, text))
       const hint = 'With --batch, each line of standard input has its own values.'
@@ -86,7 +96,18 @@ function supposedOf({ options }: Call): Result<SupposedCall, Failure> {
     options.get('channel'),
     options.get('agent'),
   ]
-  return ok(SupposedCall.parse({ tool, args, principal, channel, agent }))
+  const counts: Record<string, number> = {}
+  for (const name of ['calls', 'denials'] as const) {
+    const text = options.get(name)
+    if (text === undefined) continue
+    if (!/^\d{1,6}$/.test(text)) return misused(`--${name} is not a number.`, 'Such as 10.')
+    counts[name] = Number(text)
+  }
+  const earlier = { ...counts, ...(options.has('known-host') ? { knownHost: true } : {}) }
+  const at = options.get('at')
+  if (at !== undefined && !SupposedCall.shape.at.safeParse(at).success)
+    return misused('--at is not a date and time.', 'Such as 2026-12-31T22:30:00+01:00.')
+  return ok(SupposedCall.parse({ tool, args, principal, channel, agent, at, earlier }))
 }
 
 function explanationText(decision: Explanation, color: boolean): string {

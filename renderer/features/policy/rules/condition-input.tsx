@@ -2,8 +2,9 @@
 import { MultiPick } from '../../../ui/picks/multi-pick.tsx'
 import css from '../policy.module.css'
 import { strings } from '../strings.ts'
+import { BytesInput, NumberInput, RateInput } from './number-inputs.tsx'
 import { chosenFrom, days, linesOf, type RuleDraft } from './rule-draft.ts'
-import { type Condition, conditionNames, values } from './rule-text.ts'
+import { type Condition, conditionNames, valueName } from './rule-text.ts'
 
 const { form: words } = strings
 
@@ -42,26 +43,39 @@ export function ConditionInput({ id, ids, name, draft, onText, onDraft }: InputP
           words={
             hours.days.length === 0
               ? words.everyDay
-              : hours.days.map((day) => values[day]).join(', ')
+              : hours.days.map((day) => valueName(name, day)).join(', ')
           }
           value={hours.days}
           active={false}
-          choices={days.map((value) => ({ value, label: values[value] ?? value }))}
+          choices={days.map((value) => ({ value, label: valueName(name, value) }))}
           onChange={(value) => put({ days: days.filter((day) => value.includes(day)) })}
+        />
+        <input
+          aria-label={words.timeZone}
+          placeholder={words.localTime}
+          spellCheck={false}
+          value={hours.timeZone}
+          onChange={({ target }) => put({ timeZone: target.value })}
         />
       </div>
     )
   }
+  if (name === 'requestBytes')
+    return <BytesInput id={id} size={draft.size} onSize={(size) => onDraft({ ...draft, size })} />
+  if (name === 'rate')
+    return <RateInput id={id} rate={draft.rate} onRate={(rate) => onDraft({ ...draft, rate })} />
+  if (name === 'denials')
+    return <NumberInput id={id} label={conditionNames.denials} value={text} onValue={onText} />
   if (name in chosenFrom) {
     const choices: readonly string[] = chosenFrom[name as keyof typeof chosenFrom]
     const chosen = linesOf(text)
     return (
       <MultiPick
         label={conditionNames[name]}
-        words={`${conditionNames[name]}: ${chosen.length === 0 ? words.choose : chosen.map((each) => values[each] ?? each).join(', ')}`}
+        words={`${conditionNames[name]}: ${chosen.length === 0 ? words.choose : chosen.map((each) => valueName(name, each)).join(', ')}`}
         value={chosen}
         active={false}
-        choices={choices.map((value) => ({ value, label: values[value] ?? value }))}
+        choices={choices.map((value) => ({ value, label: valueName(name, value) }))}
         onChange={(value) => onText(choices.filter((each) => value.includes(each)).join('\n'))}
       />
     )

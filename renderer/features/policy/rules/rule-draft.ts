@@ -2,6 +2,7 @@
 // Pure.
 import type { Effect } from '../../../../contract/policy/decision.ts'
 import type { Rule, RuleWhen } from '../../../../contract/policy/rule.ts'
+import type { RatePer } from '../../../../contract/policy/rule-counts.ts'
 import type { Condition } from './rule-text.ts'
 
 export const chosenFrom = {
@@ -11,6 +12,9 @@ export const chosenFrom = {
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   taint: ['private', 'untrusted'],
   guarded: ['true', 'false'],
+  newHost: ['true', 'false'],
+  trust: ['trusted', 'limited', 'untrusted'],
+  zones: ['inside', 'outside', 'guarded'],
 } as const satisfies Partial<Record<Condition, readonly string[]>>
 export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
@@ -18,22 +22,31 @@ export const conditions: readonly Condition[] = [
   'tools',
   'commands',
   'paths',
+  'zones',
   'domains',
   'ports',
   'methods',
+  'requestBytes',
+  'newHost',
   'actions',
   'capabilities',
   'tiers',
   'principals',
   'agents',
   'channels',
+  'trust',
+  'workspaces',
   'taint',
   'guarded',
+  'rate',
+  'denials',
   'hours',
 ]
+export const ratePer = ['minute', 'hour', 'day', 'session'] as const satisfies RatePer[]
 
 /**
- * By condition: lines of text, or chosen values one a line. `hours` stands in fields of its own.
+ * By condition: lines of text, or chosen values one a line. What has several parts stands in fields
+ * of its own.
  */
 export type RuleDraft = {
   readonly id: string
@@ -41,11 +54,22 @@ export type RuleDraft = {
   readonly reason: string
   readonly expires: string
   readonly lists: Readonly<Partial<Record<Condition, string>>>
-  readonly hours: { readonly from: string; readonly to: string; readonly days: readonly string[] }
+  readonly hours: {
+    readonly from: string
+    readonly to: string
+    readonly days: readonly string[]
+    readonly timeZone: string
+  }
+  /** Numbers as they are typed. */
+  readonly size: { readonly over: string; readonly upTo: string }
+  readonly rate: { readonly bound: 'over' | 'upTo'; readonly calls: string; readonly per: RatePer }
 }
 
 export function draftOf(rule: Rule | null): RuleDraft {
-  const { hours, guarded, ...lists } = rule?.when ?? {}
+  const { hours, guarded, newHost, requestBytes, rate, denials, ...lists } = rule?.when ?? {}
+  const there = (key: Condition, value: unknown, text = ''): RuleDraft['lists'] =>
+    value === undefined ? {} : { [key]: text }
+  const calls = rate?.over ?? rate?.upTo
   return {
     id: rule?.id ?? '',
     effect: rule?.effect ?? 'deny',
@@ -55,12 +79,27 @@ export function draftOf(rule: Rule | null): RuleDraft {
       ...Object.fromEntries(
         Object.entries(lists).map(([key, list]) => [key, (list ?? []).join('\n')]),
       ),
-      ...(guarded === undefined ? {} : { guarded: String(guarded) }),
-      ...(hours === undefined ? {} : { hours: '' }),
+      ...there('guarded', guarded, String(guarded)),
+      ...there('newHost', newHost, String(newHost)),
+      ...there('denials', denials, String(denials)),
+      ...there('requestBytes', requestBytes),
+      ...there('rate', rate),
+      ...there('hours', hours),
     },
-    hours: { from: hours?.from ?? '22:00', to: hours?.to ?? '07:00', days: hours?.days ?? [] },
+    hours: {
+      ...{ from: hours?.from ?? '22:00', to: hours?.to ?? '07:00', days: hours?.days ?? [] },
+      timeZone: hours?.timeZone ?? '',
+    },
+    size: { over: numberText(requestBytes?.over), upTo: numberText(requestBytes?.upTo) },
+    rate: {
+      bound: rate?.upTo === undefined ? 'over' : 'upTo',
+      calls: calls === undefined ? '10' : String(calls),
+      per: rate?.per ?? 'hour',
+    },
   }
 }
+
+const numberText = (value: number | undefined): string => (value === undefined ? '' : String(value))
 
 export const linesOf = (text: string): string[] => [
   ...new Set(
@@ -72,28 +111,54 @@ export const linesOf = (text: string): string[] => [
 ]
 
 /** What it says. Main checks it: here nothing is refused, and an empty list is left out. */
-export function ruleOf({ id, effect, reason, expires, lists, hours }: RuleDraft): Rule {
+export function ruleOf(draft: RuleDraft): Rule {
+  const { id, effect, reason, expires, lists } = draft
   const when: Record<string, unknown> = {}
   for (const key of conditions) {
     const text = lists[key]
     if (text === undefined) continue
-    if (key === 'hours')
-      when[key] = {
-        from: hours.from,
-        to: hours.to,
-        ...(hours.days.length === 0 ? {} : { days: hours.days }),
-      }
-    else if (key === 'guarded') {
-      // Both, or neither yet: that limits nothing.
-      const [only, other] = linesOf(text)
-      if (only !== undefined && other === undefined) when[key] = only === 'true'
-    } else if (linesOf(text).length > 0)
-      when[key] = key === 'ports' ? linesOf(text).map(Number) : linesOf(text)
+    const value = conditionOf(key, text, draft)
+    if (value !== undefined) when[key] = value
   }
   return {
     ...{ id: id.trim(), when: when as RuleWhen, effect, reason: reason.trim() },
     ...(expires.trim() === '' ? {} : { expires: expires.trim() }),
   }
+}
+
+/** Undefined: nothing is filled in yet, and that limits nothing. */
+const conditionOf = (key: Condition, text: string, draft: RuleDraft): unknown =>
+  (inParts[key] ?? listOf)(linesOf(text), draft)
+
+const listOf = (lines: readonly string[]): unknown => (lines.length === 0 ? undefined : lines)
+
+/** Both, or neither yet, is no limit. */
+const oneOfTwo = (lines: readonly string[]): unknown =>
+  lines.length === 1 ? lines[0] === 'true' : undefined
+
+const inParts: Readonly<
+  Partial<Record<Condition, (lines: readonly string[], draft: RuleDraft) => unknown>>
+> = {
+  hours(_lines, { hours: { from, to, days: on, timeZone } }) {
+    const zone = timeZone.trim()
+    return {
+      ...{ from, to },
+      ...(on.length === 0 ? {} : { days: on }),
+      ...(zone === '' ? {} : { timeZone: zone }),
+    }
+  },
+  requestBytes(_lines, { size }) {
+    const bounds = (['over', 'upTo'] as const).flatMap((bound) =>
+      size[bound].trim() === '' ? [] : [[bound, Number(size[bound])] as const],
+    )
+    return bounds.length === 0 ? undefined : Object.fromEntries(bounds)
+  },
+  rate: (_lines, { rate: { bound, calls, per } }) =>
+    calls.trim() === '' ? undefined : { [bound]: Number(calls), per },
+  denials: ([first]) => (first === undefined ? undefined : Number(first)),
+  guarded: oneOfTwo,
+  newHost: oneOfTwo,
+  ports: (lines) => listOf(lines) && lines.map(Number),
 }
 
 /**

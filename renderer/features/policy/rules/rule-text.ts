@@ -6,7 +6,10 @@ import type { Effect } from '../../../../contract/policy/decision.ts'
 export type Piece = { readonly text: string; readonly fact?: boolean }
 
 export type Condition = keyof RuleWhen
-type Listed = Exclude<Condition, 'hours' | 'guarded'>
+type Listed = Exclude<
+  Condition,
+  'hours' | 'guarded' | 'requestBytes' | 'newHost' | 'rate' | 'denials'
+>
 
 export const conditionNames: Readonly<Record<Condition, string>> = {
   tools: 'Tools',
@@ -21,6 +24,13 @@ export const conditionNames: Readonly<Record<Condition, string>> = {
   principals: 'Caller',
   agents: 'Agent name',
   channels: 'Channel',
+  trust: 'Channel trust',
+  workspaces: 'Workspace',
+  zones: 'Zone',
+  requestBytes: 'Request size',
+  newHost: 'New host',
+  rate: 'Rate',
+  denials: 'Denials',
   taint: 'Data seen',
   guarded: 'Protected files',
   hours: 'Hours',
@@ -43,10 +53,19 @@ export const conditionHints: Readonly<Record<Condition, string>> = {
   taint: 'What the session has read so far.',
   guarded:
     'Whether it writes a file that other programs run or trust automatically. Both: no limit.',
-  hours: 'Local time, also over midnight.',
+  hours: 'Also over midnight. Local time unless you name a zone such as Europe/Berlin.',
+  trust: 'How far the channel is trusted. You lower it in the file, under channels.',
+  workspaces:
+    'Folders that agents work in, from the root or your home: ~/work/shop, or ~/work/** for all below. One per line.',
+  zones:
+    'Where it reads, writes or runs. To allow a protected file, choose its zone too, and name it in Paths.',
+  requestBytes: 'Bytes of a request’s body. Empty: no bound.',
+  newHost: 'Whether this caller has reached the host before. Both: no limit.',
+  rate: 'Calls that this caller was let make before, of the tools named above, or of all.',
+  denials: 'Calls that you have denied in the session, at least.',
 }
 
-export const values: Readonly<Record<string, string>> = {
+const values: Readonly<Record<string, string>> = {
   person: 'a person',
   agent: 'an agent',
   subagent: 'a sub-agent',
@@ -60,6 +79,18 @@ export const values: Readonly<Record<string, string>> = {
   false: 'writes none',
   private: 'private data',
   untrusted: 'text that anyone may have written',
+  'trust.trusted': 'trusted',
+  'trust.limited': 'limited',
+  'trust.untrusted': 'untrusted',
+  'zones.inside': 'inside the workspace',
+  'zones.outside': 'outside of the workspace',
+  'zones.guarded': 'protected files',
+  'newHost.true': 'a host it has not reached before',
+  'newHost.false': 'hosts it has reached before',
+  'rate.minute': 'in a minute',
+  'rate.hour': 'in an hour',
+  'rate.day': 'in a day',
+  'rate.session': 'in a session',
   mon: 'Monday',
   tue: 'Tuesday',
   wed: 'Wednesday',
@@ -68,6 +99,10 @@ export const values: Readonly<Record<string, string>> = {
   sat: 'Saturday',
   sun: 'Sunday',
 }
+
+/** A value in words; where two conditions have one value of one name, as this one says it. */
+export const valueName = (condition: Condition, value: string): string =>
+  values[`${condition}.${value}`] ?? values[value] ?? value
 
 const verbs: Readonly<Record<Effect, string>> = {
   allow: 'Allow',
@@ -86,13 +121,16 @@ const leads: Readonly<Partial<Record<Listed, readonly [allow: string, else_: str
   principals: ['by', 'by'],
   agents: ['named', 'named'],
   channels: ['through', 'through'],
+  trust: ['through a channel that is', 'through a channel that is'],
+  workspaces: ['while agents work in', 'while agents work in'],
+  zones: ['when all of it is', 'when some of it is'],
   taint: ['once the session has read', 'once the session has read'],
 }
 
-const joined = (list: readonly string[], asFact: boolean): readonly Piece[] =>
+const joined = (list: readonly string[], plain: Condition | null): readonly Piece[] =>
   list.flatMap((each, at): readonly Piece[] => [
     ...(at === 0 ? [] : [{ text: at === list.length - 1 ? ' or ' : ', ' }]),
-    asFact ? { text: each, fact: true } : { text: values[each] ?? each },
+    plain === null ? { text: each, fact: true } : { text: valueName(plain, each) },
   ])
 
 /** `Refuse every call when a path is in /etc/** by an MCP client`, in pieces. */
@@ -100,11 +138,11 @@ export function ruleSentence({ effect, when }: Pick<Rule, 'effect' | 'when'>): r
   const named = [...(when.tools ?? []), ...(when.capabilities ?? [])]
   const subject: readonly Piece[] =
     when.tools !== undefined && when.capabilities !== undefined
-      ? [...joined(when.tools, true), { text: ' that can ' }, ...joined(when.capabilities, true)]
+      ? [...joined(when.tools, null), { text: ' that can ' }, ...joined(when.capabilities, null)]
       : named.length === 0
         ? [{ text: 'every call' }]
-        : joined(named, true)
-  const plain = new Set<Condition>(['principals', 'channels', 'taint'])
+        : joined(named, null)
+  const plain = new Set<Condition>(['principals', 'channels', 'taint', 'trust', 'zones'])
   let asked = false
   const clauses = Object.entries(leads).flatMap(([key, lead]): readonly Piece[] => {
     const list = when[key as Listed]
@@ -114,7 +152,7 @@ export function ruleSentence({ effect, when }: Pick<Rule, 'effect' | 'when'>): r
     asked ||= words.startsWith('when ')
     return [
       { text: ` ${again ? words.replace('when', 'and') : words} ` },
-      ...joined(list.map(String), !plain.has(key as Condition)),
+      ...joined(list.map(String), plain.has(key as Condition) ? (key as Condition) : null),
     ]
   })
   const { hours, guarded } = when
@@ -134,9 +172,65 @@ export function ruleSentence({ effect, when }: Pick<Rule, 'effect' | 'when'>): r
           { text: hours.from, fact: true },
           { text: ' and ' },
           { text: hours.to, fact: true },
-          ...(hours.days === undefined ? [] : [{ text: ' on ' }, ...joined(hours.days, false)]),
+          ...(hours.timeZone === undefined
+            ? []
+            : [{ text: ' in ' }, { text: hours.timeZone, fact: true }]),
+          ...(hours.days === undefined ? [] : [{ text: ' on ' }, ...joined(hours.days, 'hours')]),
         ]
-  return [{ text: `${verbs[effect]} ` }, ...subject, ...clauses, ...files, ...time]
+  const sent = sizeAndHost(when, asked || guarded !== undefined)
+  return [
+    ...[{ text: `${verbs[effect]} ` }, ...subject, ...clauses, ...files, ...sent, ...time],
+    ...before(when),
+  ]
+}
+
+function sizeAndHost({ requestBytes, newHost }: RuleWhen, asked: boolean): readonly Piece[] {
+  const { over, upTo } = requestBytes ?? {}
+  const bounds = [
+    ...(over === undefined ? [] : [[{ text: 'more than ' }, { text: `${over}`, fact: true }]]),
+    ...(upTo === undefined ? [] : [[{ text: 'at most ' }, { text: `${upTo}`, fact: true }]]),
+  ]
+  const size: readonly Piece[] =
+    bounds.length === 0
+      ? []
+      : [
+          { text: ` ${asked ? 'and' : 'when'} a request has ` },
+          ...bounds.flatMap((bound, at) => (at === 0 ? bound : [{ text: ' and ' }, ...bound])),
+          { text: ' bytes' },
+        ]
+  return newHost === undefined
+    ? size
+    : [
+        ...size,
+        {
+          text: ` ${asked || size.length > 0 ? 'and' : 'when'} it goes to ${valueName('newHost', String(newHost))}`,
+        },
+      ]
+}
+
+function before({ rate, denials }: RuleWhen): readonly Piece[] {
+  const { over, upTo } = rate ?? {}
+  const bounds: readonly Piece[] = [
+    ...(over === undefined
+      ? []
+      : [{ text: ' from call ' }, { text: `${over + 1}`, fact: true }, { text: ' on' }]),
+    ...(upTo === undefined
+      ? []
+      : [{ text: ' for the first ' }, { text: `${upTo}`, fact: true }, { text: ' calls' }]),
+  ]
+  return [
+    ...bounds,
+    ...(rate === undefined || bounds.length === 0
+      ? []
+      : [{ text: ` ${valueName('rate', rate.per)}` }]),
+    ...(denials === undefined
+      ? []
+      : [
+          { text: ' once you have denied ' },
+          { text: `${denials}`, fact: true },
+          { text: ` call${denials === 1 ? '' : 's'} in the session` },
+        ]),
+  ]
 }
 
 export const sentenceText = (rule: Pick<Rule, 'effect' | 'when'>): string =>
