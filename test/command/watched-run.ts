@@ -81,7 +81,7 @@ const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
 /**
  * The calls of each command alone: without those of the shell and of what ends it in time. What a
- * command leaves running belongs to it also where the next has begun: whose a process is, its
+ * command leaves running belongs to it also where the next runs already: whose a process is, its
  * parents say and not the order of the lines.
  */
 function tracesIn(text: string): readonly string[] {
@@ -90,15 +90,15 @@ function tracesIn(text: string): readonly string[] {
   const parents = new Map<string, string>()
   /** By the process that the shell started for it. */
   const commands = new Map<string, number>()
-  let begun = 0
+  let count = 0
   for (const { pid, line } of lines) {
     const child = /\b(?:clone3?|v?fork)\b.*\) += (\d+)/.exec(line)?.[1]
     if (child !== undefined) parents.set(child, pid)
     if (pid !== shell) continue
-    if (line.includes(`kill(${MARK + begun}, 0`)) begun += 1
-    if (child !== undefined) commands.set(child, begun - 1)
+    if (line.includes(`kill(${MARK + count}, 0`)) count += 1
+    if (child !== undefined) commands.set(child, count - 1)
   }
-  const traces = Array.from({ length: begun }, (): string[] => [])
+  const traces = Array.from({ length: count }, (): string[] => [])
   for (const { pid, line } of lines) {
     if (pid === shell || commands.has(pid)) continue
     let top = pid
@@ -115,9 +115,9 @@ function wholeLines(text: string): readonly { readonly pid: string; readonly lin
   for (const line of text.split('\n')) {
     const pid = /^\d+/.exec(line)?.[0] ?? ''
     const resumed = /^\d+\s+<\.\.\. \w+ resumed>(.*)$/.exec(line)
-    const begun = unfinished.get(pid)
-    if (resumed !== null && begun !== undefined) {
-      begun.line += resumed[1] ?? ''
+    const first = unfinished.get(pid)
+    if (resumed !== null && first !== undefined) {
+      first.line += resumed[1] ?? ''
       unfinished.delete(pid)
       continue
     }

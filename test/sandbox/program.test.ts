@@ -285,7 +285,7 @@ describe.runIf(linux)(`a program that is granted hosts${why}`, () => {
     expect(received).toEqual(['GET http://a.example/ HTTP/1.1\r\n\r\n'])
     // Ours, for others may run beside this: as root it is told of a place in the mounts of our
     // helper.
-    const relay = `relay.ts\u00003128\u0000${process.getuid?.() === 0 ? join(tmpdir(), `gatehouse-stage-${process.pid}-`) : socket}`
+    const relay = `\u00003128\u0000${process.getuid?.() === 0 ? join(tmpdir(), `gatehouse-stage-${process.pid}-`) : socket}`
     expect(processesWith(relay).length).toBeGreaterThan(0)
     await running.kill()
     expect(

@@ -42,6 +42,7 @@ describe.runIf(process.platform === 'linux')(
       const long = start(600)
       expect(await soon(() => processesWith(mark).length > 0)).toBe(true)
       const helper = (await findParent(mark))?.parent ?? 0
+      expect(helper).toBeGreaterThan(1)
       process.kill(helper, 'SIGSTOP')
       long.job.kill()
       expect(await long.ended).toEqual({ kind: 'lost' })

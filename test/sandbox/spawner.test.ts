@@ -59,7 +59,7 @@ const helpers = (): readonly number[] =>
     .filter(
       (pid) =>
         fact(pid, 'status').includes(`PPid:\t${process.pid}\n`) &&
-        fact(pid, 'cmdline').includes('spawner/main.ts'),
+        /spawner(\/main\.ts|\.js)/.test(fact(pid, 'cmdline')),
     )
     .map(Number)
 /**
@@ -149,6 +149,7 @@ describe.runIf(linux)(`the helper${why}`, () => {
       () => (ends += 1),
     )
     expect(await soon(() => processesWith(`sleep\0${mark}`).length === 2)).toBe(true)
+    expect(helper).toBeGreaterThan(1)
     process.kill(helper, 'SIGKILL')
     expect(await running).toEqual({
       ok: false,

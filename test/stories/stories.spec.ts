@@ -40,7 +40,7 @@ for (const half of [0, 1]) {
       ({ name }, index) => index % 2 === half && wanted.test(name),
     )) {
       await test.step(story.name, async () => {
-        await begin(page, story)
+        await openStory(page, story)
         await page.locator(`body[data-story="${story.name}"]`).waitFor()
         await page.clock.runFor(1_000)
         for (const act of story.acts ?? []) {
@@ -73,7 +73,7 @@ async function open(browser: Browser): Promise<Page> {
  * A document of its own for each story, in one page, which a process of its own for each would only
  * make slower: nothing of the one before is left, and the clock begins at the same moment.
  */
-async function begin(page: Page, story: StoryCard): Promise<void> {
+async function openStory(page: Page, story: StoryCard): Promise<void> {
   await page.mouse.up()
   await page.mouse.move(0, 0)
   await page.evaluate(() => {

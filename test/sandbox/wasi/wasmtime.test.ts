@@ -66,7 +66,7 @@ it('the command line bounds memory and time, passes what was given, and no folde
     '-W',
     'max-table-elements=1000000',
     '-W',
-    'timeout=20000ms',
+    'timeout=60000ms',
     '--env',
     'A=b',
     '--argv0',
