@@ -189,7 +189,7 @@ export const MODULES: readonly Module[] = [
   // Writes what is made from the contract.
   withNode('schemas', 'main/config'),
   withNode('playwright.config.ts', 'test'),
-  withNode('vitest.config.ts'),
+  withNode('vitest.config.ts', 'main/host/launch'),
   withNode('renderer/vite.config.ts'),
 ]
 
