@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNode } from '../../main/host/launch/node.mjs'
+import { findProgram } from '../../main/host/launch/program.mjs'
 import { pack } from '../../pack.mjs'
 import { makeElectronFolder } from './electron-folder.ts'
 
@@ -24,6 +25,8 @@ export async function packLinux(folder: string, targets: readonly string[]): Pro
     { mode: 0o755 },
   )
   process.env['CUSTOM_FPM_PATH'] = fpm
+  const packer = findProgram('7za')
+  if (packer !== null) process.env['ELECTRON_BUILDER_7ZIP_PATH'] = packer
   const output = join(folder, 'packages')
   const files = await pack(targets, {
     electronDist: electron,

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { gzipSync } from 'node:zlib'
@@ -11,11 +11,14 @@ import { listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findProgram } from '../../main/host/launch/program.mjs'
+import { soak } from '../soak.ts'
 import { makeTemporary } from '../temporary.ts'
 import { dpkg, filesIn, makeCleanRoot, noCleanRoot, runInside, startInside } from './clean-root.ts'
 import { packLinux, type Packed } from './linux-folder.ts'
 
 const MB = 1_000_000
+/** Compressing takes its time. */
+const archive = soak && findProgram('7za') !== null
 let folder: string
 let packed: Packed
 const resources = (...names: readonly string[]) => join(packed.unpacked, 'resources', ...names)
@@ -24,7 +27,11 @@ const file = (kind: string): string => packed.files.find((name) => name.endsWith
 describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
   beforeAll(async () => {
     folder = makeTemporary('linux')
-    packed = await packLinux(folder, findProgram('rpmbuild') === null ? ['deb'] : ['deb', 'rpm'])
+    packed = await packLinux(folder, [
+      'deb',
+      ...(findProgram('rpmbuild') === null ? [] : ['rpm']),
+      ...(archive ? ['tar.gz'] : []),
+    ])
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -180,12 +187,27 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
       expect(await askMcp(root)).toMatchObject({ result: { serverInfo: { name: 'gatehouse' } } })
       expect(runInside(root, ['gatehouse', 'audit', 'verify', '--json'])).toContain('intact')
 
+      // Agents are told of the Node that came along, by whole paths.
+      const change = runInside(root, ['gatehouse', 'connect', 'claude-code', '--dry-run', '--json'])
+      expect(change).toContain('/opt/Gatehouse/resources/cli/bin/node')
+      expect(change).toContain('/opt/Gatehouse/resources/cli/main/host/launch/gatehouse.cjs')
+
       const removed = dpkg(root, '--force-depends', '-r', 'gatehouse')
       expect(removed.status).toBe(0)
       expect(removed.output).toContain('~/.local/share/gatehouse')
       expect(filesIn(root)).toEqual(before)
       expect(filesIn(join(root, 'root'))).toContain('.local/share/gatehouse/gatehouse.db')
     })
+  })
+
+  it.skipIf(!archive)('the tar.gz runs from wherever it is unpacked', () => {
+    const tree = join(folder, 'unpacked anywhere')
+    mkdirSync(tree)
+    execFileSync('tar', ['-xzf', file('.tar.gz'), '-C', tree, '--strip-components=1'])
+    const said = execFileSync(join(tree, 'resources/cli/bin/gatehouse'), ['--version'], {
+      encoding: 'utf8',
+    })
+    expect(said).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 
   describe('the rpm', () => {

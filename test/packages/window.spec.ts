@@ -1,22 +1,27 @@
 // The walk of run.spec.ts in what a person installs: the app packed for Linux with the stand-in of
 // Electron, and the npm package in a browser.
+import { execFileSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '../e2e/harness/test.ts'
 import type { Gatehouse } from '../e2e/harness/test.ts'
 import { answer, card, expectIntact, journal, kinds, task, transcript } from '../e2e/harness/act.ts'
+import { root } from '../e2e/harness/root.ts'
+import { findNode } from '../../main/host/launch/node.mjs'
 import { makeTemporary } from '../temporary.ts'
-import { packLinux } from './linux-folder.ts'
 import { installFrom, packInto } from './npm-package.ts'
+
+// A command is held before it runs anywhere.
+test.use({ config: 'preset: careful\n' })
 
 let folder: string
 /** Packs once for all tests of a describe, and has the harness start that. */
-function packed(make: () => Promise<{ readonly command: string; readonly app?: string }>): void {
-  test.beforeAll(async () => {
+function packed(make: () => { readonly command: string; readonly app?: string }): void {
+  test.beforeAll(() => {
     test.setTimeout(300_000)
     folder = makeTemporary('packed')
-    const { command, app } = await make()
+    const { command, app } = make()
     process.env['GATEHOUSE_INSTALLED_COMMAND'] = command
     if (app !== undefined) process.env['GATEHOUSE_INSTALLED_APP'] = app
   })
@@ -30,8 +35,10 @@ function packed(make: () => Promise<{ readonly command: string; readonly app?: s
 test.describe('the packed app', () => {
   test.skip(process.platform !== 'linux', 'packs for Linux')
   test.use({ host: 'electron' })
-  packed(async () => {
-    const { unpacked } = await packLinux(folder, ['dir'])
+  packed(() => {
+    const program = join(import.meta.dirname, 'linux-program.ts')
+    const said = execFileSync(findNode(root), [program, folder, 'dir'], { encoding: 'utf8' })
+    const unpacked = said.trim().split('\n').at(-1) ?? ''
     return {
       app: join(unpacked, 'gatehouse-desktop'),
       command: join(unpacked, 'resources', 'cli', 'bin', 'gatehouse'),
@@ -48,10 +55,10 @@ test.describe('the packed app', () => {
 
 test.describe('the npm package', () => {
   test.use({ host: 'browser' })
-  packed(async () => {
+  packed(() => {
     packInto(join(folder, 'packed'))
     const programs = installFrom(join(folder, 'packed'), join(folder, 'empty'))
-    return Promise.resolve({ command: join(programs, 'gatehouse') })
+    return { command: join(programs, 'gatehouse') }
   })
 
   test('runs a held command after a yes', async ({ gatehouse }) => {
