@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Effect } from './decision.ts'
 import { HostPattern } from './host-pattern.ts'
 import { Appearance } from '../appearance.ts'
+import { DesktopConfig, DesktopPatch } from '../desktop.ts'
 import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
 import { ClientConfig, CommandsRun, ServerConfig, ServerName } from '../server/server.ts'
@@ -227,6 +228,7 @@ export const Config = z.strictObject({
     })
     .prefault({})
     .describe('How the window looks. Nothing here changes a decision.'),
+  desktop: DesktopConfig.prefault({}).describe('The desktop app beside its window.'),
   redaction: z
     .strictObject({
       exceptions: z
@@ -320,6 +322,7 @@ export const ConfigPatch = z.strictObject({
   tool: z.strictObject({ name: z.string(), setting: ToolPatch }).optional(),
   toolTable: ToolTablePatch.optional(),
   window: appearancePatch.optional(),
+  desktop: DesktopPatch.optional(),
   addRule: Rule.optional(),
   /** By id. */
   removeRule: z.string().optional(),

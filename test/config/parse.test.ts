@@ -66,6 +66,12 @@ describe('parseConfig', () => {
         gateway: { clients: {} },
         redaction: { exceptions: [] },
         approvals: { timeoutSeconds: 30 },
+        desktop: {
+          approvalWindow: false,
+          approveFromNotification: false,
+          openAtLogin: false,
+          updates: 'off',
+        },
         rehearsal: { automatic: true, timeoutSeconds: 20 },
         window: {
           theme: 'system',
@@ -85,7 +91,7 @@ describe('parseConfig', () => {
   })
 
   const knownAtTop =
-    'Known here: workspace, model, exfiltrationGuard, allowlist, preset, presets, rules, stop, tools, limits, servers, gateway, window, redaction, approvals, rehearsal, agent.'
+    'Known here: workspace, model, exfiltrationGuard, allowlist, preset, presets, rules, stop, tools, limits, servers, gateway, window, desktop, redaction, approvals, rehearsal, agent.'
   it.each([
     [
       'an unknown key far from any',
