@@ -1,7 +1,8 @@
 // The policy as a file that a person reads and changes in the window: what it says, where each part
 // of it is, and how it is written back.
 import { z } from 'zod'
-import { AllowedHost, ConfigProblem, ToolSetting } from './config.ts'
+import { AllowedHost } from './allowed-host.ts'
+import { ConfigProblem, ToolSetting } from './config.ts'
 import { DecidedBy, Effect } from './decision.ts'
 import { HostPattern } from './host-pattern.ts'
 import { PolicyHash } from '../ids.ts'

@@ -18,6 +18,11 @@ const all: Readonly<Record<keyof RuleWhen, readonly [string, readonly Fill[], st
   domains: ['Hosts', [text('Hosts', 'a.example')], 'a host is a.example'],
   ports: ['Ports', [text('Ports', '8443')], 'on port 8443'],
   methods: ['Methods', [choice('Methods', 'POST')], 'with POST'],
+  allowlist: [
+    'Allowlist',
+    [text('Allowlist', 'api.example.org GET,POST 65536')],
+    'a request is one of api.example.org GET,POST 65536',
+  ],
   requestBytes: ['Request size', [text('More than', '4096')], 'more than 4096 bytes'],
   newHost: [
     'New host',

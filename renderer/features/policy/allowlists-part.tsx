@@ -1,7 +1,7 @@
 // Hosts that may be looked at without asking, and places where writing may be asked for.
 import { type SyntheticEvent, useState } from 'react'
 import { X } from 'lucide-react'
-import type { AllowedHost } from '../../../contract/policy/config.ts'
+import type { AllowedHost } from '../../../contract/policy/allowed-host.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { bytes } from '../../ui/text/time-text.ts'
