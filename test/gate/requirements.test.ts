@@ -264,7 +264,7 @@ const table: readonly Row[] = [
 
 describe('the gating text', () => {
   for (const [what, yes, want, no, other, source = {}] of table)
-    it(what, () => {
+    it(`does: ${what}`, () => {
       const policy = policyWith(source)
       const said = (request: DecisionRequest): Want => {
         const { tier, effect } = decide(request, policy)

@@ -95,6 +95,23 @@ export function AllowlistsPart({ overview, reload, onGo }: PartProps) {
             </Button>
           </form>
         </Block>
+        {overview.scopedHosts.length === 0 ? null : (
+          <Block title={words.scoped} text={words.scopedText}>
+            <ul className={css.rows} aria-label={words.scoped}>
+              {overview.scopedHosts.map(({ whose, name, entry, line }) => (
+                <li key={JSON.stringify([whose, name, entry])}>
+                  <code className={css.wrap}>{nameOf(entry)}</code>
+                  <span className={css.quiet}>
+                    {words.scopes[whose]} {name} · {whatOf(entry)}
+                  </span>
+                  {line === null ? null : (
+                    <LineLink line={line} onLine={(to) => onGo('editor', to)} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Block>
+        )}
         <Block title={words.paths} text={words.pathsText(overview.preset)}>
           {everywhere ? (
             <p>{words.everywhere}</p>
