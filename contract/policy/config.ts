@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { ChannelSettings } from './channel-trust.ts'
 import { Effect } from './decision.ts'
-import { HostPattern } from './host-pattern.ts'
+import { AllowedHost, allowedHosts } from './allowed-host.ts'
 import { Appearance } from '../appearance.ts'
 import { DesktopConfig, DesktopPatch } from '../desktop.ts'
 import { Preset } from './preset.ts'
@@ -11,7 +11,6 @@ import { PathGlob, Rule } from './rule.ts'
 import { ClientConfig, CommandsRun, ServerConfig, ServerName } from '../server/server.ts'
 import { Tier } from '../call/tier.ts'
 import { ToolTable, ToolTablePatch } from '../call/tool-table.ts'
-import { Method } from '../call/touch.ts'
 
 export const ModelConfig = z.strictObject({
   provider: z
@@ -47,53 +46,6 @@ export const ModelConfig = z.strictObject({
     .describe('What a million tokens cost. Without it tokens are counted and no sum is shown.'),
 })
 export type ModelConfig = z.infer<typeof ModelConfig>
-
-/**
- * A host that may be reached without asking: a name alone stands for looking (GET and HEAD) only.
- */
-export const AllowedHost = z.union([
-  HostPattern,
-  z.strictObject({
-    host: HostPattern.describe(
-      'example.org is that name alone, *.example.org the names below it; for https unless it begins with http://, and with a port where it is not the usual one.',
-    ),
-    methods: z
-      .array(Method)
-      .min(1)
-      .default(['GET', 'HEAD'])
-      .describe('What may be sent there without asking.'),
-    maxBytes: z
-      .int()
-      .min(0)
-      .default(1_048_576)
-      .describe('A request with a larger body still needs approval.'),
-    addresses: z
-      .array(
-        z.union([
-          z.ipv4('an address such as 93.184.215.14'),
-          z.ipv6('an address such as 2606:2800:220:1::1'),
-        ]),
-      )
-      .min(1)
-      .optional()
-      .describe('The name may lead to these addresses only; anywhere else it is not opened.'),
-    tlsPin: z
-      .array(
-        z
-          .string()
-          .regex(
-            /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/,
-            'the SHA-256 of a public key in base64: 43 characters and a =',
-          ),
-      )
-      .min(1)
-      .optional()
-      .describe(
-        'SHA-256 of the server’s public key in base64; the key has to be one of these. https only.',
-      ),
-  }),
-])
-export type AllowedHost = z.infer<typeof AllowedHost>
 
 /**
  * What a person sets for one tool. A tier only ever goes up; a default frees a tool up to R2 and no
@@ -173,6 +125,15 @@ export const Config = z.strictObject({
     })
     .prefault({})
     .describe('What may be reached without asking.'),
+  agents: z
+    .strictObject({
+      main: z
+        .strictObject({ hosts: allowedHosts })
+        .prefault({})
+        .describe('The agent of Gatehouse.'),
+    })
+    .prefault({})
+    .describe('What you set for agents of Gatehouse, by name.'),
   preset: z
     .string()
     .default('ask')

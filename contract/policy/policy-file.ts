@@ -1,7 +1,8 @@
 // The policy as a file that a person reads and changes in the window: what it says, where each part
 // of it is, and how it is written back.
 import { z } from 'zod'
-import { AllowedHost, ConfigProblem, ToolSetting } from './config.ts'
+import { AllowedHost } from './allowed-host.ts'
+import { ConfigProblem, ToolSetting } from './config.ts'
 import { DecidedBy, Effect } from './decision.ts'
 import { HostPattern } from './host-pattern.ts'
 import { PolicyHash } from '../ids.ts'
@@ -66,6 +67,15 @@ export const PolicyOverview = z.strictObject({
   ),
   stop: z.strictObject({ builtIn: z.array(z.string()), own: z.array(z.string()) }),
   hosts: z.array(z.strictObject({ entry: AllowedHost, line: z.int().nullable() })),
+  /** Those of presets, agents and clients, each with whose it is. */
+  scopedHosts: z.array(
+    z.strictObject({
+      whose: z.enum(['preset', 'agent', 'client']),
+      name: z.string(),
+      entry: AllowedHost,
+      line: z.int().nullable(),
+    }),
+  ),
   /** `line`: where it begins in the file; null while the file cannot be read. */
   rules: z.array(z.strictObject({ rule: Rule, line: z.int().nullable() })),
   tools: z.record(z.string(), ToolSetting),

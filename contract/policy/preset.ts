@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Effect } from './decision.ts'
+import { allowedHosts } from './allowed-host.ts'
 import { NameGlob, PathGlob } from './rule.ts'
 
 /**
@@ -50,6 +51,7 @@ export const Preset = z.strictObject({
     .describe(
       'Where agents may write after approval; elsewhere writing is denied. /** is everywhere. This never skips approval.',
     ),
+  hosts: allowedHosts,
   tiers: TierEffects.prefault({}).describe(
     'What each tier does when no rule, lease or tool setting decides. A tier is never looser than a lower one.',
   ),

@@ -1,6 +1,7 @@
 // A line of policy. What is left out does not limit; what is written has to hold. Order means
 // nothing: the strictest rule that speaks decides.
 import { z } from 'zod'
+import { RuleHost } from './allowed-host.ts'
 import { HostPattern } from './host-pattern.ts'
 import { ChannelTrust } from './channel-trust.ts'
 import { Effect } from './decision.ts'
@@ -43,7 +44,7 @@ export type Weekday = z.infer<typeof Weekday>
 /**
  * Conditions. Lists hold when one of their members does.
  *
- * Those that speak of touches (paths, zones, domains, ports, methods, requestBytes, newHost,
+ * Those that speak of touches (paths, zones, domains, ports, methods, allowlist, requestBytes, newHost,
  * commands) are read by the rule's effect, so that no rule is wider than it looks:
  *   deny, confirm   hold when one touch of that kind matches: one bad path is enough.
  *   allow           holds when all of them match, and every touch of the call is of a kind the rule speaks of.
@@ -89,6 +90,11 @@ export const RuleWhen = z.strictObject({
       'Ports of requests and connections. With domains: for those of them that are written without a port.',
     ),
   methods: few(Method).optional().describe('Methods of requests.'),
+  allowlist: few(RuleHost)
+    .optional()
+    .describe(
+      'Requests that an entry names whole: by host, scheme, port, method and size. A host alone means GET and HEAD.',
+    ),
   requestBytes: RequestSize.optional().describe(
     'Bytes of a request’s body. What is sent over a connection of a command is not known, so a rule that allows covers none.',
   ),

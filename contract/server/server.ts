@@ -1,6 +1,7 @@
 // External MCP servers: how they are written in the configuration, and what they offer once they
 // run.
 import { z } from 'zod'
+import { allowedHosts } from '../policy/allowed-host.ts'
 import { HostPattern } from '../policy/host-pattern.ts'
 import { ServerAccess } from './server-access.ts'
 import { Trust } from '../call/touch.ts'
@@ -224,6 +225,7 @@ export const ClientConfig = z.strictObject({
     .min(0)
     .default(USUAL_PER_MINUTE)
     .describe('Calls of all tools together; 600 unless said otherwise, 0: no limit.'),
+  hosts: allowedHosts,
   elicitation: z
     .boolean()
     .default(false)

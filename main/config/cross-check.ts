@@ -1,6 +1,7 @@
 // What is wrong with a configuration although each of its values has the right form: names that
 // nothing carries, things that are twice, patterns that cannot mean what they seem to. Pure; says
 // where by path, never by line.
+import type { AllowedHost, RuleHost } from '../../contract/policy/allowed-host.ts'
 import type { Config } from '../../contract/policy/config.ts'
 import { readHostPattern } from '../../contract/policy/host-pattern.ts'
 import { presetCapabilities, standardPresets } from '../../contract/policy/preset.ts'
@@ -111,12 +112,44 @@ function badPathGlob(glob: string): readonly [text: string, hint: string] | null
   return null
 }
 
-function hosts({ allowlist, rules }: Config, facts: PolicyFacts | null): readonly Fault[] {
-  const listed = allowlist.hosts.map((entry, at) =>
-    typeof entry === 'string'
-      ? ([['allowlist', 'hosts', at], entry, true] as const)
-      : ([['allowlist', 'hosts', at, 'host'], entry.host, true] as const),
-  )
+/** Every allowlist there is, with its place. */
+export const allowlists = ({
+  allowlist,
+  presets,
+  agents,
+  gateway,
+}: Config): readonly (readonly [
+  path: readonly PropertyKey[],
+  entries: readonly AllowedHost[],
+])[] => [
+  [['allowlist', 'hosts'], allowlist.hosts],
+  ...Object.entries(presets).map(
+    ([name, preset]) => [['presets', name, 'hosts'], preset.hosts] as const,
+  ),
+  [['agents', 'main', 'hosts'], agents.main.hosts],
+  ...Object.entries(gateway.clients).map(
+    ([name, client]) => [['gateway', 'clients', name, 'hosts'], client.hosts] as const,
+  ),
+]
+
+function hosts(config: Config, facts: PolicyFacts | null): readonly Fault[] {
+  const { rules } = config
+  const entries = (
+    path: readonly PropertyKey[],
+    list: readonly RuleHost[],
+    frees: boolean,
+  ): readonly (readonly [readonly PropertyKey[], string, boolean])[] =>
+    list.map((entry, at) =>
+      typeof entry === 'string'
+        ? ([[...path, at], entry, frees] as const)
+        : ([[...path, at, 'host'], entry.host, frees] as const),
+    )
+  const listed = [
+    ...allowlists(config).flatMap(([path, list]) => entries(path, list, true)),
+    ...rules.flatMap(({ when, effect }, at) =>
+      entries(['rules', at, 'when', 'allowlist'], when.allowlist ?? [], effect === 'allow'),
+    ),
+  ]
   const ruled = rules.flatMap(({ when, effect }, at) =>
     // What refuses or asks may well speak of a whole country.
     (when.domains ?? []).map(

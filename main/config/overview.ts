@@ -5,6 +5,7 @@ import type { PolicyHash } from '../../contract/ids.ts'
 import type { PolicyWarning } from '../../contract/policy/policy.ts'
 import type { PolicyOverview, PresetEffect } from '../../contract/policy/policy-file.ts'
 import { standardPresets } from '../../contract/policy/preset.ts'
+import { allowlists } from './cross-check.ts'
 import { header } from './edit.ts'
 import { parseFile, extractTargets } from './parse.ts'
 
@@ -60,6 +61,12 @@ export function overviewOf({
       entry,
       line: line('allowlist', 'hosts', at),
     })),
+    scopedHosts: allowlists(config).flatMap(([path, entries]) => {
+      const scope = scopeOf(path)
+      return scope === null
+        ? []
+        : entries.map((entry, at) => ({ ...scope, entry, line: line(...path.map(String), at) }))
+    }),
     rules: config.rules.map((rule, at) => ({ rule, line: line('rules', at) })),
     tools: config.tools,
     guard: {
@@ -69,4 +76,14 @@ export function overviewOf({
     problems: [...problems],
     warnings: [...warnings],
   }
+}
+
+/** Null: it is the list of all. */
+function scopeOf([first, second, third]: readonly PropertyKey[]): Pick<
+  PolicyOverview['scopedHosts'][number],
+  'whose' | 'name'
+> | null {
+  if (first === 'presets') return { whose: 'preset', name: String(second) }
+  if (first === 'agents') return { whose: 'agent', name: String(second) }
+  return first === 'gateway' ? { whose: 'client', name: String(third) } : null
 }

@@ -6,7 +6,7 @@ import type { PolicyWarning } from '../../contract/policy/policy.ts'
 import { presetCapabilities, standardPresets } from '../../contract/policy/preset.ts'
 import type { Preset } from '../../contract/policy/preset.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
-import { concerned } from './cross-check.ts'
+import { allowlists, concerned } from './cross-check.ts'
 import type { KnownTool, PolicyFacts } from './facts.ts'
 import { covers } from './relaxation/rule-subsumption.ts'
 
@@ -54,9 +54,12 @@ function deprecated(
 /**
  * Servers on this machine or its network mostly speak http, and an entry without a scheme is https.
  */
-function localWithoutScheme({ allowlist }: Config, facts: PolicyFacts | null): readonly Remark[] {
+function localWithoutScheme(config: Config, facts: PolicyFacts | null): readonly Remark[] {
   if (facts === null) return []
-  return allowlist.hosts.flatMap((entry, at): readonly Remark[] => {
+  const entries = allowlists(config).flatMap(([path, list]) =>
+    list.map((entry, at) => [entry, [...path, at]] as const),
+  )
+  return entries.flatMap(([entry, path]): readonly Remark[] => {
     const text = typeof entry === 'string' ? entry : entry.host
     const { scheme, host } = readHostPattern(text)
     if (scheme !== null || facts.isPublicName(host)) return []
@@ -64,7 +67,7 @@ function localWithoutScheme({ allowlist }: Config, facts: PolicyFacts | null): r
       {
         code: 'host.no-scheme',
         text: `${text} on the allowlist means https. If the server there speaks http, write http://${text}.`,
-        path: ['allowlist', 'hosts', at],
+        path,
       },
     ]
   })

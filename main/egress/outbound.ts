@@ -51,6 +51,8 @@ export type Outbound = {
   power(call: {
     readonly permitted: readonly CanonicalTouch[]
     readonly signal: AbortSignal
+    /** The allowlist of this caller, where it is not the one of all. */
+    readonly hosts?: () => readonly string[]
   }): FetchPower
   /**
    * A `fetch` for a model client that can reach the scheme, host and port of `baseUrl` and nothing
@@ -69,7 +71,9 @@ export type Outbound = {
    * A proxy on a unix socket, for a sandboxed program that was granted hosts, or for a rehearsal.
    * It lasts until `signal`, its own `dispose`, or this client's end.
    */
-  childProxy(deps: ChildProxyDeps): Promise<Result<ChildProxy, Failure>>
+  childProxy(
+    deps: ChildProxyDeps & { readonly hosts?: () => readonly string[] },
+  ): Promise<Result<ChildProxy, Failure>>
   /** Ends every open request. */
   dispose(): Promise<void>
 }
@@ -84,10 +88,6 @@ export function openOutbound(deps: OutboundDeps): Outbound {
     trust: deps.trust ?? [],
     pins: deps.pins ?? (() => []),
   }
-  const rule = toolRule(deps.hosts, (protocol) => [protocol])
-  // What a program was let connect to was listed by host and port: see `isConnectable`.
-  const programRule = toolRule(deps.hosts, () => CARRIED)
-  const dial = openDialler(ways, rule)
   const models = openModelFetch({ ways, closing: closing.signal })
   const servers = openServerFetch({ ways, closing: closing.signal })
   const credentialFor: CredentialFor =
@@ -96,7 +96,7 @@ export function openOutbound(deps: OutboundDeps): Outbound {
       err(failure('net.credential', `There is no credential store with ${shown(name)} from.`)))
 
   return {
-    power: ({ permitted, signal }) => {
+    power: ({ permitted, signal, hosts = deps.hosts }) => {
       const touches = permitted.filter((touch): touch is NetTouch => touch.kind === 'net.fetch')
       const credentials = permitted.flatMap((touch) =>
         touch.kind === 'secrets.get' ? [touch.name] : [],
@@ -106,24 +106,29 @@ export function openOutbound(deps: OutboundDeps): Outbound {
         fetch: (request) =>
           fetchOnce(request, {
             touches,
-            dial,
+            dial: openDialler(
+              ways,
+              toolRule(hosts, (protocol) => [protocol]),
+            ),
             credentials,
             credentialFor,
             signal: either,
-            canonical: (method, url) => canonicalUrl({ hosts: deps.hosts() })(method, url),
+            canonical: (method, url) => canonicalUrl({ hosts: hosts() })(method, url),
           }),
       }
     },
     modelFetch: models.fetchFor,
     serverFetch: servers.serverFetch,
     signInFetch: servers.signInFetch,
-    childProxy: async (proxy) => {
+    childProxy: async ({ hosts = deps.hosts, ...proxy }) => {
+      // What a program was let connect to was listed by host and port: see `isConnectable`.
+      const rule = toolRule(hosts, () => CARRIED)
       const opened = await openChildProxy(
         { ...proxy, signal: AbortSignal.any([proxy.signal, closing.signal]) },
         {
-          tunnel: openDialler(ways, programRule, 'not-ours'),
-          dial: openDialler(ways, programRule),
-          hosts: deps.hosts,
+          tunnel: openDialler(ways, rule, 'not-ours'),
+          dial: openDialler(ways, rule),
+          hosts,
         },
       )
       if (!opened.ok) return opened

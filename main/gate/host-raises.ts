@@ -1,10 +1,32 @@
 // Pure. What raises a request: a host that is not listed, data that is sent, a body that is too
 // large.
+import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
 import type { Policy } from './policy.ts'
+import type { DecisionRequest } from './decision-request.ts'
+import { namesRequest } from './listed-host.ts'
 import { raise } from './raise.ts'
 import type { Raise } from './raise.ts'
 import { matchesHost } from './touch-facts.ts'
+
+/**
+ * The tier of a call that is nothing but requests which entries of the allowlist name whole: to look
+ * is R1, to send is R2, by whatever tool. Null: it is more than that.
+ */
+export function listedTier(
+  { manifest, touches }: Pick<DecisionRequest, 'manifest' | 'touches'>,
+  { listed }: Policy,
+): Tier | null {
+  if (manifest.category !== 'network' || manifest.riskTier === 'R4' || touches.length === 0)
+    return null
+  let tier: Tier = 'R1'
+  for (const touch of touches) {
+    if (touch.kind !== 'net.fetch' || !touch.listed) return null
+    if (!listed.some((entry) => namesRequest(entry, touch, 'https'))) return null
+    if (touch.method !== 'GET' && touch.method !== 'HEAD') tier = 'R2'
+  }
+  return tier
+}
 
 export function hostRaises(
   touch: CanonicalTouchOf<'net.fetch'>,
@@ -27,7 +49,16 @@ export function hostRaises(
       ),
     )
   }
-  if (!reads) add(raise('R3', 'host.sends', `It sends data to ${touch.host} with ${touch.method}.`))
+  // What an entry names whole was listed to be sent there.
+  const named = touch.listed && listed.some((entry) => namesRequest(entry, touch, 'https'))
+  if (!reads)
+    add(
+      raise(
+        named ? 'R2' : 'R3',
+        'host.sends',
+        `It sends data to ${touch.host} with ${touch.method}.`,
+      ),
+    )
   if (touch.bytes === undefined || touch.bytes === 0) return
   const most = sizeLimit(touch, listed, limits.requestBytes)
   if (touch.bytes > most)

@@ -2,15 +2,15 @@
 // function is an argument.
 import type { Effect } from '../../contract/policy/decision.ts'
 import type { ChannelSettings } from '../../contract/policy/channel-trust.ts'
-import type { AllowedHost, ToolSetting } from '../../contract/policy/config.ts'
-import { readHostPattern } from '../../contract/policy/host-pattern.ts'
-import type { HostRule } from '../../contract/policy/host-pattern.ts'
+import type { AllowedHost } from '../../contract/policy/allowed-host.ts'
+import type { ToolSetting } from '../../contract/policy/config.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import { PolicyHash } from '../../contract/ids.ts'
 import type { Preset, TierEffects } from '../../contract/policy/preset.ts'
 import { standardPresets } from '../../contract/policy/preset.ts'
-import type { Method } from '../../contract/call/touch.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
+import { listedHost } from './listed-host.ts'
+import type { ListedHost } from './listed-host.ts'
 import { pathPattern } from './path-glob.ts'
 import type { PathPattern, PathRoots } from './path-glob.ts'
 import { compileRules } from './rules.ts'
@@ -51,11 +51,7 @@ export type Policy = Omit<PolicySource, 'ownStop'> & {
   readonly ruleSet: RuleSet
   readonly ownStop: readonly PathPattern[]
   readonly writable: readonly PathPattern[]
-  readonly listed: readonly {
-    readonly host: HostRule
-    readonly methods: readonly Method[]
-    readonly maxBytes: number
-  }[]
+  readonly listed: readonly ListedHost[]
 }
 
 /** @param sha256 lower-case hex of the SHA-256 of a text. */
@@ -67,11 +63,7 @@ export function makePolicy(source: PolicySource, sha256: (text: string) => strin
     ruleSet: compileRules(rules, roots),
     ownStop: source.ownStop.map((glob) => pathPattern(glob, roots)),
     writable: preset.allowWritePaths.map((glob) => pathPattern(glob, roots)),
-    listed: source.hosts.map((entry) => {
-      const { host, methods, maxBytes } =
-        typeof entry === 'string' ? { ...justLooking, host: entry } : entry
-      return { host: readHostPattern(host), methods, maxBytes }
-    }),
+    listed: source.hosts.map(listedHost),
     hash: PolicyHash.parse(sha256(canonicalJson(unordered(source)))),
   }
 }
@@ -86,12 +78,6 @@ function rising({ R0, R1, R2, R3, R4 }: TierEffects): TierEffects {
 
 const stricter = (a: Effect, b: Effect): Effect =>
   a === 'deny' || b === 'deny' ? 'deny' : a === 'confirm' ? a : b
-
-/** What a name alone on the allowlist stands for. */
-const justLooking = {
-  methods: ['GET', 'HEAD'] satisfies Method[],
-  maxBytes: Number.POSITIVE_INFINITY,
-}
 
 /** What a configuration that says nothing amounts to. */
 export const plainPolicy = (roots: PathRoots): PolicySource => ({

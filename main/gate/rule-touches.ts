@@ -8,6 +8,8 @@ import type { Rule } from '../../contract/policy/rule.ts'
 import type { RequestSize, TouchZone } from '../../contract/policy/rule-counts.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { coversLine, isExact } from './command-cover.ts'
+import { bodyOf, namesRequest } from './listed-host.ts'
+import type { ListedHost } from './listed-host.ts'
 import { comparable } from './path-glob.ts'
 import type { PathPattern } from './path-glob.ts'
 import { matchesHost, writesGuarded } from './touch-facts.ts'
@@ -19,6 +21,7 @@ export type TouchConditions = {
   readonly hosts: readonly HostRule[] | null
   /** As the rule writes them. */
   readonly commands: readonly CommandPattern[] | null
+  readonly listed: readonly ListedHost[] | null
 }
 
 export function speaksOfTouches(
@@ -27,11 +30,11 @@ export function speaksOfTouches(
   knownHosts: readonly string[],
   foldsCase: boolean,
 ): boolean {
-  const { paths, hosts, commands, rule } = each
+  const { paths, hosts, commands, listed, rule } = each
   const { methods, ports, zones, requestBytes, newHost } = rule.when
   const goes = hosts ?? ports ?? null
   if (rule.effect === 'allow' && !isSure(commands, touches)) return false
-  const asked = [paths, goes, commands, methods, zones, requestBytes, newHost].map(
+  const asked = [paths, goes, commands, methods, zones, requestBytes, newHost, listed].map(
     (condition) => condition !== undefined && condition !== null,
   )
   if (!asked.includes(true)) return true
@@ -61,7 +64,7 @@ const isSure = (
 type Verdict = boolean | null
 
 /**
- * For paths, hosts, commands, methods, zones, sizes and new hosts: met, not met, or null where the
+ * For paths, hosts, commands, methods, zones, sizes, new hosts and allowlists: met, not met, or null where the
  * rule or the touch has nothing to say. Empty: a kind of touch the rule does not speak of.
  */
 function verdicts(
@@ -70,7 +73,7 @@ function verdicts(
   knownHosts: readonly string[],
   foldsCase: boolean,
 ): readonly Verdict[] {
-  const { paths, hosts, commands, rule } = each
+  const { paths, hosts, commands, listed, rule } = each
   const { methods, ports, zones, requestBytes, newHost } = rule.when
   switch (touch.kind) {
     case 'fs.read':
@@ -100,7 +103,8 @@ function verdicts(
         ports === undefined &&
         methods === undefined &&
         requestBytes === undefined &&
-        newHost === undefined
+        newHost === undefined &&
+        listed === null
       if (silent) return []
       // Anything can go through a connection, by any method and of any size: who forbids some of it
       // forbids it, who allows some does not allow it.
@@ -115,6 +119,7 @@ function verdicts(
           ? null
           : (open ?? sized(requestBytes, touch as Fetch, rule.effect)),
         newHost === undefined ? null : newHost === !knownHosts.includes(touch.host),
+        listed === null ? null : isNamed(listed, touch, rule.effect),
       ]
     }
     case 'secrets.get':
@@ -126,6 +131,16 @@ function verdicts(
 }
 
 type Fetch = CanonicalTouchOf<'net.fetch'>
+
+/** Of a connection nobody knows what goes through it: who allows some of it allows none. */
+const isNamed = (
+  listed: readonly ListedHost[],
+  touch: HostTouch,
+  effect: Rule['effect'],
+): boolean =>
+  touch.kind === 'net.connect'
+    ? effect !== 'allow' && listed.some(({ host }) => matchesHost(host, touch, 'any'))
+    : listed.some((entry) => namesRequest(entry, touch, effect === 'allow' ? 'https' : 'any'))
 
 /** Whether it goes to one of the hosts and ports; null where the rule names neither. */
 function goesTo({ hosts, rule: { when, effect } }: TouchConditions, touch: HostTouch): Verdict {
@@ -139,7 +154,7 @@ function goesTo({ hosts, rule: { when, effect } }: TouchConditions, touch: HostT
 
 /** Without a body there is nothing to send; of any other request without a size it is not known. */
 function sized({ over, upTo }: RequestSize, touch: Fetch, effect: Rule['effect']): boolean {
-  const bytes = touch.bytes ?? (touch.method === 'GET' || touch.method === 'HEAD' ? 0 : null)
+  const bytes = bodyOf(touch)
   if (bytes === null) return effect !== 'allow'
   return (over === undefined || bytes > over) && (upTo === undefined || bytes <= upTo)
 }

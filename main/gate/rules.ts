@@ -18,6 +18,7 @@ import { guardedNaming } from './guarded-names.ts'
 import type { GuardedNaming } from './guarded-names.ts'
 import { unnamedBy } from './raiser-cover.ts'
 import { asksEarlier, holdsEarlier } from './rule-earlier.ts'
+import { listedHost } from './listed-host.ts'
 import { openHours } from './rule-hours.ts'
 import type { EvaluationTime, ReadHours } from './rule-hours.ts'
 import { speaksOfTouches } from './rule-touches.ts'
@@ -149,7 +150,7 @@ const strictestFirst = (a: Rule, b: Rule): number =>
 const byWhole = (a: Rule, b: Rule): number => (canonicalJson(a) < canonicalJson(b) ? -1 : 1)
 
 function compile(rule: Rule, order: number, roots: PathRoots, hoursOf: ReadHours): Compiled {
-  const { paths, domains, commands, hours } = rule.when
+  const { paths, domains, commands, allowlist, hours } = rule.when
   return {
     rule,
     order,
@@ -158,6 +159,7 @@ function compile(rule: Rule, order: number, roots: PathRoots, hoursOf: ReadHours
     paths: paths?.map((glob) => pathPattern(glob, roots)) ?? null,
     hosts: domains?.map(readHostPattern) ?? null,
     commands: commands?.map(readCommandPattern) ?? null,
+    listed: allowlist?.map(listedHost) ?? null,
     guardedNames: paths?.map((glob) => guardedNaming(glob, roots)) ?? [],
     expiresAt: rule.expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(rule.expires),
   }

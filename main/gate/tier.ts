@@ -15,7 +15,7 @@ import { commandRisks, onlyReads } from './command-risk.ts'
 import { MOST_DELETED, phaseTier } from './phase.ts'
 import type { Policy } from './policy.ts'
 import type { CommitFacts, DecisionRequest, Phase } from './decision-request.ts'
-import { hostRaises } from './host-raises.ts'
+import { hostRaises, listedTier } from './host-raises.ts'
 import { raise } from './raise.ts'
 import type { Raise } from './raise.ts'
 import { namesHost, writesGuarded } from './touch-facts.ts'
@@ -38,11 +38,17 @@ export type TierVerdict = {
  */
 export function effectiveTier(request: DecisionRequest, policy: Policy): TierVerdict {
   const { manifest, touches, phase } = request
-  const baseTier = phase === undefined ? declaredTier(request) : phaseTier[phase.kind]
+  const listed = phase === undefined ? listedTier(request, policy) : null
+  const baseTier = phase === undefined ? (listed ?? declaredTier(request)) : phaseTier[phase.kind]
   const reasons: Reason[] = [
     {
       code: 'tier.base',
-      text: phase === undefined ? baseSentence(manifest, baseTier) : phaseSentence[phase.kind],
+      text:
+        phase !== undefined
+          ? phaseSentence[phase.kind]
+          : listed === 'R2'
+            ? `${manifest.title} sends what your allowlist names, and no more of it.`
+            : baseSentence(manifest, baseTier),
     },
   ]
   let tier = baseTier
@@ -229,12 +235,12 @@ function commitRaises(
 function contextRaises(
   request: DecisionRequest,
   baseTier: Tier,
-  { channels }: Policy,
+  policy: Policy,
   add: (raise: Raise) => void,
 ): void {
   const { manifest, action, principal, channel, touches, origins, taint, reviewed, phase } = request
   const outward = touches.some(goesOut)
-  if (trustIn(channels, channel) === 'untrusted')
+  if (trustIn(policy.channels, channel) === 'untrusted')
     add(
       raise(
         oneUp(baseTier),
@@ -244,7 +250,10 @@ function contextRaises(
     )
   // What a phase would make real raises it by itself: see `commitRaises`.
   const changes =
-    phase === undefined && changesThings(manifest, action) && !onlyPlainFiles(manifest, touches)
+    phase === undefined &&
+    changesThings(manifest, action) &&
+    !onlyPlainFiles(manifest, touches) &&
+    listedTier(request, policy) !== 'R1'
   if ((principal.kind === 'subagent' || principal.kind === 'mcp-client') && changes) {
     add(
       raise(

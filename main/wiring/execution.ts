@@ -119,7 +119,7 @@ export async function openExecution(
       isListed: (listedHost, method) =>
         isListed(
           { protocol: 'https:', host: listedHost, port: 443 },
-          hostsFor(config.current(), method),
+          hostsFor(config.current().allowlist.hosts, method),
         ),
       permission: systemPermission ?? (() => 'unknown'),
       platform: process.platform,

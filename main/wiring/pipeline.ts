@@ -23,7 +23,6 @@ import { openReferences } from '../secrets/references.ts'
 import { stagingPort } from './execution/staging.ts'
 import { undoPort } from './execution/undo-port.ts'
 import type { PolicyLayer } from './policy.ts'
-import { connectable, hostsFor } from './policy/policy.ts'
 import { sha256 } from './sha256.ts'
 import type { Storage } from './storage.ts'
 
@@ -56,8 +55,6 @@ export function openPipeline(
     resolvedWorkspace,
     workspace: workspacePath,
     workspaceRealPath: policyLayer.realWorkspace,
-    hosts: (method) => hostsFor(config.current(), method),
-    connectHosts: () => connectable(config.current()),
     knownSecret,
     known: credentials.known,
     references: openReferences(() => performance.now()),

@@ -78,14 +78,14 @@ describe('what is wrong with a policy', () => {
       'an unknown key of a rule',
       rules('when: { tool: [exec] }, effect: deny'),
       [
-        '2:39 rules[0].when knows no setting "tool". | Did you mean "tools"? Known here: capabilities, tools, actions, tiers, principals, agents, channels, workspaces, trust, zones, paths, domains, ports, methods, requestBytes, newHost, commands, guarded, hours, rate, denials, taint.',
+        '2:39 rules[0].when knows no setting "tool". | Did you mean "tools"? Known here: capabilities, tools, actions, tiers, principals, agents, channels, workspaces, trust, zones, paths, domains, ports, methods, allowlist, requestBytes, newHost, commands, guarded, hours, rate, denials, taint.',
       ],
     ],
     [
       'an unknown key of a preset',
       'presets:\n  mine:\n    alowNetwork: true',
       [
-        '3:5 presets.mine knows no setting "alowNetwork". | Did you mean "allowNetwork"? Known here: description, tools, allowNetwork, allowWritePaths, tiers, withoutApproval, confirmOutside, sandboxedReads.',
+        '3:5 presets.mine knows no setting "alowNetwork". | Did you mean "allowNetwork"? Known here: description, tools, allowNetwork, allowWritePaths, hosts, tiers, withoutApproval, confirmOutside, sandboxedReads.',
       ],
     ],
     [

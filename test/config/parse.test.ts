@@ -68,6 +68,7 @@ describe('parseConfig', () => {
         servers: {},
         gateway: { clients: {} },
         redaction: { exceptions: [] },
+        agents: { main: { hosts: [] } },
         channels: {},
         approvals: { timeoutSeconds: 30 },
         desktop: {
@@ -95,7 +96,7 @@ describe('parseConfig', () => {
   })
 
   const knownAtTop =
-    'Known here: workspace, model, exfiltrationGuard, allowlist, preset, presets, rules, channels, stop, tools, limits, servers, gateway, window, desktop, redaction, approvals, rehearsal, agent.'
+    'Known here: workspace, model, exfiltrationGuard, allowlist, agents, preset, presets, rules, channels, stop, tools, limits, servers, gateway, window, desktop, redaction, approvals, rehearsal, agent.'
   it.each([
     [
       'an unknown key far from any',

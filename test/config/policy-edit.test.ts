@@ -231,3 +231,29 @@ it('shows on which line each part begins', () => {
     [3, 3],
   ])
 })
+
+it('shows whose each host of a preset, an agent or a client is', () => {
+  const text = `presets:
+  mine:
+    hosts: [a.example]
+agents: { main: { hosts: [b.example] } }
+gateway:
+  clients:
+    editor:
+      hosts:
+        - c.example
+`
+  const parsed = parseConfig(text, 'f')
+  if (!parsed.ok) throw new Error('unreadable')
+  const { scopedHosts, hosts } = overviewOf({
+    ...{ file: 'f', text, textHash: '0'.repeat(64), config: parsed.value },
+    policyHash: PolicyHash.parse('0'.repeat(64)),
+    ...{ effects: [], builtInStop: [], problems: [], warnings: [] },
+  })
+  expect(hosts).toEqual([])
+  expect(scopedHosts).toEqual([
+    { whose: 'preset', name: 'mine', entry: 'a.example', line: 3 },
+    { whose: 'agent', name: 'main', entry: 'b.example', line: 4 },
+    { whose: 'client', name: 'editor', entry: 'c.example', line: 9 },
+  ])
+})

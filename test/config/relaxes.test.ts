@@ -10,12 +10,22 @@ import { makePolicy } from '../../main/gate/policy.ts'
 import { anyRequest, anySource } from '../gate/any.ts'
 import { sha256, strictness } from '../gate/decision-requests.ts'
 
-const asWritten = ({ rules, guard, preset, ownStop, tools, hosts, limits }: PolicySource): Config =>
+const asWritten = ({
+  rules,
+  guard,
+  preset,
+  ownStop,
+  tools,
+  hosts,
+  limits,
+  channels,
+}: PolicySource): Config =>
   Config.parse({
     ...{
       rules,
       tools,
       limits,
+      channels,
       stop: ownStop,
       preset: 'mine',
       presets: { mine: preset },
@@ -36,7 +46,7 @@ const anyChange = fc
   .tuple(
     anySource,
     anySource,
-    fc.subarray(['rules', 'guard', 'preset', 'ownStop', 'tools'] as const, {
+    fc.subarray(['rules', 'guard', 'preset', 'ownStop', 'tools', 'channels'] as const, {
       minLength: 1,
       maxLength: 2,
     }),

@@ -65,6 +65,9 @@ const when = fc.record({
   zones: rarely(some('inside', 'outside')),
   requestBytes: rarely(fc.constantFrom({ over: 10 }, { upTo: 10 })),
   newHost: rarely(fc.constant(false)),
+  allowlist: rarely(
+    fc.constantFrom(['a.org'], [{ host: '*.a.org', methods: ['POST'], maxBytes: 9 }]),
+  ),
   rate: rarely(fc.constant({ upTo: 2, per: 'hour' })),
   trust: rarely(some('trusted', 'limited')),
   workspaces: rarely(fc.constantFrom(['/w'], ['/**'], ['/x'])),

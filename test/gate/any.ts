@@ -1,6 +1,7 @@
 // Anything that could be asked of the gate, for properties.
 import fc from 'fast-check'
 import { LeaseId } from '../../contract/ids.ts'
+import type { AllowedHost } from '../../contract/policy/allowed-host.ts'
 import { Preset } from '../../contract/policy/preset.ts'
 import { Rule } from '../../contract/policy/rule.ts'
 import type { RuleWhen } from '../../contract/policy/rule.ts'
@@ -100,6 +101,13 @@ const anyWhen = fc.record({
   trust: maybe(some('trusted' as const, 'limited' as const, 'untrusted' as const)),
   zones: maybe(some('inside' as const, 'outside' as const, 'guarded' as const)),
   requestBytes: maybe(fc.constantFrom({ over: 100 }, { upTo: 100 }, { over: 10, upTo: 100 })),
+  allowlist: maybe(
+    some<string | { host: string; methods: ('GET' | 'POST')[]; maxBytes: number }>('a.example', {
+      host: '*.a.example',
+      methods: ['POST'],
+      maxBytes: 100,
+    }),
+  ),
   newHost: maybe(fc.boolean()),
   rate: maybe(
     fc.constantFrom(
@@ -144,6 +152,7 @@ const sparse = fc
         zones: 0,
         requestBytes: 0,
         newHost: 0,
+        allowlist: 0,
         rate: 0,
         denials: 0,
         guarded: 0,
@@ -203,6 +212,11 @@ export const anySource: fc.Arbitrary<PolicySource> = fc
         }),
       })
       .map((given) => Preset.parse(given)),
+    hosts: fc.constantFrom<readonly AllowedHost[]>(
+      [],
+      ['a.example'],
+      [{ host: 'a.example', methods: ['GET', 'POST'], maxBytes: 100 }],
+    ),
     channels: fc.constantFrom(
       {},
       { window: 'limited' as const },

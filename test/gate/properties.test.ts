@@ -10,6 +10,7 @@ import { makePolicy } from '../../main/gate/policy.ts'
 import type { PolicySource } from '../../main/gate/policy.ts'
 import { compileRules } from '../../main/gate/rules.ts'
 import type { RuleFacts } from '../../main/gate/rules.ts'
+import { listedTier } from '../../main/gate/host-raises.ts'
 import { effectiveTier } from '../../main/gate/tier.ts'
 import { anyRequest, anyRules, anySource, ruleOf } from './any.ts'
 import { roots, sha256, source, strictness } from './decision-requests.ts'
@@ -193,7 +194,10 @@ describe('the gate, whatever is asked', () => {
     fc.assert(
       fc.property(anyRequest, anySource, (request, source) => {
         const { tier, baseTier, reasons } = decide(request, created(source))
-        expect(tierRank(baseTier)).toBeGreaterThanOrEqual(tierRank(request.manifest.riskTier))
+        const listed = listedTier(request, created(source))
+        expect(tierRank(baseTier)).toBeGreaterThanOrEqual(
+          tierRank(listed ?? request.manifest.riskTier),
+        )
         if (tierRank(tier) >= tierRank(baseTier)) return
         expect([
           tier,

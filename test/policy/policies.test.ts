@@ -36,6 +36,40 @@ describe('the policy of an asker', () => {
     ])
   })
 
+  it('has the allowlists of all, of its preset, and its own', () => {
+    const lists = openPolicies(
+      () => ({
+        config: Config.parse({
+          allowlist: { hosts: ['all.example'] },
+          preset: 'mine',
+          presets: { mine: { hosts: ['preset.example'] } },
+          agents: { main: { hosts: ['main.example'] } },
+          gateway: {
+            clients: { editor: { hosts: ['editor.example'] }, other: { preset: 'ask' } },
+          },
+        }),
+        workspace: '/w',
+      }),
+      [],
+      sha256,
+    )
+    const main = {
+      kind: 'agent',
+      name: 'main',
+      session,
+      runId: RunId.parse('run_00000001'),
+    } as const
+    const both = ['all.example', 'preset.example']
+    expect(lists().hosts).toEqual(both)
+    expect(lists({ kind: 'person', name: 'main', session }).hosts).toEqual(both)
+    expect(lists(client('stranger')).hosts).toEqual(both)
+    expect(lists(main).hosts).toEqual([...both, 'main.example'])
+    expect(lists({ ...main, name: 'tour' }).hosts).toEqual(both)
+    expect(lists(client('editor')).hosts).toEqual([...both, 'editor.example'])
+    expect(lists(client('other')).hosts).toEqual(['all.example'])
+    expect(lists(main).hash).not.toBe(lists().hash)
+  })
+
   it('goes by what asks, not by its name alone', () => {
     const agent = {
       kind: 'agent',

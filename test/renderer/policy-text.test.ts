@@ -283,6 +283,7 @@ describe('a rule', () => {
       ...{ principals: ['agent'], agents: ['main'], channels: ['window'], trust: ['limited'] },
       ...{ workspaces: ['~/work/**'], zones: ['inside', 'guarded'], paths: ['src/**'] },
       ...{ domains: ['a.example'], ports: [443], methods: ['GET'], commands: ['git'] },
+      allowlist: ['docs.example', { host: 'b.example:8443', methods: ['PUT'], maxBytes: 9 }],
       ...{ requestBytes: { over: 1, upTo: 9 }, newHost: false, guarded: true, denials: 3 },
       rate: { over: 10, per: 'hour' },
       hours: { from: '22:00', to: '06:00', days: ['mon'], timeZone: 'Europe/Berlin' },

@@ -1,7 +1,8 @@
 // What one configuration lets through that another does not, in sentences. In doubt it counts as
 // looser: a question too many is better than one too few. Pure; compares what is written, not what
 // calls there might be.
-import type { AllowedHost, Config, ToolSetting } from '../../../contract/policy/config.ts'
+import type { AllowedHost } from '../../../contract/policy/allowed-host.ts'
+import type { Config, ToolSetting } from '../../../contract/policy/config.ts'
 import { trustIn, trustRank } from '../../../contract/policy/channel-trust.ts'
 import { Channel } from '../../../contract/call/principal.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'
@@ -19,6 +20,9 @@ export const relaxesIn = (from: Config, to: Config): readonly string[] => [
   ...fewerConfirmations(from, to),
   ...presetsIn(from, to),
   ...hosts(from.allowlist.hosts, to.allowlist.hosts),
+  ...hosts([...from.allowlist.hosts, ...from.agents.main.hosts], to.agents.main.hosts).map(
+    (text) => `For main: ${text}`,
+  ),
   ...guard(from, to),
   ...tools(from.tools, to.tools),
   ...removedStopsIn(from, to).map((position) => `The place ${position} may be touched again.`),
@@ -127,6 +131,7 @@ function presetRelaxes(from: Preset, to: Preset, name: string): readonly string[
     ...(covered(to.withoutApproval, from.withoutApproval, '*')
       ? []
       : [`The preset ${name} lets more run without approval.`]),
+    ...hosts(from.hosts, to.hosts).map((text) => `The preset ${name}: ${text}`),
     ...(from.confirmOutside && !to.confirmOutside
       ? [`The preset ${name} needs no approval just because a call leaves the workspace.`]
       : []),
@@ -223,10 +228,17 @@ function limits(
   ]
 }
 
-const channels = ({ channels: from }: Config, { channels: to }: Config): readonly string[] =>
-  Channel.options
-    .filter((channel) => trustRank(trustIn(to, channel)) < trustRank(trustIn(from, channel)))
-    .map((channel) => `The channel ${channel} is ${trustIn(to, channel)} again.`)
+/** A rule that asks for trust holds for other channels then, whichever way it went. */
+function channels(from: Config, to: Config): readonly string[] {
+  const asked = [...from.rules, ...to.rules].some(({ when }) => when.trust !== undefined)
+  return Channel.options.flatMap((channel) => {
+    const [was, is] = [trustIn(from.channels, channel), trustIn(to.channels, channel)]
+    if (trustRank(is) < trustRank(was)) return [`The channel ${channel} is ${is} again.`]
+    return was !== is && asked
+      ? [`The channel ${channel} is ${is}, and your rules speak of how far channels are trusted.`]
+      : []
+  })
+}
 
 function others(from: Config, to: Config): readonly string[] {
   const changed = <T>(

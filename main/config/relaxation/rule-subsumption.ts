@@ -23,7 +23,8 @@ export function covers(outer: Rule, inner: Rule, facts: PolicyFacts): boolean {
   if (
     outer.effect === 'allow' &&
     inner.effect !== 'allow' &&
-    outer.when.domains?.some((text) => schemeOf(text) === null) === true
+    (outer.when.domains?.some((text) => schemeOf(text) === null) === true ||
+      outer.when.allowlist !== undefined)
   )
     return false
   if (
@@ -72,6 +73,7 @@ function saysNoMore(outer: RuleWhen, inner: RuleWhen, facts: PolicyFacts): boole
     within(outer.zones, inner.zones, same) &&
     within(outer.workspaces, inner.workspaces, pathWithin) &&
     (outer.requestBytes === undefined || equal(outer.requestBytes, inner.requestBytes ?? null)) &&
+    (outer.allowlist === undefined || equal(outer.allowlist, inner.allowlist ?? null)) &&
     (outer.newHost === undefined || outer.newHost === inner.newHost) &&
     (outer.denials === undefined || outer.denials === inner.denials) &&
     (outer.rate === undefined || equal(counted(outer), counted(inner))) &&
@@ -181,7 +183,7 @@ function touchesToo(outer: Rule, inner: Rule): boolean {
   const given = spoken(inner.when)
   const [files, net] = [
     ['paths', 'commands', 'zones'],
-    ['domains', 'ports', 'methods', 'requestBytes', 'newHost'],
+    ['domains', 'ports', 'methods', 'requestBytes', 'newHost', 'allowlist'],
   ] as const
   if (outer.effect === 'allow') {
     // Outer has to speak of each kind of touch that inner may have let through.
@@ -208,6 +210,7 @@ const reach = {
   zones: ['file'],
   requestBytes: ['request'],
   newHost: ['request'],
+  allowlist: ['request'],
 } as const satisfies Readonly<Partial<Record<keyof RuleWhen, readonly string[]>>>
 const reaches = (kind: Spoken, touch: string): boolean => reach[kind].some((each) => each === touch)
 const spoken = (when: RuleWhen): readonly Spoken[] =>

@@ -92,8 +92,6 @@ export function openTried(deps: TriedDeps): Tried {
       return wireEvaluation({
         registry,
         resolvedWorkspace: () => resolvedWorkspace,
-        hosts: (method) => hostsFor(tried, method),
-        connectHosts: () => connectable(tried),
         knownSecret: deps.knownSecret,
         servers: deps.servers,
         policy,
@@ -117,26 +115,25 @@ export function openTried(deps: TriedDeps): Tried {
       evaluationTime: evaluationTimeOf,
       sandboxed: runner.enforced().ok,
       prior: openPastCalls,
-      resolveAgain: touchAnew(config, policy, inForce.policy()),
+      resolveAgain: touchAnew(policy, inForce.policy()),
     }),
   }
 }
 
 /** What is listed, and what lies in the workspace when that is another. */
-function touchAnew(
-  tried: Config,
-  policy: Policy,
-  inForce: Policy,
-): (touch: CanonicalTouch) => CanonicalTouch {
+function touchAnew(policy: Policy, inForce: Policy): (touch: CanonicalTouch) => CanonicalTouch {
   const { workspace } = policy.roots
   const moved = workspace !== inForce.roots.workspace
   return (touch) => {
     if (touch.kind === 'net.fetch') {
-      const again = canonicalUrl({ hosts: hostsFor(tried, touch.method) })(touch.method, touch.url)
+      const again = canonicalUrl({ hosts: hostsFor(policy.hosts, touch.method) })(
+        touch.method,
+        touch.url,
+      )
       return { ...touch, listed: again.ok && again.value.listed }
     }
     if (touch.kind === 'net.connect') {
-      const again = canonicalHost(connectable(tried))(`${touch.host}:${touch.port}`)
+      const again = canonicalHost(connectable(policy.hosts))(`${touch.host}:${touch.port}`)
       return { ...touch, listed: again.ok && again.value.listed }
     }
     if (touch.kind === 'secrets.get' || touch.kind === 'mcp.call') return touch

@@ -6,7 +6,7 @@ import type { Lease } from '../../../contract/approval/lease.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
-import type { CanonicalTouch, Method, Touch, Zone } from '../../../contract/call/touch.ts'
+import type { CanonicalTouch, Touch, Zone } from '../../../contract/call/touch.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
 import { analyseCommand } from '../../command/analyse.ts'
 import { canonicalHost } from '../../egress/canonical-host.ts'
@@ -20,15 +20,12 @@ import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import { repositoryPrograms } from '../../sandbox/files/repository-programs.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
+import { connectable, hostsFor } from '../policy/policy.ts'
 import { findTool } from './find-tool.ts'
 
 export type EvaluationDeps = {
   readonly registry: Registry
   readonly resolvedWorkspace: () => ResolvedPath
-  /** The allowlist's hosts for a method. */
-  readonly hosts: (method: Method) => readonly string[]
-  /** Those that hold for every method. */
-  readonly connectHosts: () => readonly string[]
   /** The credential of that name, if there is one and the store is open. */
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   /** A tool of a server, or another thing of it, with the trust that the person gave it. */
@@ -51,8 +48,6 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
   const {
     registry,
     resolvedWorkspace,
-    hosts,
-    connectHosts,
     knownSecret,
     servers,
     policy,
@@ -64,24 +59,30 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
   } = deps
   const canonical: EvaluateDeps['canonical'] = async (touch, asker) => {
     const execution = asker?.execution
-    if (asker === undefined || execution?.kind !== 'client') return canonicalHere(touch, 'own')
+    if (asker === undefined || execution?.kind !== 'client')
+      return canonicalHere(touch, 'own', asker?.principal)
     // What another agent reaches by itself was reviewed by nobody here.
     if (touch.kind === 'mcp.call') return ok({ ...touch, trust: 'community', openWorld: true })
     // It runs a command with a shell of its own choice.
-    const found = await canonicalHere(touch, 'any')
+    const found = await canonicalHere(touch, 'any', asker.principal)
     return found.ok ? ok(await execution.zoned(found.value, asker.principal)) : found
   }
 
   const canonicalHere = async (
     touch: Touch,
     shells: 'any' | 'own',
+    asker: Principal | undefined,
   ): Promise<Result<CanonicalTouch, Failure>> => {
     if (touch.kind === 'net.fetch')
       return withBytes(
-        canonicalUrl({ hosts: hosts(touch.method) })(touch.method, touch.url),
+        canonicalUrl({ hosts: hostsFor(policy(asker).hosts, touch.method) })(
+          touch.method,
+          touch.url,
+        ),
         touch.bytes,
       )
-    if (touch.kind === 'net.connect') return canonicalHost(connectHosts())(touch.host)
+    if (touch.kind === 'net.connect')
+      return canonicalHost(connectable(policy(asker).hosts))(touch.host)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
     if (touch.kind === 'mcp.call') return servers(touch.server, touch.tool, touch.what)
     const found = await resolvedWorkspace()(touch.kind === 'proc.run' ? touch.cwd : touch.path)

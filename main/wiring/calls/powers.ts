@@ -8,7 +8,7 @@ import type { Json } from '../../../contract/json.ts'
 import type { CallProgress } from '../../../contract/call/powers.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { CanonicalTouch, CanonicalTouchOf, Method } from '../../../contract/call/touch.ts'
+import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/touch.ts'
 import type { DecidedCall } from '../../pipeline/evaluate.ts'
 import type { ApprovalFacts, ExecuteDeps } from '../../pipeline/pipeline-deps.ts'
 import type { Provenance } from '../../provenance/provenance.ts'
@@ -18,6 +18,7 @@ import type { Outbound } from '../../egress/outbound.ts'
 import { decide } from '../../gate/decide.ts'
 import type { DecisionRequest } from '../../gate/decision-request.ts'
 import type { Policy } from '../../gate/policy.ts'
+import { hostsFor } from '../policy/policy.ts'
 import type { Servers } from '../../mcp/servers.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { filePowers } from '../../sandbox/files/file-powers.ts'
@@ -48,9 +49,6 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly resolvedWorkspace: () => ResolvedPath
   readonly workspace: () => string
   readonly workspaceRealPath: () => string
-  /** The allowlist's hosts for a method. */
-  readonly hosts: (method: Method) => readonly string[]
-  readonly connectHosts: () => readonly string[]
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly servers: (
     server: string,
@@ -150,7 +148,14 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
           }),
         },
         'fs.write': files.write,
-        'net.fetch': fetchByReference({ session }, deps, outbound.power({ permitted, signal })),
+        'net.fetch': fetchByReference(
+          { session },
+          deps,
+          outbound.power({
+            ...{ permitted, signal },
+            hosts: () => hostsFor(deps.policy(decided.call.principal).hosts, null),
+          }),
+        ),
         'net.connect': {},
         'secrets.get': credentialPower({ permitted, session }, deps),
         'mcp.call': deps.serverPower({ permitted, signal, onProgress: deps.progressOf(callId) }),
@@ -163,6 +168,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
             onOutput,
             onReached,
             requires,
+            hosts: () => hostsFor(deps.policy(decided.call.principal).hosts, null),
           },
           deps,
         ),

@@ -16,6 +16,8 @@ export type ConnectedDeps = {
 export type RunAsked = Omit<Parameters<Runner['power']>[0], 'proxy'> & {
   /** Every host that the command tried, once for each time. Must not throw. */
   readonly onReached: (reached: Reached) => void
+  /** The allowlist of its caller, where it is not the one of all. */
+  readonly hosts?: () => readonly string[]
 }
 
 /**
@@ -23,7 +25,7 @@ export type RunAsked = Omit<Parameters<Runner['power']>[0], 'proxy'> & {
  * all.
  */
 export function connectedRun(
-  { onReached, ...asked }: RunAsked,
+  { onReached, hosts: listed, ...asked }: RunAsked,
   { runner, outbound, socketFolder }: ConnectedDeps,
 ): RunPower {
   const hosts = asked.permitted.flatMap((touch) =>
@@ -35,6 +37,7 @@ export function connectedRun(
       await mkdir(socketFolder, { recursive: true, mode: 0o700 })
       const proxy = await outbound.childProxy({
         mode: { kind: 'granted', hosts },
+        ...(listed === undefined ? {} : { hosts: listed }),
         socketFolder,
         owner: await hostUser(asked.workspace),
         signal: asked.signal,

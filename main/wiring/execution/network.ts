@@ -12,7 +12,7 @@ type CredentialDeps = Parameters<typeof wireCredentials>[0]
 export function wireNetwork(config: Pick<ConfigStore, 'current'>, deps: CredentialDeps) {
   const credentials = wireCredentials(deps)
   const outbound = openOutbound({
-    hosts: () => hostsFor(config.current(), null),
+    hosts: () => hostsFor(config.current().allowlist.hosts, null),
     pins: () => pinsOf(config.current()),
     credential: credentials.credentialFor,
   })

@@ -1,10 +1,10 @@
 // The pins of the configuration as it is now, in the words of the outbound client.
-import type { Config } from '../../../contract/policy/config.ts'
+import { allEntries } from '../policy/policy.ts'
 import type { HostPin } from '../../egress/pins.ts'
 
-/** What the allowlist pins, for every way out. */
-export const pinsOf = ({ allowlist }: Pick<Config, 'allowlist'>): readonly HostPin[] =>
-  allowlist.hosts.flatMap((entry) => {
+/** What any allowlist pins, for every way out: a pin only narrows. */
+export const pinsOf = (config: Parameters<typeof allEntries>[0]): readonly HostPin[] =>
+  allEntries(config).flatMap((entry) => {
     if (typeof entry === 'string' || (entry.addresses === undefined && entry.tlsPin === undefined))
       return []
     return [{ host: entry.host, addresses: entry.addresses ?? null, tlsPins: entry.tlsPin ?? null }]

@@ -1,5 +1,6 @@
 // The policy of the configuration as it is now.
 import { homedir } from 'node:os'
+import type { AllowedHost } from '../../../contract/policy/allowed-host.ts'
 import type { Config } from '../../../contract/policy/config.ts'
 import { USUAL_PER_MINUTE } from '../../../contract/server/server.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
@@ -38,10 +39,14 @@ export function openPolicies(
       preset: client?.preset ?? of.config.preset,
       perMinute: client?.perMinute ?? (asker?.kind === 'mcp-client' ? USUAL_PER_MINUTE : 0),
     }
-    const key = `${preset} ${perMinute}`
+    const own =
+      client?.hosts ??
+      (asker?.kind === 'agent' && asker.name === 'main' ? of.config.agents.main.hosts : [])
+    // Few have a list of their own; all others share the policy of their preset.
+    const key = `${preset} ${perMinute} ${own.length === 0 ? '' : `${asker?.kind} ${asker?.name}`}`
     const known =
       created.policies.get(key) ??
-      policyOf({ ...of.config, preset }, of.workspace, stop, sha256, perMinute)
+      policyOf({ ...of.config, preset }, of.workspace, stop, sha256, perMinute, own)
     created.policies.set(key, known)
     return known
   }
@@ -54,20 +59,22 @@ export function policyOf(
   stop: readonly string[],
   sha256: (text: string) => string,
   perMinute = 0,
+  ownHosts: readonly AllowedHost[] = [],
 ): Policy {
   const { exfiltrationGuard: guard, allowlist, rules, tools, limits } = config
+  const preset = presetOf(config)
   const source: PolicySource = {
     roots: { workspace, home: homedir(), foldsCase },
     stop,
     ownStop: config.stop,
-    hosts: allowlist.hosts,
+    hosts: [...allowlist.hosts, ...preset.hosts, ...ownHosts],
     guard: {
       on: guard.enabled,
       allowTools: guard.allowTools,
       blockedTools: guard.blockedTools ?? null,
     },
     presetName: config.preset,
-    preset: presetOf(config),
+    preset,
     rules,
     tools,
     channels: config.channels,
@@ -88,18 +95,31 @@ export function presetOf({ preset, presets }: Pick<Config, 'preset' | 'presets'>
 }
 
 /** Entries that hold for every method: what goes through a connection cannot be told apart. */
-export const connectable = (config: Pick<Config, 'allowlist'>): readonly string[] => {
-  const [first = [], ...rest] = Method.options.map((method) => hostsFor(config, method))
+export const connectable = (entries: readonly AllowedHost[]): readonly string[] => {
+  const [first = [], ...rest] = Method.options.map((method) => hostsFor(entries, method))
   return first.filter((host) => rest.every((hosts) => hosts.includes(host)))
 }
 
-/** Host patterns of the allowlist, all of them or those that a method may use. */
+/** Host patterns of an allowlist, all of them or those that a method may use. */
 export const hostsFor = (
-  { allowlist }: Pick<Config, 'allowlist'>,
+  entries: readonly AllowedHost[],
   method: Method | null,
 ): readonly string[] =>
-  allowlist.hosts.flatMap((entry) => {
+  entries.flatMap((entry) => {
     if (typeof entry === 'string')
       return method === null || method === 'GET' || method === 'HEAD' ? [entry] : []
     return method === null || entry.methods.includes(method) ? [entry.host] : []
   })
+
+/** Every entry of every list: of all, of presets, of agents and of clients. */
+export const allEntries = ({
+  allowlist,
+  presets,
+  agents,
+  gateway,
+}: Pick<Config, 'allowlist' | 'presets' | 'agents' | 'gateway'>): readonly AllowedHost[] => [
+  ...allowlist.hosts,
+  ...Object.values(presets).flatMap(({ hosts }) => hosts),
+  ...agents.main.hosts,
+  ...Object.values(gateway.clients).flatMap(({ hosts }) => hosts),
+]

@@ -1,7 +1,7 @@
 // Hosts that may be looked at without asking, and places where writing may be asked for.
 import { type SyntheticEvent, useState } from 'react'
 import { X } from 'lucide-react'
-import type { AllowedHost } from '../../../contract/policy/config.ts'
+import type { AllowedHost } from '../../../contract/policy/allowed-host.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { bytes } from '../../ui/text/time-text.ts'
@@ -95,6 +95,23 @@ export function AllowlistsPart({ overview, reload, onGo }: PartProps) {
             </Button>
           </form>
         </Block>
+        {overview.scopedHosts.length === 0 ? null : (
+          <Block title={words.scoped} text={words.scopedText}>
+            <ul className={css.rows} aria-label={words.scoped}>
+              {overview.scopedHosts.map(({ whose, name, entry, line }) => (
+                <li key={JSON.stringify([whose, name, entry])}>
+                  <code className={css.wrap}>{nameOf(entry)}</code>
+                  <span className={css.quiet}>
+                    {words.scopes[whose]} {name} · {whatOf(entry)}
+                  </span>
+                  {line === null ? null : (
+                    <LineLink line={line} onLine={(to) => onGo('editor', to)} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Block>
+        )}
         <Block title={words.paths} text={words.pathsText(overview.preset)}>
           {everywhere ? (
             <p>{words.everywhere}</p>

@@ -255,8 +255,12 @@ export const strings = {
   allow: {
     hosts: 'Hosts',
     hostsText:
-      'Agents can read from these hosts without asking (R1). A name alone allows GET and HEAD over https; write http:// before it for plain http. Everything else needs approval.',
+      'Every agent can read from these hosts (R1), and send with the methods that an entry lists, up to its size (R2). A name alone allows GET and HEAD over https; write http:// before it for plain http. Everything else is R3 and needs approval.',
     noHosts: 'No hosts listed: every request needs approval.',
+    scoped: 'Hosts of presets, agents and clients',
+    scopedText:
+      'Listed for these only, in addition to the hosts above. You change them in the file.',
+    scopes: { preset: 'preset', agent: 'agent', client: 'client' },
     addHost: 'Add a host',
     hostPlaceholder: 'docs.example.org',
     searching: 'GET, HEAD',

@@ -3,7 +3,9 @@
 import type { Effect } from '../../../../contract/policy/decision.ts'
 import type { Rule, RuleWhen } from '../../../../contract/policy/rule.ts'
 import type { RatePer } from '../../../../contract/policy/rule-counts.ts'
-import type { Condition } from './rule-text.ts'
+import type { Method } from '../../../../contract/call/touch.ts'
+import type { RuleHost } from '../../../../contract/policy/allowed-host.ts'
+import { entryText, type Condition } from './rule-text.ts'
 
 export const chosenFrom = {
   tiers: ['R0', 'R1', 'R2', 'R3', 'R4'],
@@ -26,6 +28,7 @@ export const conditions: readonly Condition[] = [
   'domains',
   'ports',
   'methods',
+  'allowlist',
   'requestBytes',
   'newHost',
   'actions',
@@ -66,7 +69,8 @@ export type RuleDraft = {
 }
 
 export function draftOf(rule: Rule | null): RuleDraft {
-  const { hours, guarded, newHost, requestBytes, rate, denials, ...lists } = rule?.when ?? {}
+  const { hours, guarded, newHost, requestBytes, rate, denials, allowlist, ...lists } =
+    rule?.when ?? {}
   const there = (key: Condition, value: unknown, text = ''): RuleDraft['lists'] =>
     value === undefined ? {} : { [key]: text }
   const calls = rate?.over ?? rate?.upTo
@@ -82,6 +86,7 @@ export function draftOf(rule: Rule | null): RuleDraft {
       ...there('guarded', guarded, String(guarded)),
       ...there('newHost', newHost, String(newHost)),
       ...there('denials', denials, String(denials)),
+      ...there('allowlist', allowlist, allowlist?.map(entryText).join('\n')),
       ...there('requestBytes', requestBytes),
       ...there('rate', rate),
       ...there('hours', hours),
@@ -136,6 +141,14 @@ const listOf = (lines: readonly string[]): unknown => (lines.length === 0 ? unde
 const oneOfTwo = (lines: readonly string[]): unknown =>
   lines.length === 1 ? lines[0] === 'true' : undefined
 
+/** As `entryText` writes it. What is left out has its usual value. */
+function entryOf(line: string): RuleHost {
+  const [host = '', methods, most] = line.split(/\s+/)
+  if (methods === undefined) return host
+  const maxBytes = most === undefined ? 1_048_576 : Number(most)
+  return { host, methods: methods.split(',') as Method[], maxBytes }
+}
+
 const inParts: Readonly<
   Partial<Record<Condition, (lines: readonly string[], draft: RuleDraft) => unknown>>
 > = {
@@ -158,6 +171,7 @@ const inParts: Readonly<
   denials: ([first]) => (first === undefined ? undefined : Number(first)),
   guarded: oneOfTwo,
   newHost: oneOfTwo,
+  allowlist: (lines) => listOf(lines) && lines.map(entryOf),
   ports: (lines) => listOf(lines) && lines.map(Number),
 }
 

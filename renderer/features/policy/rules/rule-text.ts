@@ -1,5 +1,6 @@
 // A rule as a sentence. Pure: says what the rule says, in the order in which a person would.
 import type { Rule, RuleWhen } from '../../../../contract/policy/rule.ts'
+import type { RuleHost } from '../../../../contract/policy/allowed-host.ts'
 import type { Effect } from '../../../../contract/policy/decision.ts'
 
 /** A run of words, or a fact of the rule that is shown as written. */
@@ -27,6 +28,7 @@ export const conditionNames: Readonly<Record<Condition, string>> = {
   trust: 'Channel trust',
   workspaces: 'Workspace',
   zones: 'Zone',
+  allowlist: 'Allowlist',
   requestBytes: 'Request size',
   newHost: 'New host',
   rate: 'Rate',
@@ -59,6 +61,8 @@ export const conditionHints: Readonly<Record<Condition, string>> = {
     'Folders that agents work in, from the root or your home: ~/work/shop, or ~/work/** for all below. One per line.',
   zones:
     'Where it reads, writes or runs. To allow a protected file, choose its zone too, and name it in Paths.',
+  allowlist:
+    'A host, for GET and HEAD; or a host with its methods and most bytes: api.example.org GET,POST 65536. One per line.',
   requestBytes: 'Bytes of a request’s body. Empty: no bound.',
   newHost: 'Whether this caller has reached the host before. Both: no limit.',
   rate: 'Calls that this caller was let make before, of the tools named above, or of all.',
@@ -100,6 +104,10 @@ const values: Readonly<Record<string, string>> = {
   sun: 'Sunday',
 }
 
+/** An entry of an allowlist on one line: host, methods, most bytes. */
+export const entryText = (entry: RuleHost): string =>
+  typeof entry === 'string' ? entry : `${entry.host} ${entry.methods.join(',')} ${entry.maxBytes}`
+
 /** A value in words; where two conditions have one value of one name, as this one says it. */
 export const valueName = (condition: Condition, value: string): string =>
   values[`${condition}.${value}`] ?? values[value] ?? value
@@ -116,6 +124,7 @@ const leads: Readonly<Partial<Record<Listed, readonly [allow: string, else_: str
   paths: ['when every path is in', 'when a path is in'],
   domains: ['when every host is', 'when a host is'],
   ports: ['on port', 'on port'],
+  allowlist: ['when every request is one of', 'when a request is one of'],
   methods: ['with', 'with'],
   tiers: ['of tier', 'of tier'],
   principals: ['by', 'by'],
@@ -152,7 +161,10 @@ export function ruleSentence({ effect, when }: Pick<Rule, 'effect' | 'when'>): r
     asked ||= words.startsWith('when ')
     return [
       { text: ` ${again ? words.replace('when', 'and') : words} ` },
-      ...joined(list.map(String), plain.has(key as Condition) ? (key as Condition) : null),
+      ...joined(
+        key === 'allowlist' ? (when.allowlist ?? []).map(entryText) : list.map(String),
+        plain.has(key as Condition) ? (key as Condition) : null,
+      ),
     ]
   })
   const { hours, guarded } = when
