@@ -31,11 +31,13 @@ import type { ResourceDeps } from './resources.ts'
 import { newId } from '../../pipeline/new-id.ts'
 import type { ClientCommandsFacts } from './client-commands.ts'
 import { ownCallWatch } from './hook-call-watch.ts'
-import type { OwnCallWatch, OwnCallWatchDeps } from './hook-call-watch.ts'
+import type { OwnCallWatch } from './hook-call-watch.ts'
+import { gatewayRows } from './gateway-rows.ts'
+import type { GatewayRowsDeps } from './gateway-rows.ts'
 import { findUnreportedCalls } from '../../recovery/unreported-calls.ts'
 import type { UnreportedCalls, UnreportedCallsDeps } from '../../recovery/unreported-calls.ts'
 
-export type GatewayWiringDeps = {
+export type GatewayWiringDeps = GatewayRowsDeps & {
   readonly version: string
   readonly registry: Registry
   readonly config: () => Config
@@ -56,7 +58,6 @@ export type GatewayWiringDeps = {
   readonly page: UnreportedCallsDeps['page']
   readonly sessions: AgentSessions
   readonly trace: (pid: number | undefined) => Promise<Trace>
-  readonly journal: OwnCallWatchDeps['journal']
   /** What connect wrote down: whose hooks are set up, and how long clients wait. */
   readonly written: () => Promise<WrittenFor>
   readonly earlier: EarlierRuns
@@ -155,6 +156,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
     joined: sessions.join,
     waits: (client) => written.get(client)?.waits ?? null,
   })
+  const rows = gatewayRows(deps)
   const tokens = openTokens({ table: deps.table, sha256, now })
   const lines = new Map<LineClient, Omit<ConnectedClient, 'hook'>>()
   let endpoint: HttpEndpoint | null = null
@@ -163,18 +165,14 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
 
   const listen = async (): Promise<void> => {
     if (endpoint !== null || tokens.list().length === 0) return
-    const agents = {
-      open(client: string) {
-        readWritten()
-        return sessions.open(client, null)
-      },
-      passing: sessions.passing,
-    }
+    const open = (client: string) => (readWritten(), sessions.open(client, null))
+    const agents = { open, passing: sessions.passing }
     const options = {
       clientOf: tokens.clientOf,
       providerFor: gateway.providerFor,
       agents,
       now,
+      turnedAway: rows.turnedAway,
       changed: deps.clientsChanged,
     }
     const first = await listenHttp(deps.port ?? usualPort, options)
@@ -298,6 +296,8 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
         return state()
       },
       async add(name) {
+        const added = await rows.added(name)
+        if (!added.ok) return added
         const token = tokens.add(name)
         endpoint?.router.forget(name)
         await listen()
@@ -314,6 +314,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
             ),
           )
         endpoint?.router.forget(name)
+        rows.removed(name)
         deps.clientsChanged()
         return ok(state())
       },

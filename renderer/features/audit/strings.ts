@@ -1,4 +1,5 @@
 // Every word of the audit screen.
+import { gatewayStrings } from './gateway-strings.ts'
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
 import type { CallStatus, Route } from '../../../contract/call/call.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'
@@ -22,6 +23,8 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   undone: 'Undone',
   secret: 'Credentials',
   server: 'Servers',
+  gateway: 'Gateway',
+  model: 'Model',
   'emergency-stop': 'Emergency stop',
   guard: 'Guard',
   fault: 'Fault',
@@ -254,14 +257,7 @@ export const strings = {
     failed: 'wrong proof',
     locked: 'wrong proof, and answers locked for a while',
   },
-  secret: (change: 'set' | 'removed' | 'unlocked' | 'locked' | 'failed', name: string | null) =>
-    ({
-      set: `${name} stored`,
-      removed: `${name} removed`,
-      unlocked: 'store opened',
-      locked: 'store locked',
-      failed: 'store not opened',
-    })[change],
+  ...gatewayStrings,
   serverChanges: {
     added: 'added',
     removed: 'removed',
