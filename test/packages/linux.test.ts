@@ -41,6 +41,8 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
         name.slice(1),
       )
       expect(files.filter((name) => /\.(ts|tsx|map|md)$|\.(test|spec)\./.test(name))).toEqual([])
+      // Would let other programs drive the window.
+      expect(files).not.toContain('out/main/test-build')
       expect([...new Set(files.map((name) => name.split('/')[0] ?? ''))].toSorted()).toEqual([
         'LICENSE',
         'node_modules',
