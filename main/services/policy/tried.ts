@@ -92,6 +92,7 @@ export function openTried(deps: TriedDeps): Tried {
       return wireEvaluation({
         registry,
         resolvedWorkspace: () => resolvedWorkspace,
+        workspaceRealPath: () => realWorkspace(workspace),
         hosts: (method) => hostsFor(tried, method),
         connectHosts: () => connectable(tried),
         knownSecret: deps.knownSecret,
