@@ -40,6 +40,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'approvals.accept-suggestion': true,
   'approvals.dismiss-suggestion': true,
   'approvals.rehearse': true,
+  'approvals.run-again': true,
   'leases.list': true,
   'leases.revoke': true,
   'leases.grant': true,

@@ -156,5 +156,10 @@ export const Approval = z.strictObject({
     })
     .nullable()
     .default(null),
+  /**
+   * Why what the command does was not shown in a copy first, in one sentence; null where it was, and
+   * where nothing of that kind could be.
+   */
+  untried: z.string().nullable().default(null),
 })
 export type Approval = z.infer<typeof Approval>

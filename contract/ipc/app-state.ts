@@ -32,6 +32,11 @@ export const AppState = z.strictObject({
     text: z.string(),
     how: z.string().nullable(),
   }),
+  /**
+   * Why commands are asked about before they run in place of being tried in a copy first, with the
+   * way to mend it; null: they are tried.
+   */
+  untried: z.strictObject({ text: z.string(), how: z.string() }).nullable(),
   journal: z.strictObject({
     rows: z.int(),
     /** The last full check since the start; null before one has ended. */

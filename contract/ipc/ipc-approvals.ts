@@ -28,14 +28,21 @@ export const approvalsChannels = {
   ),
   /**
    * Runs the held call in a throw-away copy of the workspace, the network closed, and gives the
-   * question with what came of it. `opened`: nobody asked for it, its card was opened in a window;
-   * where that is not cheap enough nothing is run.
+   * question with what came of it. `opened`: nobody asked for it, its card was opened; where that is
+   * not cheap enough nothing is run, and of one that ran in a copy already it is said which of its
+   * files changed since.
    */
   'approvals.rehearse': call(
     everywhere,
     z.strictObject({ id: ApprovalId, opened: z.boolean().default(false) }),
     Approval,
   ),
+  /**
+   * Throws away what a staged command changed, runs it again in a new copy of what is there now, and
+   * gives the question that takes the place of this one. `approval.not-staged` where it did not run in
+   * a copy.
+   */
+  'approvals.run-again': call(everywhere, z.strictObject({ id: ApprovalId }), Approval),
   /** What a lasting answer would have done over the journal. */
   'approvals.preview': call(
     everywhere,

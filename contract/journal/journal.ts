@@ -130,7 +130,10 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     truncated: z.boolean(),
     label: SourceLabel,
     flags: z.array(z.string()),
+    /** The first 64; the row of its decision holds all of them. */
     touched: z.array(CanonicalTouch),
+    /** How many more there were; left out where there were none. */
+    touchedMore: z.int().min(1).optional(),
     /** What confined it, in the words of the protections list. */
     sandbox: z.string().nullable(),
     error: Failure.nullable(),

@@ -12,7 +12,12 @@ import type { ApprovalQueue, ApprovalQueueDeps } from './approval-queue-deps.ts'
 import type { Endings, Given } from './endings.ts'
 import { replaceApproval } from './replace-approval.ts'
 
-export function answering(deps: ApprovalQueueDeps, endings: Endings): ApprovalQueue['answer'] {
+/** @param isRunning the call runs in a new copy, so that what its card shows is not to be approved. */
+export function answering(
+  deps: ApprovalQueueDeps,
+  endings: Endings,
+  isRunning: (id: ApprovalId) => boolean,
+): ApprovalQueue['answer'] {
   const { table, attempt, now } = deps
 
   /** What was shown to need proof needs it; so does every approval on a surface that asks for it. */
@@ -77,6 +82,7 @@ export function answering(deps: ApprovalQueueDeps, endings: Endings): ApprovalQu
       const said = word === undefined ? {} : { word }
       return concluded(approval, reply, { answer, surface, ...said })
     }
+    if (isRunning(id)) return err(runningNow)
     // Before any proof is used up: an approval of what has changed since is not used, and asked for
     // again.
     const renewed = reply.args === undefined ? await deps.renewed(approval) : ok(null)
@@ -105,6 +111,12 @@ const needsProof = failure(
   'If none is set, set a passphrase first.',
 )
 
+const runningNow = failure(
+  'approval.running-again',
+  'This command is running again in a new copy, so this card can no longer be approved.',
+  'Wait for the new card, or deny this one.',
+)
+
 const expired = failure(
   'approval.expired',
   'The time to answer ran out, so the call was denied once.',
@@ -125,10 +137,11 @@ const askedAgain = ({ id, again }: Approval): Failure =>
   )
 
 /** An answer that could not be written is none. */
-const untaken = ({ code, text, hint }: Failure): Failure =>
+export const untaken = ({ code, text, hint }: Failure): Failure =>
   failure(code, `Your answer was not saved, and the call is still held: ${text}`, hint)
 
-const already = ({ state }: Approval): Failure =>
+/** It has an end, and which. */
+export const already = ({ state }: Approval): Failure =>
   failure(
     'approval.answered',
     `This approval is no longer pending: it was ${state === 'consumed' ? 'approved and used' : state}.`,

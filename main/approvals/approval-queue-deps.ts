@@ -71,6 +71,11 @@ export type ApprovalQueueDeps = {
    * have not. A failure leaves the old one pending.
    */
   readonly renewed: (approval: Approval) => Promise<Result<Replacement | null, Failure>>
+  /**
+   * The approval to ask in place of one whose command ran in a copy, once it has run there again; a
+   * failure leaves the old one pending.
+   */
+  readonly restaged: (approval: Approval) => Promise<Result<Replacement, Failure>>
   /** The approval for edited arguments, evaluated again; a failure leaves the old one pending. */
   readonly edited: (approval: Approval, args: JsonObject) => Promise<Result<Replacement, Failure>>
   /** Called once for each approval that ended: the pipeline goes on from there. */
@@ -117,6 +122,12 @@ export type ApprovalQueue = {
    * lasting answer, and of edited arguments.
    */
   answer(id: ApprovalId, reply: Reply, surface: AnsweredOn): Promise<Result<Approval, Failure>>
+  /**
+   * Runs a staged command again in a new copy; what it changed before is thrown away. Gives the
+   * approval that takes its place. Failures leave the question as it was: those of `answer`, and
+   * `approval.not-staged`.
+   */
+  runAgain(id: ApprovalId, surface: AnsweredOn): Promise<Result<Approval, Failure>>
   /**
    * Replaces a pending approval by a new one for the same call, evaluated again. The old row is
    * never changed: it ends, and those who waited for it wait for the new one. False when the old

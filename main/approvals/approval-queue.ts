@@ -9,11 +9,13 @@ import { pagesOf } from './approval-pages.ts'
 import { openEndings } from './endings.ts'
 import type { Given } from './endings.ts'
 import { replaceApproval } from './replace-approval.ts'
+import { runningAgain } from './run-again.ts'
 import { stopAll } from './stop-all.ts'
 
 export function openApprovalQueue(deps: ApprovalQueueDeps): ApprovalQueue {
   const { table, attempt, opened, now } = deps
   const endings = openEndings(deps)
+  const again = runningAgain(deps, endings)
   let recovered = false
 
   return {
@@ -45,7 +47,8 @@ export function openApprovalQueue(deps: ApprovalQueueDeps): ApprovalQueue {
       return ok(approval)
     },
 
-    answer: answering(deps, endings),
+    answer: answering(deps, endings, again.has),
+    runAgain: again.start,
 
     replace: (id, by) => replaceApproval(id, by, deps, endings),
 

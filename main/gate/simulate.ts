@@ -94,9 +94,9 @@ export function previewLease(
 ): Simulation {
   const compiled = compileLease(lease, policy.roots)
   let uses = lease.uses
-  const concerned = history.filter(({ entry: { tool, action } }) =>
+  const concerned = history.filter(({ entry: { tool, action, capability } }) =>
     lease.patterns.edits === true
-      ? isEditor(deps.manifest(tool)?.id ?? '')
+      ? isEditor(deps.manifest(tool)?.id ?? '') || capability === capabilityOf.commit
       : tool === lease.tool && action === lease.action,
   )
   const offered = (): readonly CompiledLease[] => [{ ...compiled, lease: { ...lease, uses } }]

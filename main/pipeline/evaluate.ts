@@ -41,6 +41,8 @@ export type Asker = { readonly principal: Principal; readonly execution: Executi
 
 export type EvaluateDeps = ResolveDeps & {
   readonly canonical: (touch: Touch, asker?: Asker) => Promise<Result<CanonicalTouch, Failure>>
+  /** A path that a commit writes: the very name that the layer has it by, through no link. */
+  readonly canonicalEntry: (touch: Touch) => Promise<Result<CanonicalTouch, Failure>>
   /** The policy in force for this asker; without one, the person's own. */
   readonly policy: (asker?: Principal) => Policy
   /** Not revoked, bound to this session or to none, their patterns read. */

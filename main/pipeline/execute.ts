@@ -115,8 +115,9 @@ async function recheck(
 ): Promise<Result<EvaluatedCall, Failure>> {
   const again = await evaluate(earlier.call, deps, earlier)
   if (!again.ok) return again
-  const now = changes === null ? again.value : await commitPhase(again.value, changes, deps)
-  if (now === null) return err(stale('what it would touch'))
+  const phase = changes === null ? again : await commitPhase(again.value, changes, deps)
+  if (!phase.ok) return err(stale('what it would touch'))
+  const now = phase.value
   const changed = changedBinding(bindingOf(earlier), bindingOf(now))
   if (changed !== null) return err(stale(changed))
   const shown = (await moved?.(now)) ?? null

@@ -16,6 +16,10 @@ import type { StagedChanges } from './stage-port.ts'
 import { waitFor } from './waiters.ts'
 import type { Signals, Waiters } from './waiters.ts'
 
+/** What is known of a command before it is asked about: what it did in a copy, or why it ran in none. */
+export type Tried = { readonly changes: StagedChanges | null; readonly untried: string | null }
+const notTried: Tried = { changes: null, untried: null }
+
 /** The approval that another one replaces, and why it does. */
 export type Replaced = {
   readonly approval: Approval
@@ -27,14 +31,14 @@ export type Replaced = {
 
 /**
  * @param shownArgs the arguments without secrets. @param replaced null for the first of a call.
- * @param changes what its command did in a layer, where it has run there.
+ * @param tried what its command did in a layer, where it has run there.
  */
 export async function buildApproval(
   evaluated: EvaluatedCall,
   shownArgs: JsonObject,
   replaced: Replaced | null,
   deps: PipelineDeps,
-  changes: StagedChanges | null = null,
+  { changes, untried }: Tried = notTried,
 ): Promise<Approval> {
   const { call, tool, action, decision, origins, taint, requestHash, definitionHash } = evaluated
   const [previews, fileHashes, undo] =
@@ -86,6 +90,7 @@ export async function buildApproval(
       (before === undefined ? deps.earlierRun(call.principal, requestHash) : before.again),
     rehearsal: changes?.rehearsal ?? null,
     staged: changes === null ? null : { conflicts: [...changes.conflicts] },
+    untried,
   }
 }
 
@@ -120,18 +125,18 @@ export async function hold(
   shownArgs: JsonObject,
   signals: Signals,
   holding: HoldDeps,
-  changes: StagedChanges | null = null,
+  tried: Tried = notTried,
 ): Promise<CallResult> {
   const { deps, queue } = holding
   const { call, decision, execution, args } = evaluated
   const answer = Promise.withResolvers<CallResult>()
-  const staged = changes !== null
+  const staged = tried.changes !== null
   const refuse = async (error: Parameters<typeof refusal>[2]): Promise<CallResult> => {
     if (staged) await discardStaged(call, 'nobody could be asked', deps)
     return finishUnrun(call.tool, refusal(call.id, 'refused', error, decision), deps, execution)
   }
   try {
-    const approval = await buildApproval(evaluated, shownArgs, null, deps, changes)
+    const approval = await buildApproval(evaluated, shownArgs, null, deps, tried)
     const waiting = { callId: call.id, runId: call.runId, wake: answer.resolve }
     const asked = await queue.ask(approval, args, ({ id }) => {
       waitFor(id, waiting, signals, holding)

@@ -1,12 +1,13 @@
 // Which answers an approval offers, and which scopes one that is to last could have.
 import type { Approval, ApprovalAnswer } from '../../contract/approval/approval.ts'
+import { LeasePatterns } from '../../contract/approval/lease.ts'
 import type { LeaseDuration } from '../../contract/approval/lease.ts'
 import type { CommandPart } from '../../contract/call/command.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import { relaxesIsolation } from '../gate/bound-args.ts'
-import { isEditor } from '../gate/edits.ts'
+import { isEditor, onlyEdits } from '../gate/edits.ts'
 import { leasable } from '../gate/lease.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
 import { namedProposals } from '../gate/scopes/propose-named.ts'
@@ -31,13 +32,14 @@ export function offeredAnswers(
   const { tool, action, decision, args } = call
   const { touches, reasons } = decision
   const shown = shownAsTheyAre(args, shownArgs)
+  // A scope that its answer would refuse is no choice.
   const scopes = proposeScopes(touches, {
     workspace: roots.workspace,
     args: shown,
     wholeArgs: Object.keys(shown).length === Object.keys(args).length,
-    edits: writesFiles(call) && (isEditor(tool.manifest.id) || isCommit(call)),
+    edits: onlyEdits(touches) && (isEditor(tool.manifest.id) || isCommit(call)),
     verbWords,
-  })
+  }).filter(({ patterns }) => LeasePatterns.safeParse(patterns).success)
   const proposals = [...namedProposals(scopes, lasts(call), reasons, touches, roots)]
   const refusable = refusalRule({ id, tool: tool.manifest.name, action, decision }).ok
   return {
@@ -64,12 +66,9 @@ const shownAsTheyAre = (args: JsonObject, shown: JsonObject): JsonObject =>
 const hasRun = ({ call }: DecidedCall): boolean =>
   call.runId !== null || call.principal.kind === 'mcp-client'
 
-const writesFiles = ({ decision: { touches } }: DecidedCall): boolean =>
-  touches.length > 0 && touches.every(({ kind }) => kind === 'fs.write')
-
 /** What a command changed in a layer is asked about, and no longer the command. */
 const isCommit = (call: DecidedCall): boolean =>
-  call.tool.manifest.id === 'system.run' && writesFiles(call)
+  call.tool.manifest.id === 'system.run' && onlyEdits(call.decision.touches)
 
 /**
  * An approval for the session needs a run that it ends with; one that lasts needs a scope, and a

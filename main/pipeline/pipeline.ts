@@ -81,6 +81,7 @@ async function take(
   if (staging.kind === 'ended') return staging.finish()
   const { evaluated, changes } =
     staging.kind === 'changed' ? staging.staged : { evaluated: answer.value, changes: null }
+  const untried = staging.kind === 'live' ? staging.untried : null
   const { decision } = evaluated
   const shown = await shownArgs(evaluated, deps)
   const decided = decisionEntry(evaluated, shown)
@@ -92,7 +93,7 @@ async function take(
   }
   const written = await deps.journal(decided)
   if (written.ok && decision.effect === 'confirm' && queue)
-    return hold(evaluated, shown, { signal, ending }, holding, changes)
+    return hold(evaluated, shown, { signal, ending }, holding, { changes, untried })
   if (changes !== null) await discardStaged(call, 'it may not be written', deps)
   if (!written.ok) return refusal(call.id, 'refused', written.error, decision)
   if (decision.effect === 'deny') return refusal(call.id, 'policy', denial(decision), decision)
@@ -105,7 +106,7 @@ async function stageHeld(
   { signal, ending }: Signals,
   deps: PipelineDeps,
 ): Promise<Staging> {
-  if (evaluated.decision.effect !== 'confirm') return { kind: 'live' }
+  if (evaluated.decision.effect !== 'confirm') return { kind: 'live', untried: null }
   const work = workSignal([signal, ending])
   return stage(evaluated, work.signal, deps).finally(work.over)
 }

@@ -138,13 +138,17 @@ export const outcomeEntry = (
   truncated: result.truncated,
   label: result.label,
   flags: result.flags,
-  touched: [...touched],
+  touched: touched.slice(0, MOST_TOUCHED),
+  ...(touched.length <= MOST_TOUCHED ? {} : { touchedMore: touched.length - MOST_TOUCHED }),
   sandbox,
   error: result.error,
   ...(reached.length === 0 ? {} : { reached: [...reached] }),
   ...(undo === null ? {} : { undo }),
   ...(result.status === 'done' && execution?.kind === 'client' ? { leftTo: execution.agent } : {}),
 })
+
+/** The row of the decision holds all of them; twice they would be most of the journal. */
+const MOST_TOUCHED = 64
 
 const bytesOf = (...texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)

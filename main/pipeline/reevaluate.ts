@@ -30,21 +30,23 @@ export async function reevaluate(
       continue
     }
     const changes = approval.staged === null ? null : await deps.staging.stored(approval.callId)
-    const now =
-      changes === null ? evaluated.value : await commitPhase(evaluated.value, changes, deps)
-    if (now === null || (approval.staged !== null && changes === null)) {
+    const now = changes === null ? evaluated : await commitPhase(evaluated.value, changes, deps)
+    if (!now.ok || (approval.staged !== null && changes === null)) {
       await queue.cancel(approval.id, 'policy-change')
       continue
     }
     // Refused before it could be staged, it is refused now.
     const decision =
-      evaluated.value.decision.effect === 'deny' ? evaluated.value.decision : now.decision
+      evaluated.value.decision.effect === 'deny' ? evaluated.value.decision : now.value.decision
     if (decision.effect === 'deny') {
       await queue.cancel(approval.id, decidedBy(decision.by.kind))
       continue
     }
     if (decision.policyHash === approval.policyHash) continue
-    const again = await askAgain(now, { approval }, deps, waiters, changes)
+    const again = await askAgain(now.value, { approval }, deps, waiters, {
+      changes,
+      untried: approval.untried,
+    })
     if (again.ok) await queue.replace(approval.id, again.value)
   }
 }

@@ -13,7 +13,7 @@ import { evaluate } from './evaluate.ts'
 import type { EvaluateDeps, EvaluatedCall } from './evaluate.ts'
 import { finishUnrun } from './finish.ts'
 import { buildApproval } from './hold.ts'
-import type { Replaced } from './hold.ts'
+import type { Replaced, Tried } from './hold.ts'
 import type { PipelineDeps, Replacement } from './pipeline-deps.ts'
 import { decisionEntry } from './record.ts'
 import { denial, refusal } from './refusals.ts'
@@ -21,7 +21,6 @@ import { callOf, conclude } from './release.ts'
 import type { Released } from './release.ts'
 import { shownAgain } from './shown-args.ts'
 import { discardStaged, stage } from './stage.ts'
-import type { StagedChanges } from './stage-port.ts'
 import type { Waiters } from './waiters.ts'
 
 /** Where a held call is taken up again, from outside. */
@@ -78,9 +77,12 @@ export function openResume(deps: PipelineDeps, waiters: Waiters): Resume {
       await discardOf(approval, why, deps)
       const staging = await stage(evaluated.value, deps.ending(), deps)
       // Where it changes nothing any more, or cannot be staged now, it is asked about as it is.
-      if (staging.kind !== 'changed') return askAgain(evaluated.value, replaced, deps, waiters)
+      if (staging.kind !== 'changed') {
+        const untried = staging.kind === 'live' ? staging.untried : null
+        return askAgain(evaluated.value, replaced, deps, waiters, { changes: null, untried })
+      }
       const { evaluated: staged, changes } = staging.staged
-      return askAgain(staged, replaced, deps, waiters, changes)
+      return askAgain(staged, replaced, deps, waiters, { changes, untried: null })
     },
   }
 }
@@ -91,7 +93,7 @@ export async function askAgain(
   replaced: Replaced,
   deps: PipelineDeps,
   waiters: Waiters,
-  changes: StagedChanges | null = null,
+  tried?: Tried,
 ): Promise<Result<Replacement, Failure>> {
   if (evaluated.decision.effect === 'deny') return err(denial(evaluated.decision))
   // Once held, a call stays held until a person approves it, also where it would be allowed now.
@@ -102,7 +104,7 @@ export async function askAgain(
     const written = await deps.journal(decisionEntry(held, shownArgs))
     if (!written.ok) return written
   }
-  const approval = await buildApproval(held, shownArgs, replaced, deps, changes)
+  const approval = await buildApproval(held, shownArgs, replaced, deps, tried)
   const { id, callId, runId } = approval
   const moved = (): void => {
     waiters.move(replaced.approval.id, id)

@@ -1,4 +1,5 @@
 // What the pipeline needs of staged commands. main/wiring/execution gives it.
+import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { Powers } from '../../contract/call/powers.ts'
 import type { Rehearsal, TriedHost } from '../../contract/call/rehearsal.ts'
@@ -35,6 +36,8 @@ export type CommitOutcome =
 export type StagePort = {
   /** Whether a layer can be laid over the workspace here. */
   readonly possible: () => boolean
+  /** Why none can, as far as that is known; null: nothing is against it. */
+  readonly missing: () => Failure | null
   /** Powers that reach a layer and nothing else; `end`: what came of it, once the tool has ended. */
   readonly run: (request: PowerRequest) => {
     readonly powers: Powers

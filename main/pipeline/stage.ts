@@ -5,6 +5,8 @@ import type { CallResult, Route } from '../../contract/call/call.ts'
 import type { Decision } from '../../contract/policy/decision.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
+import { ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { ProgramEnds } from '../../contract/call/work-signal.ts'
 import { decide } from '../gate/decide.ts'
@@ -31,9 +33,10 @@ export type Staging =
   /** `finish` writes its end and gives the result. */
   | { readonly kind: 'ended'; readonly finish: () => Promise<CallResult> }
   | { readonly kind: 'changed'; readonly staged: StagedCall }
-  | { readonly kind: 'live' }
+  | Live
 
-const live: Staging = { kind: 'live' }
+/** `untried`: why what it does was not shown first, for its card; null: nothing of it could be. */
+type Live = { readonly kind: 'live'; readonly untried: string | null }
 
 /** The decision to run it in a layer; null where it is not run there unasked. */
 export function stageDecision(
@@ -46,6 +49,25 @@ export function stageDecision(
   return staged.effect === 'allow' ? staged : null
 }
 
+/** Only of what would have been tried first if it could be. */
+function whyUntried(
+  { request, decision, execution }: EvaluatedCall,
+  { staging }: Pick<ExecuteDeps, 'staging'>,
+): string | null {
+  if (execution.kind === 'client' || !mayStage({ ...request, sandboxed: true }, decision))
+    return null
+  const missing = staging.missing()
+  if (missing === null) return null
+  const { text, hint = '' } = missing
+  return `${text.replace(COMMANDS, 'Not tried in a copy first:')} ${hint}`.trim()
+}
+
+const unshown = (why: string): string =>
+  `What it does could not be shown first: ${why}${why.endsWith('.') ? '' : '.'}`
+
+/** What the same sentence says of all commands. */
+const COMMANDS = 'Commands are not tried in a copy first:'
+
 /**
  * @param signal ends the run. Nothing of it is real, so a call that is stopped here has touched
  *   nothing.
@@ -56,7 +78,7 @@ export async function stage(
   deps: ExecuteDeps,
 ): Promise<Staging> {
   const decision = stageDecision(evaluated, deps)
-  if (decision === null) return live
+  if (decision === null) return { kind: 'live', untried: whyUntried(evaluated, deps) }
   const { call, requestHash } = evaluated
   const staged = { ...evaluated, request: stageRequest(evaluated.request), decision }
   const refuse = (route: Route, error: Failure): Staging => ({
@@ -101,38 +123,39 @@ export async function stage(
         stagedEntry(call, { change: 'discarded', why: end.why, hosts: end.hosts, exitCode }),
         'owed',
       )
-      return live
+      return { kind: 'live', untried: whyUntried(evaluated, deps) ?? unshown(end.why) }
     case 'changed': {
       const { changes } = end
       const changed = await commitPhase(evaluated, changes, deps)
       const files = changes.touches.length
       const row = { change: 'ended' as const, files, exitCode }
       await deps.journal(stagedEntry(call, row), 'owed')
-      if (changed !== null) return { kind: 'changed', staged: { evaluated: changed, changes } }
-      await discardStaged(call, 'a path it changed leads nowhere that can be decided', deps)
-      return live
+      if (changed.ok) return { kind: 'changed', staged: { evaluated: changed.value, changes } }
+      await discardStaged(call, changed.error.text, deps)
+      return { kind: 'live', untried: unshown(changed.error.text) }
     }
   }
 }
 
 /**
- * The same call, decided by what a commit would change. Null: one of the paths cannot be resolved.
+ * The same call, decided by what a commit would change. Failures: why one of the paths cannot be
+ * resolved.
  * @param evaluated as it was asked for.
  */
 export async function commitPhase(
   evaluated: EvaluatedCall,
   { touches, facts }: StagedChanges,
   deps: ExecuteDeps,
-): Promise<EvaluatedCall | null> {
-  const { call, execution } = evaluated
+): Promise<Result<EvaluatedCall, Failure>> {
+  const { call } = evaluated
   const canonical: CanonicalTouch[] = []
   for (const touch of touches) {
-    const found = await deps.canonical(touch, { principal: call.principal, execution })
-    if (!found.ok) return null
+    const found = await deps.canonicalEntry(touch)
+    if (!found.ok) return found
     canonical.push(found.value)
   }
   const request = commitRequest(evaluated.request, canonical, facts)
-  return { ...evaluated, request, decision: decide(request, deps.policy(call.principal)) }
+  return ok({ ...evaluated, request, decision: decide(request, deps.policy(call.principal)) })
 }
 
 /** Thrown away, and the journal says why. */

@@ -7,6 +7,7 @@ import type { JournalKind, JournalRow } from '../../contract/journal/journal.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import type { Journal } from '../journal/journal.ts'
+import { capabilityOf } from '../gate/phase.ts'
 import type { HistoricDecision } from '../gate/simulate.ts'
 
 export type DecisionHistoryDeps = {
@@ -44,7 +45,7 @@ export async function decisionHistory(
   const history: HistoricDecision[] = []
   const earlier =
     below === undefined ? [] : await newest(journal, 'decision', CHECKED_BACK, 0, since)
-  const seen = new Set<CallId>(earlier.map(({ entry }) => entry.callId))
+  const seen = new Set<CallId>(earlier.filter(isAsked).map(({ entry }) => entry.callId))
   /** An answer belongs to the last question of its call. */
   const last = new Map(rows.toReversed().map(({ seq, entry }) => [entry.callId, seq]))
   for (const { seq, at, entry } of rows.toReversed()) {
@@ -66,10 +67,14 @@ export async function decisionHistory(
           : said,
       edited: seen.has(entry.callId),
     })
-    seen.add(entry.callId)
+    if (isAsked({ entry })) seen.add(entry.callId)
   }
   return history
 }
+
+/** The decision to run it in a copy first is about the same arguments as the one that follows. */
+const isAsked = ({ entry }: Pick<Row<'decision'>, 'entry'>): boolean =>
+  entry.capability !== capabilityOf.stage
 
 /** Newest first, down to number `since`. */
 export async function newest<K extends 'decision' | 'answered' | 'lease'>(

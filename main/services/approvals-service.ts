@@ -26,6 +26,7 @@ export type ApprovalsServiceDeps = {
     reply: Reply,
     surface: Surface,
   ) => Promise<Result<Approval, Failure>>
+  readonly runAgain: (id: ApprovalId, surface: Surface) => Promise<Result<Approval, Failure>>
   readonly rehearse: (
     id: ApprovalId,
     surface: Surface,
@@ -46,6 +47,7 @@ export function approvalsService({
   table,
   answer,
   rehearse,
+  runAgain,
   preview,
   scopes,
   suggestions,
@@ -83,6 +85,7 @@ export function approvalsService({
     },
     'approvals.rehearse': async ({ id, opened }, { surface }) =>
       shownIn(await rehearse(id, surface, opened)),
+    'approvals.run-again': async ({ id }, { surface }) => shownIn(await runAgain(id, surface)),
     'approvals.answer': async ({ id, ...reply }, { surface }) =>
       shownIn(await answer(id, reply, surface)),
   }

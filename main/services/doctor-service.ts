@@ -2,6 +2,7 @@
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { ToolListing } from '../../contract/call/manifest.ts'
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
+import type { Failure } from '../../contract/failure.ts'
 import type { Verification } from '../../contract/journal/journal.ts'
 import { ok } from '../../contract/result.ts'
 import type { ClientsState } from '../../contract/server/gateway.ts'
@@ -18,6 +19,8 @@ import { examine } from './doctor/examine.ts'
 export type DoctorServiceDeps = {
   readonly runner: Pick<Runner, 'ready' | 'protections' | 'enforced'>
   readonly workspace: () => Workspace
+  /** Why commands are not tried in a copy first; null: they are. */
+  readonly untried: () => Failure | null
   readonly config: Pick<ConfigStore, 'problem'>
   readonly journal: Pick<Journal, 'fault'>
   readonly verify: () => Promise<Verification>
@@ -34,6 +37,7 @@ export type DoctorServiceDeps = {
 export const doctorService = ({
   runner,
   workspace,
+  untried,
   config,
   journal,
   verify,
@@ -51,6 +55,7 @@ export const doctorService = ({
         protections: runner.protections(),
         sandbox: runner.enforced(),
         workspace: workspace(),
+        untried: untried(),
         config: { file: paths.configFile, problem: config.problem() },
         journal: {
           fault: journal.fault(),

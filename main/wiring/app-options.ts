@@ -10,6 +10,7 @@ import type { IpcRouter } from '../ipc/serve.ts'
 import type { SystemStore } from '../secrets/system-store.ts'
 import type { App } from '../host/app.ts'
 import type { UpdateSource } from '../../contract/update.ts'
+import type { Clock } from './clock.ts'
 
 export type AppOptions = {
   readonly host: AppState['host']
@@ -19,6 +20,8 @@ export type AppOptions = {
   readonly systemStore?: SystemStore
   /** What the system lets this app do, where the host can tell; left out: nobody knows. */
   readonly systemPermission?: (permission: OsPermission) => PermissionState
+  /** Left out: the machine's own. */
+  readonly clock?: Clock
   /** Only to be asked: nothing is written to the journal, so nothing can run. */
   readonly queryOnly?: boolean
   /**

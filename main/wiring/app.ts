@@ -5,7 +5,8 @@ import type { Failure } from '../../contract/failure.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { AppOptions, OpenedApp } from './app-options.ts'
-import { systemClock as clock } from './clock.ts'
+import { systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { openEvents } from './events.ts'
 import type { Events } from './events.ts'
 import { openExecution } from './execution.ts'
@@ -26,10 +27,11 @@ export type { AppOptions, OpenedApp }
  */
 export async function openApp(options: AppOptions): Promise<Result<OpenedApp, Failure>> {
   const events = openEvents()
+  const { clock = systemClock } = options
   const storage = await openStorage(options, clock, events)
   if (!storage.ok) return storage
   try {
-    return ok(await openLayers(options, storage.value, events))
+    return ok(await openLayers(options, storage.value, clock, events))
   } catch (fault) {
     // Damage may show only when a table is read, in the middle of a start.
     await storage.value.letGo()
@@ -40,6 +42,7 @@ export async function openApp(options: AppOptions): Promise<Result<OpenedApp, Fa
 async function openLayers(
   options: AppOptions,
   storage: Storage,
+  clock: Clock,
   events: Events,
 ): Promise<OpenedApp> {
   const policy = await openPolicy(options, storage, clock, events)

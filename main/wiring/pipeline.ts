@@ -84,6 +84,7 @@ export function openPipeline(
         cpuSeconds: () => cpuSecondsOf(config.current(), 'exec'),
         own: realWorkspace(paths.dataDir),
         realWorkspace: policyLayer.realWorkspace,
+        changed: events.changed,
       }),
     writeNotes: execution.writeNotes,
     earlierCalls: () => readEarlierCalls({ page: journal.page, now }),

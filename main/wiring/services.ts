@@ -121,6 +121,7 @@ const stateOf =
       policy: policy.policy(),
       hidden: guardHidden(policy.policy(), execution.servers.external()),
       sandbox: execution.runner.enforced(),
+      untried: calls.inForce.staging.missing(),
       journal: {
         rows: storage.journal.rows(),
         fault: safe?.fault ?? storage.journal.fault() ?? storage.health.fault(),

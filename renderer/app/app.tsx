@@ -10,6 +10,7 @@ import { useBridge } from '../bridge/bridge-context.ts'
 import { ApprovalCard } from '../features/approvals/card/approval-card.tsx'
 import { ApprovalsScreen } from '../features/approvals/approvals-screen.tsx'
 import { readNewest } from '../features/audit/newest-rows.ts'
+import { ChoosePreset } from '../features/first-run/choose-preset.tsx'
 import { LocalModels } from '../features/first-run/local-models.tsx'
 import { StartTour } from '../features/first-run/start-tour.tsx'
 import { TourStrip } from '../features/first-run/tour-strip.tsx'
@@ -116,7 +117,11 @@ export function App() {
     [toRun],
   )
   const settingsSlots = useMemo(
-    () => ({ models: () => <LocalModels />, tour: () => <StartTour open={toRun} folder /> }),
+    () => ({
+      models: () => <LocalModels />,
+      presets: () => <ChoosePreset />,
+      tour: () => <StartTour open={toRun} folder />,
+    }),
     [toRun],
   )
   const toApproval = useCallback(

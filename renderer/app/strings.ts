@@ -26,6 +26,7 @@ export const strings = {
   enforced: 'enforced',
   enforcedBut: (missing: number) =>
     missing === 1 ? 'enforced, 1 protection missing' : `enforced, ${missing} protections missing`,
+  enforcedUntried: 'enforced, commands not tried in a copy',
   trying: 'checking…',
   notEnforced: 'not enforced, so commands are denied',
   model: 'Model',

@@ -13,7 +13,12 @@ export type Presets = {
   /** Null until they are read, or where they cannot be. */
   readonly presets: Readonly<Record<string, Preset>> | null
   /** Why no command can run in a throw-away copy here; null where it can, or is not known yet. */
-  readonly noCopy: { readonly text: string; readonly how: string | null } | null
+  readonly noCopy: {
+    /** No sandbox holds at all, so commands do not run. */
+    readonly denied: boolean
+    readonly text: string
+    readonly how: string | null
+  } | null
   /** Whether it is in force now. */
   choose(name: string): Promise<boolean>
 }
@@ -25,12 +30,18 @@ export function usePreset(): Presets {
   const bridge = useBridge()
   const name = useLive((live) => live.app?.preset ?? null)
   const hash = useLive((live) => live.app?.policyHash ?? null)
+  const untried = useLive((live) => live.app?.untried ?? null)
   const sandbox = useLive((live) => live.app?.sandbox ?? null)
   const { value } = useRead(bridge, 'policy.report', {}, hash)
   return {
     name,
     presets: value?.presets ?? null,
-    noCopy: sandbox?.state === 'missing' ? { text: sandbox.text, how: sandbox.how } : null,
+    noCopy:
+      sandbox?.state === 'missing'
+        ? { denied: true, text: sandbox.text, how: sandbox.how }
+        : untried === null
+          ? null
+          : { denied: false, ...untried },
     async choose(preset) {
       if (preset === name) return true
       const result = await bridge.call('config.update', { preset })

@@ -1,4 +1,7 @@
 // What Gatehouse proposes after the third equal approval, and what it never proposes.
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Approval } from '../../contract/approval/approval.ts'
 import { ApprovalId, LeaseId } from '../../contract/ids.ts'
@@ -8,7 +11,9 @@ import { lastingAnswer } from '../../main/approvals/lasting-answer.ts'
 import { analyseCommand } from '../../main/command/analyse.ts'
 import { verbWords } from '../../main/command/verb-words.ts'
 import { proposeScopes } from '../../main/gate/scopes/propose.ts'
+import { openPutAway } from '../../main/services/approvals/put-away.ts'
 import { openSuggestions } from '../../main/services/approvals/suggestions.ts'
+import { makeTemporary } from '../temporary.ts'
 import { zoneOf } from '../command/summary.ts'
 import { approval as sample, decision } from '../fakes/bridge-data.ts'
 import { openTestPipeline } from '../fakes/pipeline.ts'
@@ -124,10 +129,17 @@ describe('after the third equal approval', () => {
 
 describe('a suggestion', () => {
   let pipeline: PipelineUnderTest
+  let folder: string
+  let file: string
   beforeEach(async () => {
+    folder = makeTemporary('put-away')
+    file = join(folder, 'put-away.json')
     pipeline = await openTestPipeline()
   })
-  afterEach(() => pipeline.dispose())
+  afterEach(async () => {
+    rmSync(folder, { recursive: true })
+    await pipeline.dispose()
+  })
   const approve = async (count: number): Promise<void> => {
     const result = pipeline.call('say', { path: 'src/a' })
     const { id } = await pipeline.held(count)
@@ -143,6 +155,11 @@ describe('a suggestion', () => {
         now: Date.now,
         newLeaseId: () => LeaseId.parse('lease_00000001'),
         leftToClient: () => null,
+      }),
+      putAway: openPutAway({
+        file,
+        sha256: (text) => createHash('sha256').update(text).digest('hex'),
+        report: (fault) => expect(fault).toBeUndefined(),
       }),
       record: (entry) => pipeline.deps.journal(entry),
       now: Date.now,
@@ -184,7 +201,21 @@ describe('a suggestion', () => {
     suggestions.dismiss(found)
     for (const count of [4, 5]) await approve(count)
     expect(suggestions.list()).toEqual([])
+    // As after a restart.
+    expect(open().list()).toEqual([])
+    expect(readFileSync(file, 'utf8')).not.toContain('src/a')
     await approve(6)
     expect(suggestions.list()).toMatchObject([{ times: 6 }])
+    expect(open().list()).toMatchObject([{ times: 6 }])
+  })
+
+  it('that was put away is shown once more where that was not kept', async () => {
+    for (const count of [1, 2, 3]) await approve(count)
+    const suggestions = open()
+    const [found] = suggestions.list()
+    if (found === undefined) throw new Error('nothing suggested')
+    suggestions.dismiss(found)
+    writeFileSync(file, '[["half')
+    expect(open().list()).toHaveLength(1)
   })
 })

@@ -30,7 +30,10 @@ export async function run(): Promise<BenchLine[]> {
   return lines
 }
 
-function linesOf(preset: string, { per100, risky, unseen, noise, limited }: Score): BenchLine[] {
+function linesOf(
+  preset: string,
+  { per100, risky, unseen, noise, limited, unanswered }: Score,
+): BenchLine[] {
   const flow = preset === 'flow'
   const line = (name: string, value: string, goal: string | null, holds: boolean | null) => ({
     ...{ name: `${preset}: ${name}`, value, goal },
@@ -50,6 +53,7 @@ function linesOf(preset: string, { per100, risky, unseen, noise, limited }: Scor
       null,
     ),
     line('calls turned away by a limit', String(limited.length), 'none', limited.length === 0),
+    line('answers that were refused', String(unanswered.length), 'none', unanswered.length === 0),
     line('effects that nobody saw or covered', String(unseen.length), 'none', unseen.length === 0),
     line(
       'questions about what only reads',
@@ -64,7 +68,7 @@ const SHOWN = 25
 const EXAMPLES = 3
 
 function report(preset: string, score: Score, seconds: number): string {
-  const { calls, questions, causes, unseen, noise } = score
+  const { calls, questions, causes, unseen, noise, unanswered } = score
   const some = (title: string, all: readonly string[]): string[] =>
     all.length === 0
       ? []
@@ -76,6 +80,7 @@ function report(preset: string, score: Score, seconds: number): string {
       ...[...new Set(lines)].slice(0, EXAMPLES).map((line) => `           ${line}`),
     ]),
     ...some('  unseen:', unseen),
+    ...some('  not answered:', unanswered),
     ...some('  asked, though it only reads:', noise),
     '',
   ].join('\n')

@@ -58,6 +58,28 @@ test('what a command did is approved or thrown away, and kept with its undo unde
   await expectIntact(gatehouse)
 })
 
+test('a command whose files changed meanwhile runs again on what is there now', async ({
+  gatehouse,
+}) => {
+  const { page, workspace } = gatehouse
+  const file = join(workspace, 'notes.txt')
+  await writeFile(file, 'first\n')
+  await task(page, 'run echo second >> notes.txt')
+  await expect(card(page)).toContainText('It has run in a copy.')
+  await writeFile(file, 'other\n')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  const alert = card(page).getByRole('alert').filter({ hasText: 'notes.txt' })
+  await expect(alert).toContainText('This file changed in the workspace since the command ran:')
+  await alert.getByRole('button', { name: 'Run again on what is there now' }).click()
+  await expect(alert).toHaveCount(0)
+  const did = card(page).getByRole('group', { name: 'What it did', exact: true })
+  await expect(did.getByRole('group', { name: /notes\.txt/ })).toContainText('other')
+  expect(await readFile(file, 'utf8')).toBe('other\n')
+  await answer(page, 'Approve these changes')
+  await expect.poll(() => readFile(file, 'utf8')).toBe('other\nsecond\n')
+  await expectIntact(gatehouse)
+})
+
 test('a preset is chosen at the first start, by keyboard', async ({ gatehouse }) => {
   const { page } = gatehouse
   const presets = page.getByRole('list', { name: 'How much should agents do without asking?' })

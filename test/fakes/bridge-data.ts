@@ -51,6 +51,7 @@ export const appAtStart: AppState = {
   },
   guard: { on: false, hidden: [], commandNetwork: 'asked' },
   sandbox: { state: 'enforced', text: 'bubblewrap with seccomp, enforced', how: null },
+  untried: null,
   journal: { rows: 0, verification: null, fault: null },
   preset: 'ask',
   held: 0,
@@ -383,6 +384,7 @@ export const approval = (
   again: null,
   rehearsal: null,
   staged: null,
+  untried: null,
   ...sketch,
 })
 

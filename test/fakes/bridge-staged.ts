@@ -108,6 +108,13 @@ const renamed = ran(
 const inside = ['Its changes are all inside the workspace.']
 
 export const stagedSamples = {
+  untried: (): Approval =>
+    waiting(146, './rename.sh pieces count', renamed, 'R3', inside, {
+      rehearsal: null,
+      staged: null,
+      untried:
+        'Not tried in a copy first: the sandbox is incomplete. Memory is not bounded. Run Gatehouse in a session of systemd.',
+    }),
   diff: (): Approval => waiting(141, './rename.sh pieces count', renamed, 'R2', inside),
   conflicts: (): Approval =>
     waiting(142, './rename.sh pieces count', renamed, 'R2', inside, {

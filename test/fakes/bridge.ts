@@ -36,6 +36,7 @@ import {
   searchRuns,
   totalsOf,
 } from './bridge-runs.ts'
+import { fakeRunAgain } from './bridge-run-again.ts'
 import { fakeUndo } from './bridge-undo.ts'
 import { manyHeld } from './bridge-many.ts'
 import type { FakeBridge, FakeOptions } from './bridge-options.ts'
@@ -427,6 +428,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       send({ kind: 'approval-changed', approval: rehearsed })
       return fine(rehearsed)
     },
+    ...fakeRunAgain(approvals, send, (id) => close(id, 'cancelled', 'deny-once')),
     'approvals.answer': async ({ id, answer, proof, word, args }) => {
       const asked = approvals.get(id)
       if (

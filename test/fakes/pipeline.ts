@@ -157,6 +157,20 @@ export async function openTestPipeline(
       : journal.value.append(entry, when)
   }
   const prior = wirePastCalls(journal.value, context.now)
+  const canonicalTouch = async (touch: { kind: string; path?: string }) => {
+    const path = canonical(touch.path ?? '')
+    const zone = path.startsWith('/stop')
+      ? 'stop'
+      : path.startsWith('/w/')
+        ? 'workspace'
+        : 'outside'
+    return ok({
+      kind: touch.kind,
+      path,
+      zone,
+      is: context.hashes.has(path) ? 'file' : 'missing',
+    } as CanonicalTouch)
+  }
   const run = {
     find: (_principal: unknown, name: string) => {
       const tool = context.gone ? undefined : tools.find(({ manifest }) => manifest.name === name)
@@ -165,20 +179,8 @@ export async function openTestPipeline(
         ? err(failure('tool.unknown', `There is no tool named ${name}.`))
         : ok({ tool, definitionHash })
     },
-    canonical: async (touch: { kind: string; path?: string }) => {
-      const path = canonical(touch.path ?? '')
-      const zone = path.startsWith('/stop')
-        ? 'stop'
-        : path.startsWith('/w/')
-          ? 'workspace'
-          : 'outside'
-      return ok({
-        kind: touch.kind,
-        path,
-        zone,
-        is: context.hashes.has(path) ? 'file' : 'missing',
-      } as CanonicalTouch)
-    },
+    canonical: canonicalTouch,
+    canonicalEntry: canonicalTouch,
     policy: () => makePolicy(context.policy, sha256),
     leases: (session: SessionId) =>
       leases.active(session).map((lease) => compileLease(lease, roots)),
@@ -310,6 +312,7 @@ export async function openTestPipeline(
           const why = await rehearsals.outdated(approval)
           return why === null ? ok(null) : resume.outdated(approval, why)
         },
+        restaged: (approval) => resume.outdated(approval, 'It was run again.'),
         opened: (approval) => void opens.push(approval),
         closed: () => {},
         onEnded: (approval) => void settling.push(resume.answered(approval)),

@@ -38,6 +38,8 @@ export function fakeStaging(): FakeStaging {
     written,
     ran,
     possible: () => fake.effect !== null,
+    missing: () =>
+      fake.effect === null ? failure('stage.large', 'Not tried here.', 'Mend it.') : null,
     run({ callId }) {
       const effect = fake.effect ?? { kind: 'live' as const, why: 'no layer', hosts: [] }
       const run = async ({ command }: { readonly command: string }) => {

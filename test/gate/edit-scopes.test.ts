@@ -68,7 +68,13 @@ describe('an approval of edits in a folder', () => {
       ask({ ...writing, id: 'x.y' }, [write('/w/src/a')]),
       'tier',
     ],
-    ['no reading', ask(editing, [read('/w/src/a'), write('/w/src/a')]), 'tier'],
+    [
+      'reading the file that is edited',
+      ask(editing, [read('/w/src/a'), write('/w/src/a')]),
+      'lease',
+    ],
+    ['no reading', ask(editing, [read('/w/src/a')]), 'tier'],
+    ['no reading of another file', ask(editing, [read('/w/src/b'), write('/w/src/a')]), 'tier'],
     ['no command', ask(running, [run('git add src')]), 'tier'],
     ['no guarded file', ask(writing, [write('/w/src/.envrc')]), 'tier'],
   ])('covers %s', (_, request, want) => expect(asked(request)).toBe(want))

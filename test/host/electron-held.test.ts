@@ -54,6 +54,7 @@ const approval = (n: number): Approval => ({
   again: null,
   rehearsal: null,
   staged: null,
+  untried: null,
   state: 'pending',
   answeredAt: null,
   answeredOn: null,

@@ -72,6 +72,7 @@ describe('the guard at dispatch', () => {
                 : ok({ tool, definitionHash: DefinitionHash.parse(sha256(wanted)) })
             },
             canonical: async () => ok(touch),
+            canonicalEntry: async () => ok(touch),
             policy: () => policy,
             leases: () => [
               lease('fetch', { touches: [touch] }),

@@ -11,6 +11,7 @@ import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { openApp } from '../../main/wiring/app.ts'
+import { systemClock } from '../../main/wiring/clock.ts'
 import { own } from '../sandbox/rehearsal/fixture.ts'
 
 const noFilter = (callId: string) => JournalFilter.parse({ callId })
@@ -19,21 +20,32 @@ export type StagingFixture = Awaited<ReturnType<typeof openStagingFixture>>
 
 /**
  * @param config beside the workspace. @param owner root's own folders are copied, for no layer can
- *   be laid over them; elsewhere than as root it makes no difference.
+ *   be laid over them; elsewhere than as root it makes no difference. @param location of the
+ *   workspace: directly in /tmp, or deeper.
  */
-export async function openStagingFixture(config = '', owner: 'user' | 'root' = 'user') {
+export async function openStagingFixture(
+  config = '',
+  owner: 'user' | 'root' = 'user',
+  location: 'directly' | 'deep' = 'deep',
+) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-staged-')))
-  const [home, work] = [join(root, 'home'), join(root, 'work')]
+  const home = join(root, 'home')
+  const work = location === 'deep' ? join(root, 'work') : mkdtempSync('/tmp/gatehouse-staged-work-')
   mkdirSync(home, { mode: 0o700 })
-  mkdirSync(work)
+  mkdirSync(work, { recursive: true })
   writeFileSync(join(home, 'config.yaml'), `workspace: ${work}\n${config}`)
   const paths = findAppPaths({
     env: { GATEHOUSE_HOME: home },
     platform: process.platform,
     homedir: root,
   })
+  let skipped = 0
+  const clock = {
+    now: () => systemClock.now() + skipped,
+    monotonic: () => systemClock.monotonic() + skipped,
+  }
   const start = async (): Promise<App> => {
-    const opened = await openApp({ host: 'browser', paths, version: '0.0.0-test' })
+    const opened = await openApp({ host: 'browser', paths, version: '0.0.0-test', clock })
     if (!opened.ok) throw new Error(opened.error.text)
     return opened.value
   }
@@ -55,6 +67,8 @@ export async function openStagingFixture(config = '', owner: 'user' | 'root' = '
     file,
     ask,
     pending,
+    /** Sets its clock forward, so that no limit of a minute counts what a test does in one. */
+    later: (ms: number): void => void (skipped += ms),
     /** Files by path, owned by the workspace's owner. */
     put(files: Readonly<Record<string, string>>): void {
       for (const [path, text] of Object.entries(files)) {
@@ -92,7 +106,7 @@ export async function openStagingFixture(config = '', owner: 'user' | 'root' = '
     },
     async close(): Promise<void> {
       await app.dispose()
-      rmSync(root, { recursive: true, force: true })
+      for (const folder of [root, work]) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

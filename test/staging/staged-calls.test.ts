@@ -1,9 +1,10 @@
 // Commands that run first where it cannot matter, through the whole of Gatehouse: real sandbox, real
 // files, real journal.
 import { execFileSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
+import { LEFT_SAYS } from '../../main/sandbox/linux/left-behind.ts'
 import { openStagingFixture } from './fixture.ts'
 import type { StagingFixture } from './fixture.ts'
 
@@ -112,6 +113,57 @@ describe.each(['user', 'root'] as const)('in Ask, in a workspace of %s', (owner)
     expect(gatehouse.read('a.txt')).toBe('other\nmore\n')
   })
 
+  it('what changed meanwhile is named file by file, and it runs again on what is there now', async () => {
+    const asked = gatehouse.exec('cat a.txt >>src/b.txt; echo more >>a.txt')
+    const first = await gatehouse.held()
+    expect(first.staged).toEqual({ conflicts: [] })
+    gatehouse.put({ 'a.txt': 'other\n', 'src/b.txt': 'mine\n' })
+    expect(await gatehouse.ask('approvals.rehearse', { id: first.id, opened: true })).toMatchObject(
+      { id: first.id, staged: { conflicts: ['a.txt', 'src/b.txt'] } },
+    )
+    // The change was made longer ago than the clock of the kernel is coarse.
+    await new Promise((next) => setTimeout(next, 50))
+    // Pressed twice, it runs once.
+    const [fresh, same] = await Promise.all([
+      gatehouse.ask('approvals.run-again', { id: first.id }),
+      gatehouse.ask('approvals.run-again', { id: first.id }),
+    ])
+    expect(same.id).toBe(fresh.id)
+    expect(fresh.id).not.toBe(first.id)
+    expect((await gatehouse.held()).id).toBe(fresh.id)
+    expect(fresh).toMatchObject({ staged: { conflicts: [] } })
+    expect(fresh.again).toContain('a.txt and 1 more changed in the workspace')
+    expect(fresh.rehearsal?.changes.map(({ content }) => content)).toEqual([
+      { kind: 'text', before: 'other\n', after: 'other\nmore\n' },
+      { kind: 'text', before: 'mine\n', after: 'mine\nother\n' },
+    ])
+    expect(await gatehouse.answer(first.id, { answer: 'once' })).toMatchObject({ ok: false })
+    await gatehouse.answer(fresh.id, { answer: 'once' })
+    const { requestId } = await asked
+    expect([gatehouse.read('a.txt'), gatehouse.read('src/b.txt')]).toEqual([
+      'other\nmore\n',
+      'mine\nother\n',
+    ])
+    const rows = await gatehouse.journal(requestId)
+    expect(kinds(rows)).toEqual([
+      ...['decision', 'staged started', 'staged ended', 'decision', 'asked'],
+      ...['staged discarded', 'decision', 'staged started', 'staged ended', 'answered', 'asked'],
+      ...['answered', 'running', 'outcome'],
+    ])
+    expect(rows.find((row) => row.kind === 'answered')).toMatchObject({
+      route: 'replaced',
+      surface: 'window',
+    })
+  })
+
+  it('a call that did not run in a copy is not run again', async () => {
+    const asked = gatehouse.exec('curl -s http://example.com/ && echo x >z.txt')
+    const { id } = await gatehouse.held()
+    await expect(gatehouse.ask('approvals.run-again', { id })).rejects.toThrow('not-staged')
+    await gatehouse.answer(id, { answer: 'deny-once' })
+    await asked
+  })
+
   it('waits over a restart, and is written then', async () => {
     void gatehouse.exec('echo more >>a.txt').catch(() => {})
     const before = await gatehouse.held()
@@ -128,6 +180,9 @@ describe.each(['user', 'root'] as const)('in Ask, in a workspace of %s', (owner)
     const approval = await gatehouse.held()
     expect(approval.staged).toBeNull()
     expect(approval.decision.tier).not.toBe('R1')
+    expect(approval.untried).toBe(
+      'What it does could not be shown first: it asked for example.com.',
+    )
     expect(existsSync(gatehouse.file('z.txt'))).toBe(false)
     await gatehouse.answer(approval.id, { answer: 'deny-once' })
     const rows = await gatehouse.journal((await asked).requestId)
@@ -137,6 +192,94 @@ describe.each(['user', 'root'] as const)('in Ask, in a workspace of %s', (owner)
   })
 })
 
+describe('what a card of edits offers', () => {
+  beforeEach(async () => {
+    gatehouse = await openStagingFixture('preset: ask\n')
+    gatehouse.put({ 'src/a.txt': 'one\n' })
+  })
+  const edit = (): Promise<unknown> =>
+    gatehouse.ask('tools.run', {
+      tool: 'edit_file',
+      args: { path: 'src/a.txt', old_text: 'one', new_text: 'one' },
+      wait: true,
+    } as never)
+
+  it('is called edits, whichever tool makes them, and counts those of commands too', async () => {
+    const asked = gatehouse.exec('echo two >>src/a.txt')
+    const first = await gatehouse.held()
+    expect(first.proposals.map(({ text }) => text)).toEqual([
+      ...['edits of src/a.txt', 'edits in src/', 'edits anywhere in the workspace'],
+    ])
+    await gatehouse.answer(first.id, { answer: 'once' })
+    await asked
+    const edited = edit()
+    const { id, proposals } = await gatehouse.held()
+    expect(proposals.map(({ text }) => text)).toEqual(first.proposals.map(({ text }) => text))
+    const { calls, scopes } = await gatehouse.ask('approvals.scopes', { id })
+    expect([calls, scopes.map(({ allowed }) => allowed)]).toEqual([2, [1, 1, 1]])
+    await gatehouse.answer(id, { answer: 'scope', choice: { proposal: 1, lasts: 'until-revoked' } })
+    await edited
+    expect(await gatehouse.exec('echo three >>src/a.txt')).toMatchObject({ route: 'lease' })
+  })
+
+  it('can all be taken, however many paths there are, and the journal names them once', async () => {
+    const asked = gatehouse.exec('for n in $(seq 120); do mkdir -p d$n; echo x >d$n/f; done')
+    const { id, proposals } = await gatehouse.held()
+    expect(proposals.length).toBeGreaterThan(0)
+    const allowing = [...proposals.keys()].filter((at) => proposals[at]?.allows === true)
+    const taken = allowing.map((proposal) => {
+      const choice = { proposal, lasts: 'until-revoked' } as const
+      return gatehouse.ask('approvals.preview', { id, answer: 'scope', choice })
+    })
+    expect(await Promise.all(taken)).toHaveLength(allowing.length)
+    await gatehouse.answer(id, { answer: 'scope', choice: { proposal: 0, lasts: 'hour' } })
+    const rows = await gatehouse.journal((await asked).requestId)
+    const naming = rows.filter((row) => JSON.stringify(row).includes('/d99/f'))
+    expect(kinds(naming)).toEqual(['decision'])
+    const end = rows.find((row) => row.kind === 'outcome')
+    expect([end?.touched.length, end?.touchedMore]).toEqual([64, 240 - 64])
+  })
+})
+
+it('what is moved out of a workspace directly in /tmp is named to the agent and to the person', async () => {
+  gatehouse = await openStagingFixture('preset: ask\n', 'user', 'directly')
+  gatehouse.put({ 'a.txt': 'one\n' })
+  const asked = gatehouse.exec('mv a.txt ../b')
+  const { id, rehearsal } = await gatehouse.held()
+  const says = `${LEFT_SAYS}: /tmp/b`
+  expect(rehearsal?.stderr).toContain(says)
+  expect(rehearsal?.changes).toMatchObject([{ kind: 'deleted', path: 'a.txt' }])
+  await gatehouse.answer(id, { answer: 'once' })
+  expect((await asked).text).toContain(says)
+})
+
+describe.runIf(process.getuid?.() === 0)(
+  'over a workspace of which there is no layer and no copy',
+  () => {
+    it('a command is asked about before it runs, and everybody is told why and how to mend it', async () => {
+      gatehouse = await openStagingFixture('preset: ask\n', 'root')
+      gatehouse.put({ 'a.txt': 'one\n' })
+      mkdirSync(gatehouse.file('many'))
+      for (let n = 0; n < 5_100; n += 1) writeFileSync(gatehouse.file(`many/${n}`), '')
+      expect((await gatehouse.ask('app.state', {})).untried).toBeNull()
+      const asked = gatehouse.exec('echo more >>a.txt')
+      const approval = await gatehouse.held()
+      const why = 'the kernel gives no overlay over this workspace'
+      expect(approval.staged).toBeNull()
+      expect(approval.untried).toContain(`Not tried in a copy first: ${why}`)
+      expect(approval.untried).toContain('choose a smaller workspace')
+      await gatehouse.answer(approval.id, { answer: 'deny-once' })
+      await asked
+      expect((await gatehouse.ask('app.state', {})).untried?.text).toContain(why)
+      const { checks } = await gatehouse.ask('doctor.report', {})
+      expect(checks.find(({ id }) => id === 'staging')).toMatchObject({
+        state: 'warn',
+        text: expect.stringContaining(why) as string,
+      })
+    })
+  },
+)
+
 describe('in Flow', () => {
   beforeEach(async () => {
     gatehouse = await openStagingFixture('preset: flow\n')
@@ -145,6 +288,7 @@ describe('in Flow', () => {
       '.git/config': '[core]\n',
       '.git/HEAD': 'ref: refs/heads/main\n',
     })
+    symlinkSync('a.txt', gatehouse.file('.envrc'))
   })
 
   it('contained changes are written by themselves, with undo', async () => {
@@ -175,6 +319,11 @@ describe('in Flow', () => {
   it.each([
     ['a guarded path', 'echo x >>.git/config', 'R3'],
     ['a hook', 'mkdir -p .git/hooks; echo x >.git/hooks/pre-commit', 'R3'],
+    [
+      'a guarded name that is a link to a name that is not',
+      'rm .envrc; echo "echo hi" >.envrc',
+      'R3',
+    ],
     ['a folder that Git would take for a repository', 'mkdir x; echo y >x/HEAD', 'R3'],
   ])('%s is asked about', async (_, command, tier) => {
     const asked = gatehouse.exec(command)
@@ -183,6 +332,15 @@ describe('in Flow', () => {
     expect(approval.staged).not.toBeNull()
     await gatehouse.answer(approval.id, { answer: 'deny-once' })
     expect(await asked).toMatchObject({ status: 'denied' })
+  })
+
+  it('what takes a link away is judged by the link, and not by where it leads', async () => {
+    symlinkSync('/etc/passwd', gatehouse.file('link'))
+    gatehouse.put({ 'lib/a.ts': 'a' })
+    const result = await gatehouse.exec('rm link; ln -s nowhere link; rm lib/a.ts; mkdir lib/a.ts')
+    expect(result).toMatchObject({ status: 'done', route: 'policy' })
+    const paths = result.decision?.touches.map((touch) => 'path' in touch && touch.path)
+    expect(paths).toEqual([gatehouse.file('lib/a.ts'), gatehouse.file('link')])
   })
 
   it('a tree that goes is asked about, and one that only moves is not', async () => {

@@ -34,7 +34,7 @@ export const approvalCardStories: readonly Story[] = [
     element: () => <ApprovalCard approval={at(1)} location="transcript" />,
   },
   // What a command has done already, in a copy.
-  ...(['diff', 'conflicts', 'deletion', 'exit'] as const).map((which) => ({
+  ...(['diff', 'conflicts', 'deletion', 'exit', 'untried'] as const).map((which) => ({
     name: `approval-card-staged-${which}`,
     bridge: held,
     element: () => <ApprovalCard approval={stagedSamples[which]()} location="queue" />,

@@ -3,6 +3,7 @@ import { agentsAudit } from './agents/audit-settings.ts'
 import { approvalsApprove } from './approvals/approve.ts'
 import { approvalsDeny } from './approvals/deny.ts'
 import { approvalsRehearse } from './approvals/rehearse.ts'
+import { approvalsRunAgain } from './approvals/run-again.ts'
 import { approvalsList, approvalsShow } from './approvals/show.ts'
 import { auditAttention } from './audit/attention.ts'
 import { auditExport } from './audit/export.ts'
@@ -60,6 +61,7 @@ export const commands: readonly Command[] = [
   approvalsApprove,
   approvalsDeny,
   approvalsRehearse,
+  approvalsRunAgain,
   leasesList,
   leasesRevoke,
   leasesGrant,

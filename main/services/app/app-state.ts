@@ -1,6 +1,7 @@
 // The small snapshot that every screen shows round its edge, put together from what the modules say
 // of themselves.
 import type { AppState } from '../../../contract/ipc/app-state.ts'
+import type { Failure } from '../../../contract/failure.ts'
 import type { Config, ConfigProblem } from '../../../contract/policy/config.ts'
 import type { Verification } from '../../../contract/journal/journal.ts'
 import type { Policy } from '../../gate/policy.ts'
@@ -22,6 +23,8 @@ export type Snapshot = {
   /** Outbound tools that the guard keeps out of every view now. */
   readonly hidden: readonly string[]
   readonly sandbox: Enforced
+  /** Why commands are not tried in a copy first; null: they are. */
+  readonly untried: Failure | null
   readonly journal: {
     readonly rows: number
     readonly fault: string | null
@@ -43,6 +46,7 @@ export const appState = (now: Snapshot): AppState => ({
     commandNetwork: guardCloses(exec.manifest, now.policy) ? 'closed' : 'asked',
   },
   sandbox: sandboxOf(now.sandbox),
+  untried: untriedOf(now),
   journal: {
     rows: now.journal.rows,
     verification: now.journal.verification,
@@ -65,5 +69,11 @@ const sandboxOf = (found: Enforced): AppState['sandbox'] => ({
   text: found.text,
   how: found.ok ? null : found.how,
 })
+
+/** Nothing is claimed of a sandbox that is still being tested. */
+const untriedOf = ({ sandbox, untried }: Snapshot): AppState['untried'] =>
+  untried === null || (!sandbox.ok && sandbox.trying)
+    ? null
+    : { text: untried.text, how: untried.hint ?? '' }
 
 const appearanceOf = ({ tools: _tools, ...look }: Config['window']): AppState['appearance'] => look

@@ -16,11 +16,13 @@ import type { KeyedSuggestion } from '../../approvals/suggest.ts'
 import type { ApprovalsTable } from '../../store/approvals-table.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
 import { isOver } from '../leases/is-over.ts'
+import type { PutAway } from './put-away.ts'
 
 export type SuggestionsDeps = {
   readonly table: Pick<ApprovalsTable, 'list' | 'get'>
   readonly leases: Pick<LeasesTable, 'list' | 'insert'>
   readonly lasting: () => LastingAnswerDeps
+  readonly putAway: PutAway
   readonly record: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
   readonly now: () => number
 }
@@ -39,16 +41,13 @@ export type Suggestions = {
 const LATELY = 60
 
 export function openSuggestions(deps: SuggestionsDeps): Suggestions {
-  const { table, leases, lasting, record, now } = deps
-  /** How often it had been approved when it was put away. */
-  const dismissed = new Map<string, number>()
-
+  const { table, leases, lasting, putAway, record, now } = deps
   const current = (): readonly KeyedSuggestion[] =>
     suggest(
       table.list(['approved', 'consumed', 'denied'], undefined, LATELY),
       leases.list().filter((lease) => !isOver(lease, now())),
       lasting().roots,
-    ).filter(({ key, times }) => times >= 2 * (dismissed.get(key) ?? 0))
+    ).filter(({ key, times }) => times >= 2 * putAway.times(key))
   const find = ({ id, proposal }: Which): KeyedSuggestion | undefined =>
     current().find((each) => each.id === id && each.proposal === proposal)
 
@@ -76,7 +75,7 @@ export function openSuggestions(deps: SuggestionsDeps): Suggestions {
     },
     dismiss(which) {
       const found = find(which)
-      if (found !== undefined) dismissed.set(found.key, found.times)
+      if (found !== undefined) putAway.put(found.key, found.times)
     },
   }
 }

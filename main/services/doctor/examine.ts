@@ -1,4 +1,5 @@
 // What `gatehouse doctor` and Settings say of this machine. Looks, and never fixes.
+import type { Failure } from '../../../contract/failure.ts'
 import type { ConfigProblem } from '../../../contract/policy/config.ts'
 import type { ClientsState } from '../../../contract/server/gateway.ts'
 import type { ToolListing } from '../../../contract/call/manifest.ts'
@@ -15,6 +16,7 @@ export type DoctorDeps = {
     | { readonly ok: true; readonly text: string }
     | { readonly ok: false; readonly text: string; readonly how: string }
   readonly workspace: Workspace
+  readonly untried: Failure | null
   readonly config: { readonly file: string; readonly problem: ConfigProblem | null }
   readonly journal: {
     readonly fault: string | null
@@ -35,6 +37,7 @@ export function examine(deps: DoctorDeps): DoctorReport {
     protections,
     sandbox,
     workspace,
+    untried,
     config,
     journal,
     model,
@@ -67,6 +70,16 @@ export function examine(deps: DoctorDeps): DoctorReport {
     sandbox.ok
       ? good('sandbox', 'Sandbox for commands', sandbox.text)
       : { ...bad('sandbox', 'Sandbox for commands', sandbox.text, sandbox.how), state: 'warn' },
+    untried === null
+      ? good(
+          'staging',
+          'Commands in a copy first',
+          'what a command does is shown before it is real',
+        )
+      : {
+          ...bad('staging', 'Commands in a copy first', untried.text, untried.hint ?? ''),
+          state: 'warn',
+        },
     undoCheck(undo),
     ...(lostKey === null ? [] : [lostKeyCheck(lostKey)]),
     model.fault === null

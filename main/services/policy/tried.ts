@@ -92,6 +92,7 @@ export function openTried(deps: TriedDeps): Tried {
       return wireEvaluation({
         registry,
         resolvedWorkspace: () => resolvedWorkspace,
+        workspaceRealPath: () => realWorkspace(workspace),
         knownSecret: deps.knownSecret,
         servers: deps.servers,
         policy,

@@ -55,7 +55,7 @@ export type Calls = Pick<Pipeline<ApprovalQueue>, 'dispatch' | 'policyChanged'> 
   readonly rehearsals: Rehearsals
   readonly rehearser: Rehearser
   /** What calls are evaluated by now. */
-  readonly inForce: EvaluateDeps
+  readonly inForce: EvaluateDeps & Pick<ExecuteDeps, 'staging'>
   readonly lasting: () => LastingAnswerDeps
   readonly requestOf: (approval: Approval) => JsonObject | null
 }
@@ -147,6 +147,14 @@ export function openCalls(callDeps: CallsDeps): Calls {
             ? await rehearsals.outdated(approval)
             : 'The policy changed after this was requested, so the approval was not used.'
         return why === null ? ok(null) : resume.outdated(approval, why)
+      },
+      async restaged(approval) {
+        const why = await stagedOutdated(approval, powers.staging)
+        return resume.outdated(
+          approval,
+          why ??
+            'It was run again in a copy of what is there now, because a person asked for that.',
+        )
       },
       opened(approval) {
         notify('approval-opened', approval)

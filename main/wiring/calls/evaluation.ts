@@ -16,6 +16,7 @@ import type { CompiledLease } from '../../gate/compiled-lease.ts'
 import type { PathRoots } from '../../gate/path-glob.ts'
 import type { Policy } from '../../gate/policy.ts'
 import type { Registry } from '../../registry/registry.ts'
+import { resolveEntry } from '../../sandbox/files/resolve-entry.ts'
 import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import { repositoryPrograms } from '../../sandbox/files/repository-programs.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
@@ -26,6 +27,8 @@ import { findTool } from './find-tool.ts'
 export type EvaluationDeps = {
   readonly registry: Registry
   readonly resolvedWorkspace: () => ResolvedPath
+  /** Real path. */
+  readonly workspaceRealPath: () => string
   /** The credential of that name, if there is one and the store is open. */
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   /** A tool of a server, or another thing of it, with the trust that the person gave it. */
@@ -48,6 +51,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
   const {
     registry,
     resolvedWorkspace,
+    workspaceRealPath,
     knownSecret,
     servers,
     policy,
@@ -99,6 +103,12 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     return ok({ kind: 'proc.run', command: touch.command, cwd, zone, parts: [...line] })
   }
 
+  const canonicalEntry: EvaluateDeps['canonicalEntry'] = async (touch) => {
+    if (touch.kind !== 'fs.write') return canonicalHere(touch, 'own')
+    const found = await resolveEntry(resolvedWorkspace(), workspaceRealPath)(touch.path)
+    return found.ok ? withBytes(ok({ kind: touch.kind, ...found.value }), touch.bytes) : found
+  }
+
   /**
    * Where a word of a command leads, for the classes of its parts; what leads nowhere counts as
    * outside.
@@ -117,6 +127,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
   return {
     find: findTool(registry, policy),
     canonical,
+    canonicalEntry,
     policy,
     leases: (session) => leases.active(session).map(compiled),
     evaluationTime: (epochMs = now()) => evaluationTimeOf(epochMs),

@@ -48,8 +48,8 @@ type Starter = { readonly by: RehearsalStarter; readonly surface: Surface | null
 export type Rehearsals = {
   /** A person wants to see it: waits for its turn and for its end. */
   /**
-   * `opened`: its card was opened in a window. Then it is run only where nobody has to be asked for
-   * that.
+   * `opened`: its card was opened. Then it is run only where nobody has to be asked for that; of a
+   * command that ran in a copy already it is said which of its files changed since.
    */
   rehearse(id: ApprovalId, surface: Surface, opened?: boolean): Promise<Result<Approval, Failure>>
   /** It was answered: a rehearsal under way is stopped. */
@@ -206,6 +206,16 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
     return same ? null : all
   }
 
+  /** As it would be committed now: every file that changed since its command ran. */
+  const withConflicts = async (
+    approval: Approval,
+    before: readonly string[],
+  ): Promise<Approval> => {
+    const changes = await pipeline.staging.stored(approval.callId)
+    const conflicts = [...new Set([...before, ...(changes?.conflicts ?? [])])].toSorted()
+    return { ...approval, staged: { conflicts } }
+  }
+
   /**
    * Whether it is run for nothing but the opening of its card. A preview shows the same already.
    */
@@ -223,6 +233,8 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
       if (approval === null) return err(failure('approval.unknown', `There is no approval ${id}.`))
       if (approval.state !== 'pending') return err(ended(id))
       if (!opened) return start(id, { by: 'person', surface })
+      if (approval.staged !== null)
+        return ok(await withConflicts(approval, approval.staged.conflicts))
       // A command line opens no card; a window does, also one in a browser.
       if (surface === 'cli' || !isFree(approval)) return ok(approval)
       return start(id, { by: 'automatic', surface: null })

@@ -10,13 +10,13 @@ import type { Protection } from '../../../contract/protection.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { CommitOutcome, StageEnd, StagePort } from '../../pipeline/stage-port.ts'
-import { weakness } from '../../sandbox/rehearsal/eligibility.ts'
 import type { StagedEnd, Stager } from '../../sandbox/staging/stage.ts'
 import type { StagedRun } from '../../undo/staged-store.ts'
 import type { Undo } from '../../undo/undo.ts'
 import { closedPowers } from './closed-powers.ts'
 import { stagedChanges } from './staged-changes.ts'
 import type { StagedTexts } from './staged-changes.ts'
+import { untried } from './untried.ts'
 
 export type StagingDeps = {
   readonly stager: Stager
@@ -31,6 +31,8 @@ export type StagingDeps = {
   readonly texts: StagedTexts
   /** Processor time of one process of a command. */
   readonly cpuSeconds: () => number
+  /** Whether commands can be tried in a copy is another than before. */
+  readonly changed: () => void
   readonly now: () => number
   readonly monotonic: () => number
 }
@@ -46,12 +48,23 @@ export function stagingPort(deps: StagingDeps): StagePort {
   const { stager, undo, workspace, texts, now, monotonic } = deps
   let [refusedFolder, refusedAt] = ['', Number.NEGATIVE_INFINITY]
 
+  const missing = (refused: boolean): Failure | null =>
+    untried({
+      platform: process.platform,
+      protections: deps.protections(),
+      ownInside: isWithin(deps.own, deps.realWorkspace()),
+      refused,
+    })
+  const refuse = (folder: string): void => {
+    const before = refusedFolder
+    ;[refusedFolder, refusedAt] = [folder, monotonic()]
+    if (before !== folder) deps.changed()
+  }
+
   return {
     possible: () =>
-      process.platform === 'linux' &&
-      weakness(deps.protections(), 'automatic') === null &&
-      !isWithin(deps.own, deps.realWorkspace()) &&
-      (refusedFolder !== workspace() || monotonic() - refusedAt > RETRY_MS),
+      missing(refusedFolder === workspace() && monotonic() - refusedAt <= RETRY_MS) === null,
+    missing: () => missing(refusedFolder === workspace()),
 
     run(request) {
       const [at, begun, folder] = [now(), monotonic(), workspace()]
@@ -68,10 +81,10 @@ export function stagingPort(deps: StagingDeps): StagePort {
           })
           if (!staged.ok) {
             ran.failed = staged.error
-            if (staged.error.code === 'stage.overlay')
-              [refusedFolder, refusedAt] = [folder, monotonic()]
+            if (staged.error.code === 'stage.overlay') refuse(folder)
             return staged
           }
+          if (refusedFolder === folder) refuse('')
           ran.staged = staged.value
           return ok(staged.value.ended)
         },

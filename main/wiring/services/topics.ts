@@ -1,10 +1,12 @@
 // Every topic of the IPC table with what it needs, behind the one router.
+import { join } from 'node:path'
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import { serve } from '../../ipc/serve.ts'
 import type { IpcRouter } from '../../ipc/serve.ts'
 import { appService } from '../../services/app-service.ts'
 import { approvalsService } from '../../services/approvals-service.ts'
 import { scopePreviews } from '../../services/approvals/scope-previews.ts'
+import { openPutAway } from '../../services/approvals/put-away.ts'
 import { openSuggestions } from '../../services/approvals/suggestions.ts'
 import { auditService } from '../../services/audit-service.ts'
 import { clientsService } from '../../services/clients-service.ts'
@@ -101,11 +103,13 @@ export function routeTopics(
         table: approvals,
         answer,
         rehearse: calls.rehearsals.rehearse,
+        runAgain: (id, surface) => calls.approvalQueue.runAgain(id, surface),
         shown: shown.approval,
         preview: lastingPreview({ tried, config, runner, inForce, lasting: calls.lasting }),
         scopes: scopePreviews({ tried, config, runner, inForce, lasting: calls.lasting }),
         suggestions: openSuggestions({
           ...{ table: approvals, leases, lasting: calls.lasting, record, now },
+          putAway: openPutAway({ file: join(paths.dataDir, 'put-away.json'), sha256, report }),
         }),
         facts: redactor.facts,
       }),
@@ -140,6 +144,7 @@ export function routeTopics(
         stopped: emergencyStop.state,
         connected: () => gateway.clients.state().connected,
         tools: () => registry.lacking(),
+        untried: () => calls.inForce.staging.missing(),
       }),
       ...emergencyStopService({ emergencyStop, end: calls.end, stepUp, record, servers, changed }),
       ...guardService(update),

@@ -45,7 +45,8 @@ export function PresetMenu() {
               {presets === null ? <p className={css.unread}>{words.preset.unread}</p> : null}
               {noCopy === null ? null : (
                 <p className={css.unread}>
-                  {words.preset.noCopy} {noCopy.text}
+                  {noCopy.denied ? `${words.preset.noCopy} ` : ''}
+                  {noCopy.text}
                 </p>
               )}
             </Menu.Popup>

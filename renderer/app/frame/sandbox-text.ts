@@ -6,14 +6,22 @@ import { strings } from '../strings.ts'
 
 type Said = { readonly words: string; readonly tone: 'good' | 'plain' | 'warn' }
 
-/** `missing`: protections that could be had and are not; null while they are not known. */
-export function sandboxWords(state: AppState['sandbox']['state'], missing: number | null): Said {
+/**
+ * `missing`: protections that could be had and are not; null while they are not known. `tried`: what
+ * commands do is shown in a copy first.
+ */
+export function sandboxWords(
+  state: AppState['sandbox']['state'],
+  missing: number | null,
+  tried: boolean,
+): Said {
   switch (state) {
     case 'trying':
       return { words: strings.trying, tone: 'plain' }
     case 'missing':
       return { words: strings.notEnforced, tone: 'warn' }
     case 'enforced':
+      if (!tried) return { words: strings.enforcedUntried, tone: 'warn' }
       if (missing === null) return { words: strings.enforced, tone: 'plain' }
       return missing === 0
         ? { words: strings.enforced, tone: 'good' }

@@ -19,7 +19,7 @@ export function StatusStrip() {
     <footer className={css.strip} aria-label={strings.status} data-region={strings.status}>
       {app === null ? null : (
         <>
-          <SandboxPart sandbox={app.sandbox} />
+          <SandboxPart sandbox={app.sandbox} untried={app.untried} />
           <Part state="none">
             {strings.model}: {app.model.label}
           </Part>
@@ -41,14 +41,19 @@ export function StatusStrip() {
 }
 
 /** In few words; the whole list is one click away. */
-function SandboxPart({ sandbox }: { readonly sandbox: AppState['sandbox'] }) {
+function SandboxPart({ sandbox, untried }: Pick<AppState, 'sandbox' | 'untried'>) {
   const { value } = useRead(useBridge(), 'doctor.report', {}, sandbox.text)
   const missing =
     value === null ? null : value.protections.filter(({ state }) => state === 'missing').length
-  const { words, tone } = sandboxWords(sandbox.state, missing)
+  const { words, tone } = sandboxWords(sandbox.state, missing, untried === null)
   return (
     <Link href="/settings/protections" className={css.link}>
-      <Part state={tone} title={[sandbox.text, sandbox.how ?? ''].join(' ').trim()}>
+      <Part
+        state={tone}
+        title={[sandbox.text, sandbox.how, untried?.text, untried?.how]
+          .filter((each) => typeof each === 'string' && each !== '')
+          .join(' ')}
+      >
         {strings.sandbox}: {words}
       </Part>
     </Link>

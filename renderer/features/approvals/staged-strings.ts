@@ -15,6 +15,9 @@ export const stagedStrings = {
       ? 'This file changed in the workspace since the command ran:'
       : `These ${files} files changed in the workspace since the command ran:`,
   conflictsDo:
-    'So none of these changes can be written. Deny the call, and let the agent run the command again.',
-  blocked: 'Files changed since it ran, so these changes can no longer be written. Deny the call.',
+    'So these changes can no longer be written. Run the command again in a new copy: they are thrown away, and a new card shows what it does to the files as they are now.',
+  runAgain: 'Run again on what is there now',
+  running: 'Running again in a new copy…',
+  blocked:
+    'Files changed since it ran, so these changes can no longer be written. Run it again above, or deny it.',
 }

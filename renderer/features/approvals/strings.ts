@@ -5,6 +5,9 @@ import type { ProtectedPathCount } from '../../../contract/policy/policy.ts'
 import { rehearsalStrings } from './rehearsal-strings.ts'
 import { stagedStrings } from './staged-strings.ts'
 
+const shareOf = (some: number, calls: number): string =>
+  `${some === 0 ? 'none' : some} of the last ${calls === 1 ? 'call' : `${calls} calls`}`
+
 export const strings = {
   title: 'Approvals',
   waiting: 'Waiting',
@@ -122,13 +125,18 @@ export const strings = {
     privateToo: 'after private data was read',
     spoken: { allow: 'Allow ', deny: 'Deny ' },
     preview: (allowed: number, calls: number, refused: number) =>
-      `would have answered ${allowed} of the last ${calls} calls${refused === 0 ? '' : `, ${refused} of them denied`}`,
+      `would have run ${shareOf(allowed, calls)}${
+        refused === 0
+          ? ''
+          : refused === allowed
+            ? `, which you denied`
+            : `, ${refused} of which you denied`
+      }`,
     reachesProtected: ({ files, complete }: ProtectedPathCount) =>
       files === 0 && complete
         ? ''
         : ` (${complete ? '' : 'at least '}${files} protected ${files === 1 ? 'file' : 'files'} still ask)`,
-    previewDeny: (denied: number, calls: number) =>
-      `would have denied ${denied} of the last ${calls} calls`,
+    previewDeny: (denied: number, calls: number) => `would have denied ${shareOf(denied, calls)}`,
     approvedBefore: (text: string, times: number) => `You approved ${text} ${times} times.`,
     acceptOnCard: 'Allow until revoked',
   },

@@ -46,7 +46,8 @@ export function ChoosePreset() {
       </p>
       {noCopy === null ? null : (
         <Notice tone="warn" icon={<TriangleAlert size={16} aria-hidden="true" />}>
-          <b>{strings.noCopy}</b> <TroubleText text={noCopy.text} hint={noCopy.how ?? undefined} />
+          {noCopy.denied ? <b>{strings.noCopy} </b> : null}
+          <TroubleText text={noCopy.text} hint={noCopy.how ?? undefined} />
         </Notice>
       )}
     </div>

@@ -1,14 +1,15 @@
 // What holds now, in plain words.
-import { Ban, Check, Hand, KeyRound } from 'lucide-react'
+import { Ban, Check, Hand, KeyRound, TriangleAlert } from 'lucide-react'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { Effect } from '../../../contract/policy/decision.ts'
 import type { PresetEffect } from '../../../contract/policy/policy-file.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import { useLive } from '../../state/live/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
 import { EffectWord } from '../../ui/effect-word.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyLine } from '../../ui/text/copy-line.tsx'
-import { TroubleText } from '../../ui/panel.tsx'
+import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
 import css from './policy.module.css'
 import type { PartProps } from './render-slots.ts'
@@ -26,6 +27,7 @@ const icons: Readonly<Record<Effect, ReactNode>> = {
 
 export function OverviewPart({ overview, reload, onGo }: PartProps) {
   const bridge = useBridge()
+  const untried = useLive((live) => live.app?.untried ?? null)
   const leases = useRead(bridge, 'leases.list', {})
   const {
     preset,
@@ -58,6 +60,11 @@ export function OverviewPart({ overview, reload, onGo }: PartProps) {
           <p>
             <code className={css.big}>{preset}</code> <span>{inForce?.description}</span>
           </p>
+          {untried === null ? null : (
+            <Notice tone="warn" icon={<TriangleAlert size={16} aria-hidden="true" />}>
+              <TroubleText text={untried.text} hint={untried.how} />
+            </Notice>
+          )}
           <Effects effects={overview.effects} />
           <ul className={css.bullets}>
             {(inForce === undefined ? [] : words.borders(inForce)).map((text) => (

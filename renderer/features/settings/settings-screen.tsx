@@ -33,7 +33,7 @@ import { WorkspaceSection } from './workspace-section.tsx'
 const USUAL_SECONDS = '600'
 
 /** What the frame lends from other features. */
-export type RenderSlots = { models(): ReactNode; tour(): ReactNode }
+export type RenderSlots = { models(): ReactNode; presets(): ReactNode; tour(): ReactNode }
 
 type Props = {
   /** The topic a link leads to. */ readonly part: string | null
@@ -110,6 +110,9 @@ function Parts({ app, slots }: { readonly app: AppState; readonly slots: RenderS
       <WorkspaceSection app={app}>
         <ConfigTrouble problem={app.config.problem} />
       </WorkspaceSection>
+      <SettingsPart topic="preset" title={strings.preset} text={strings.presetText}>
+        {slots.presets()}
+      </SettingsPart>
       <ModelSection model={app.model} local={slots.models()} />
       <SettingsPart topic="guard" title={strings.guard} text={strings.guardText}>
         <div className={css.switchRow}>

@@ -119,6 +119,9 @@ export const strings = {
   totpSecret: 'Add this secret to your authenticator, then confirm it with a first code.',
   totpCode: 'First code',
   totpConfirm: 'Confirm',
+  preset: 'Preset',
+  presetText:
+    'How much agents do without asking. A stricter one counts at once; a looser one is confirmed first.',
   protections: 'Protections of this machine',
   protectionsText: 'Tested on this machine.',
   states: { enforced: 'enforced', missing: 'missing', impossible: 'not on this system' },
@@ -230,6 +233,7 @@ export const strings = {
       credentials: 'secrets tokens api keys keychain lock unlock',
       gateway: 'mcp clients token connect',
       appearance: 'theme dark light contrast density compact zoom shortcuts',
+      preset: 'flow ask careful read-only approvals questions policy',
       protections: 'doctor sandbox checks system node',
       data: 'configuration hash about',
       licences: 'about open source license packages',

@@ -5,6 +5,7 @@ import { strings } from './strings.ts'
 export type TopicId =
   | 'first-steps'
   | 'workspace'
+  | 'preset'
   | 'model'
   | 'guard'
   | 'approvals'
@@ -29,6 +30,11 @@ export const settingsTopics: readonly Topic[] = [
     id: 'workspace',
     title: strings.workspace,
     words: `${strings.workspaceText} ${strings.folder}`,
+  },
+  {
+    id: 'preset',
+    title: strings.preset,
+    words: `${strings.presetText} ${topics.words.preset}`,
   },
   {
     id: 'model',

@@ -8,8 +8,6 @@ import type { Effect } from './mix.ts'
 
 export const PASSPHRASE = 'orchard of seven lamps'
 
-const MOST_PATHS = 64
-
 const denied: ReadonlySet<Effect> = new Set(['destructive', 'privilege', 'secret'])
 
 export type Person = {
@@ -17,6 +15,8 @@ export type Person = {
   expect(effect: Effect): void
   /** All that was asked, in order. */
   readonly asked: readonly Approval[]
+  /** Of these, what it could not answer as it wanted to, in words. */
+  readonly faults: readonly string[]
   leave(): void
 }
 
@@ -33,8 +33,7 @@ export async function simulatePerson(app: App, ask: Ask, habit: Habit): Promise<
   const answer = async (approval: Approval): Promise<void> => {
     asked.push(approval)
     const { id, proposals, answers, decision } = approval
-    // More paths than a scope may have: such a card can be approved once.
-    const first = proposals.find(({ patterns }) => patterns.paths.length <= MOST_PATHS)
+    const proposal = proposals.findIndex(({ allows }) => allows)
     if (habit === 'approve-staged') {
       const word = approval.staged === null ? 'deny-once' : 'once'
       return void (await ask('approvals.answer', { id, answer: word }))
@@ -43,20 +42,20 @@ export async function simulatePerson(app: App, ask: Ask, habit: Habit): Promise<
     const proof = decision.stepUp
       ? { proof: { kind: 'passphrase', passphrase: PASSPHRASE } as const }
       : {}
-    if (first !== undefined && answers.includes('scope') && !decision.stepUp) {
-      const scope = { patterns: first.patterns, maxUses: null, expiresInSeconds: null }
-      await ask('approvals.answer', { id, answer: 'scope', scope })
+    if (proposal >= 0 && answers.includes('scope') && !decision.stepUp) {
+      const choice = { proposal, lasts: 'until-revoked' } as const
+      await ask('approvals.answer', { id, answer: 'scope', choice })
     } else await ask('approvals.answer', { id, answer: 'once', ...proof })
   }
-  const faults: unknown[] = []
+  const faults: string[] = []
   const leave = app.subscribe((event) => {
     if (event.kind === 'approval-opened')
       void answer(event.approval).catch((fault: unknown) => {
-        faults.push(fault)
+        faults.push(String(fault))
         // A call that nobody can answer would wait for good.
         void ask('approvals.answer', { id: event.approval.id, answer: 'deny-once' }).catch(() => {})
         console.error(`not answered: ${String(fault)}`)
       })
   })
-  return { expect: (next) => void (effect = next), asked, leave }
+  return { expect: (next) => void (effect = next), asked, faults, leave }
 }

@@ -8,6 +8,8 @@ import { JournalFilter } from '../../../contract/journal/journal.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { findAppPaths } from '../../../main/config/paths.ts'
 import { openApp } from '../../../main/wiring/app.ts'
+import { systemClock } from '../../../main/wiring/clock.ts'
+import type { Clock } from '../../../main/wiring/clock.ts'
 import { askOf, letIn, ownCaller, perMinute } from './callers.ts'
 import type { Ask, Make } from './callers.ts'
 import type { Effect } from './mix.ts'
@@ -26,6 +28,8 @@ type Staged = Extract<JournalEntry, { kind: 'staged' }>
 export type Replayed = {
   readonly call: TraceCall
   readonly asked: readonly Approval[]
+  /** What the person could not answer as it wanted to. */
+  readonly faults: readonly string[]
   /** Of the last decision. Null: it was turned away before there was anything to decide. */
   readonly decision: Decided['decision'] | null
   readonly status: string
@@ -72,7 +76,9 @@ async function replayIn(
     platform: process.platform,
     homedir: home,
   })
-  const opened = await openApp({ host: 'browser', paths, version: '0.0.0-bench', gatewayPort: 0 })
+  const clock = traceClock()
+  const options = { host: 'browser', paths, version: '0.0.0-bench', gatewayPort: 0, clock } as const
+  const opened = await openApp(options)
   if (!opened.ok) throw new Error(opened.error.text)
   const app = opened.value
   try {
@@ -88,8 +94,9 @@ async function replayIn(
         make = call.caller === 'own' ? ownCaller(app, ask) : await connect()
         session = call.session
       }
+      clock.reach(call.atMs)
       person.expect(call.effect)
-      const askedBefore = person.asked.length
+      const [askedBefore, faultsBefore] = [person.asked.length, person.faults.length]
       const before = stateOf(project)
       const seq = (await ask('audit.page', { limit: 1, filter: anyRow })).rows[0]?.seq ?? 0
       const given = await make(call.tool, inFolder(call, workspace))
@@ -101,6 +108,7 @@ async function replayIn(
       done.push({
         call,
         asked: person.asked.slice(askedBefore),
+        faults: person.faults.slice(faultsBefore),
         decision: last,
         status: end?.kind === 'outcome' ? end.status : (end?.kind ?? 'none'),
         changed: staged.some(({ files }) => files > 0),
@@ -116,6 +124,22 @@ async function replayIn(
     return done
   } finally {
     await app.dispose()
+  }
+}
+
+/**
+ * The machine's clock, set forward to the time of each call, so that limits of so many a minute and
+ * answers for an hour count the time of the trace and not the speed of the replay.
+ */
+function traceClock(): Clock & { reach(atMs: number): void } {
+  const begun = systemClock.monotonic()
+  let skipped = 0
+  return {
+    now: () => systemClock.now() + skipped,
+    monotonic: () => systemClock.monotonic() + skipped,
+    reach(atMs) {
+      skipped = Math.max(skipped, Math.ceil(atMs - (systemClock.monotonic() - begun)))
+    },
   }
 }
 

@@ -29,6 +29,8 @@ export type Score = {
   }
   /** Calls that really did such a thing, and nobody saw or covered it. */
   readonly unseen: readonly string[]
+  /** Questions that the person could not answer as it wanted to. */
+  readonly unanswered: readonly string[]
   /** Turned away by a limit that the trace ran into, which makes its figures worthless. */
   readonly limited: readonly string[]
 }
@@ -65,6 +67,7 @@ export function scoreOf(replayed: readonly Replayed[]): Score {
       .map(lineOf),
     risky: seenRisky,
     unseen,
+    unanswered: replayed.flatMap((one) => one.faults.map((fault) => `${fault}: ${lineOf(one)}`)),
     limited: replayed.filter(({ decision }) => decision?.by.kind === 'rate-limit').map(lineOf),
   }
 }

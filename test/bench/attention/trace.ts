@@ -12,7 +12,12 @@ export type TraceCall = {
   /** `{ws}` in them stands for the folder of the project. */
   readonly args: Readonly<Record<string, string>>
   readonly effect: Effect
+  /** By the trace's own clock, since its first call. */
+  readonly atMs: number
 }
+
+/** An agent that works on makes a call about as often; no limit of a minute is reached so. */
+const PACE_MS = 4_000
 
 /** Files that are there from the start, and stay: nothing of the trace removes them for good. */
 export const SOURCES = ['main', 'parse', 'format', 'store', 'server'].map(
@@ -74,6 +79,7 @@ export function makeTrace(count: number, seed: number, perSession = 58): readonl
       tool: shape.tool,
       args: argsOf(shape.tool, fill(pick(shape.of)), `${pick(WORDS)} ${at}`),
       effect: shape.effect,
+      atMs: at * PACE_MS,
     }
   })
 }

@@ -117,6 +117,21 @@ describe.each(['claude-code', 'codex'])('a command of %s', (agent) => {
   )
 })
 
+it('leaves Claude Code in the folder that it works in, whatever the command did in its own shell', async () => {
+  await known('claude-code')
+  const cwd = join(work, 'sub')
+  const answer = await ask('claude-code', 'cd .. && cd /tmp && export A=1; true', {}, cwd)
+  const line = String(answer.updatedInput?.['command'])
+  const noted = join(work, '..', 'noted-folder')
+  // As it runs each command: the folder that its own shell is in afterwards is where the next begins.
+  const { code } = await start(
+    'bash',
+    ['-c', `eval '${line.replaceAll("'", `'\\''`)}' < /dev/null && pwd -P >| '${noted}'`],
+    cwd,
+  ).ended
+  expect([code, readFileSync(noted, 'utf8').trim()]).toEqual([0, realpathSync(cwd)])
+}, 60_000)
+
 /** Lines that would mean something to a shell, a parser of options or a terminal on the way. */
 const attacks: readonly string[] = [
   `printf '%s' "it's; rm -rf a.txt"`,
@@ -248,8 +263,8 @@ describe('its token', () => {
     await known('claude-code')
     const answer = await ask('claude-code', 'echo here')
     const line = String(answer.updatedInput?.['command'])
-    const made = { updatedInput: { command: line.replace(/[0-9a-f]{64}$/, '0'.repeat(64)) } }
-    expectRefused(await shell(made).ended, /does not know this token/)
+    const forged = { updatedInput: { command: line.replace(/[0-9a-f]{64}$/, '0'.repeat(64)) } }
+    expectRefused(await shell(forged).ended, /does not know this token/)
     expect((await shell(answer).ended).stdout).toBe('here\n')
   })
 })

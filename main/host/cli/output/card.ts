@@ -18,6 +18,7 @@ export function card(approval: Approval, color: boolean): string {
   const lines = [
     `${bold(visible(approval.title))}  ${visible(approval.tool)}${approval.action === null ? '' : `, ${visible(approval.action)}`}  ${yellow(tier)}${tier === baseTier ? '' : ` (the tool itself: ${baseTier})`}`,
     `requested by ${visible(principal.name)} (${principal.kind}, ${approval.channel}), ${clock(approval.createdAt)}, expires ${clock(approval.expiresAt)}  ${dim(approval.id)}`,
+    ...(approval.untried === null ? [] : [yellow(visible(approval.untried))]),
     ...(approval.again === null ? [] : [yellow(`Held again. ${visible(approval.again)}`)]),
     ...(decision.stepUp
       ? [yellow('Approving this requires the Gatehouse passphrase or a one-time code.')]
@@ -54,7 +55,7 @@ export function card(approval: Approval, color: boolean): string {
         diffLines(before, after, tones),
       ),
     ),
-    ...section('staged', approval.staged === null ? [] : stagedLines(approval.staged)),
+    ...section('staged', approval.staged === null ? [] : stagedLines(approval, approval.staged)),
     ...(approval.rehearsal === null ? [] : rehearsalLines(approval.rehearsal, tones)).flatMap(
       ([title, shown]) => section(title, shown),
     ),
@@ -62,11 +63,20 @@ export function card(approval: Approval, color: boolean): string {
   return `${lines.join('\n')}\n`
 }
 
-const stagedLines = ({ conflicts }: NonNullable<Approval['staged']>): string[] => [
+const stagedLines = (
+  { id, state }: Approval,
+  { conflicts }: NonNullable<Approval['staged']>,
+): string[] => [
   'It has run in a copy of the workspace. Approving writes these changes; nothing runs again.',
   ...(conflicts.length === 0
     ? []
-    : [`Changed in the workspace meanwhile: ${conflicts.map(visible).join(', ')}`]),
+    : [
+        'Changed in the workspace since, so these changes can no longer be written:',
+        ...conflicts.map((path) => `  ${visible(path)}`),
+        ...(state === 'pending'
+          ? [`To run it again on what is there now: gatehouse approvals run-again ${id}`]
+          : []),
+      ]),
 ]
 
 export const section = (title: string, lines: readonly string[]): string[] =>

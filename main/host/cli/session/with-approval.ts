@@ -28,6 +28,11 @@ export async function withApproval(
   }
   return withSession(call, async (session) => {
     const found = await session.call('approvals.get', { id: id.data })
-    return found.ok ? work(session, found.value) : complain(context, found.error, json)
+    if (!found.ok) return complain(context, found.error, json)
+    const { state, staged } = found.value
+    if (state !== 'pending' || staged === null) return work(session, found.value)
+    // Its files may have changed since it ran.
+    const fresh = await session.call('approvals.rehearse', { id: id.data, opened: true })
+    return work(session, fresh.ok ? fresh.value : found.value)
   })
 }

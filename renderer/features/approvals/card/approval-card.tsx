@@ -1,7 +1,7 @@
 // The card on which a person decides. One component, in the queue and in a transcript. Facts first,
 // Deny first, nothing shortened. It never decides what may be answered: `answers` and `stepUp` come
 // from main.
-import { RefreshCw } from 'lucide-react'
+import { Layers2, RefreshCw } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
 import { approvalPhrase, isNo, shortId, tierWord, whoWords } from '../../../state/call-text.ts'
@@ -123,6 +123,11 @@ export function ApprovalCard({ approval, location, onKeys, onAnswered, after }: 
         {approval.again === null ? null : (
           <Notice tone="warn" icon={<RefreshCw size={16} aria-hidden="true" />}>
             <b>{strings.askedAgain}</b> <Exact text={approval.again} />
+          </Notice>
+        )}
+        {approval.untried === null ? null : (
+          <Notice tone="info" icon={<Layers2 size={16} aria-hidden="true" />}>
+            <Exact text={approval.untried} />
           </Notice>
         )}
         <div data-call="">

@@ -28,6 +28,7 @@ export function RehearsalSection({ approval }: { readonly approval: Approval }) 
   const { rehearsal, staged } = approval
   return staged !== null && rehearsal !== null ? (
     <StagedSection
+      id={approval.id}
       rehearsal={rehearsal}
       conflicts={staged.conflicts}
       pending={approval.state === 'pending'}

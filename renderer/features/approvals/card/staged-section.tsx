@@ -1,33 +1,40 @@
 // What the command has done already, in a copy: the diff that an approval writes, what it said, and
 // what came in between. Deletions come first and are never folded away.
-import { CircleAlert, CircleCheck, CircleX, Layers2, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleX, Layers2, RotateCw, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
+import type { ApprovalId } from '../../../../contract/ids.ts'
 import type { Rehearsal } from '../../../../contract/call/rehearsal.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'
 import { ChangeList } from '../../../ui/change-list.tsx'
-import { Notice, Section } from '../../../ui/panel.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice, Section, TroubleText } from '../../../ui/panel.tsx'
 import { count } from '../../../ui/text/time-text.ts'
 import { strings } from '../strings.ts'
 import { RehearsalRest } from './rehearsal-details.tsx'
 import css from './rehearsal-section.module.css'
 import { countWords } from './rehearsal-text.ts'
+import { useFreshConflicts, useRunAgain } from './run-again.ts'
 import { openAtFirst, stagedChanges, stagedEnd } from './staged-text.ts'
 
 const words = strings.staged
 
 type Props = {
+  readonly id: ApprovalId
   readonly rehearsal: Rehearsal
   readonly conflicts: readonly string[]
   readonly pending: boolean
 }
 
-export function StagedSection({ rehearsal, conflicts, pending }: Props) {
+export function StagedSection({ id, rehearsal, conflicts, pending }: Props) {
+  useFreshConflicts(id, conflicts, pending)
   const changes = useMemo(() => stagedChanges(rehearsal.changes), [rehearsal.changes])
   const opened = useMemo(() => openAtFirst(changes), [changes])
   const lost = changes.filter(({ mark }) => mark === 'deleted' || mark === 'type').length
   return (
     <>
-      {conflicts.length === 0 ? null : <Conflicts conflicts={conflicts} pending={pending} />}
+      {conflicts.length === 0 ? null : (
+        <Conflicts id={id} conflicts={conflicts} pending={pending} />
+      )}
       <Section title={words.title} aside={words.aside}>
         <p className={css.lead}>
           <Layers2 size={16} aria-hidden="true" />
@@ -79,7 +86,8 @@ function Summary({ rehearsal }: { readonly rehearsal: Rehearsal }) {
   )
 }
 
-function Conflicts({ conflicts, pending }: Pick<Props, 'conflicts' | 'pending'>) {
+function Conflicts({ id, conflicts, pending }: Pick<Props, 'id' | 'conflicts' | 'pending'>) {
+  const again = useRunAgain(id)
   return (
     <Notice tone="bad" alert icon={<TriangleAlert size={16} aria-hidden="true" />}>
       <b>{words.conflicts(conflicts.length)}</b>
@@ -92,7 +100,22 @@ function Conflicts({ conflicts, pending }: Pick<Props, 'conflicts' | 'pending'>)
           </li>
         ))}
       </ul>
-      {pending ? words.conflictsDo : null}
+      {pending ? (
+        <>
+          {words.conflictsDo}
+          <div className={css.again}>
+            <Button
+              size="small"
+              icon={<RotateCw size={14} aria-hidden="true" />}
+              aria-disabled={again.busy}
+              onClick={again.start}
+            >
+              {again.busy ? words.running : words.runAgain}
+            </Button>
+          </div>
+          {again.error === null ? null : <TroubleText {...again.error} />}
+        </>
+      ) : null}
     </Notice>
   )
 }

@@ -42,6 +42,7 @@ export function ProtectionsSection() {
 
 function Report({ report }: { readonly report: DoctorReport }) {
   const sandbox = useLive((live) => live.app?.sandbox ?? null)
+  const untried = useLive((live) => live.app?.untried ?? null)
   const groups = groupsOf(report.protections)
   const tally = counted(report.protections)
   return (
@@ -66,6 +67,11 @@ function Report({ report }: { readonly report: DoctorReport }) {
           }
         >
           <b>{strings.sandboxIs(sandbox.text)}</b> {strings.tally(tally)}
+        </Notice>
+      )}
+      {untried === null ? null : (
+        <Notice tone="warn" icon={<TriangleAlert size={16} aria-hidden="true" />}>
+          <TroubleText text={untried.text} hint={untried.how} />
         </Notice>
       )}
       {groups.map((group) => (

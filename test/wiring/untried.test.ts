@@ -1,0 +1,61 @@
+// Why commands are not tried in a copy first: one sentence for each cause, with the way to fix it.
+import { expect, it } from 'vitest'
+import type { Protection } from '../../contract/protection.ts'
+import { untried } from '../../main/wiring/execution/untried.ts'
+import type { UntriedFacts } from '../../main/wiring/execution/untried.ts'
+import { allAre } from '../../main/sandbox/protections.ts'
+
+const all = (state: Protection['state']): readonly Protection[] =>
+  allAre('missing', 'It is not there.', 'Install it.').map((each) => ({ ...each, state }))
+const lacking = (id: string, detail: string, how: string): readonly Protection[] =>
+  all('enforced').map((each) =>
+    each.id === id ? { ...each, state: 'missing', detail, how } : each,
+  )
+const well: UntriedFacts = {
+  platform: 'linux',
+  protections: all('enforced'),
+  ownInside: false,
+  refused: false,
+}
+
+it('nothing is said where commands are tried', () => {
+  expect(untried(well)).toBeNull()
+})
+
+it.each<[what: string, facts: Partial<UntriedFacts>, text: string, how: string]>([
+  [
+    'another system',
+    { platform: 'darwin' },
+    'that needs the Linux kernel.',
+    'Run Gatehouse on Linux; on Windows in WSL 2.',
+  ],
+  [
+    'no sandbox at all',
+    { protections: all('missing') },
+    'the sandbox is incomplete. It is not there.',
+    'Install it.',
+  ],
+  [
+    'a sandbox that holds only in part',
+    { protections: lacking('memory', 'Memory is not bounded.', 'Turn on systemd.') },
+    'the sandbox is incomplete. Memory is not bounded.',
+    'Turn on systemd.',
+  ],
+  [
+    'its own data in the workspace',
+    { ownInside: true },
+    'Gatehouse keeps its own data inside the workspace.',
+    'Choose another workspace in Settings.',
+  ],
+  [
+    'no overlay over a large workspace',
+    { refused: true },
+    'the kernel gives no overlay over this workspace, and it holds more than 5,000 files or 128 MB, too much to copy for each command.',
+    'Let the folder belong to an ordinary user, on a kernel from 5.11 on and a local disk; or choose a smaller workspace.',
+  ],
+])('%s', (_, facts, text, how) => {
+  expect(untried({ ...well, ...facts })).toMatchObject({
+    text: `Commands are not tried in a copy first: ${text}`,
+    hint: how,
+  })
+})
