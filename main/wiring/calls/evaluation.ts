@@ -104,7 +104,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
   }
 
   const canonicalEntry: EvaluateDeps['canonicalEntry'] = async (touch) => {
-    if (touch.kind !== 'fs.write') return canonicalHere(touch, 'own')
+    if (touch.kind !== 'fs.write') return canonicalHere(touch, 'own', undefined)
     const found = await resolveEntry(resolvedWorkspace(), workspaceRealPath)(touch.path)
     return found.ok ? withBytes(ok({ kind: touch.kind, ...found.value }), touch.bytes) : found
   }
