@@ -156,14 +156,19 @@ test('a lasting approval for the workspace asks again for a file that other prog
   await call('runs.start', { text: 'write b.txt: b' })
   await expect.poll(() => existsSync(file(gatehouse, 'b.txt'))).toBe(true)
 
-  for (const name of ['.envrc', '.vscode/tasks.json', '.git/hooks/pre-commit']) {
+  for (const [at, name] of ['.envrc', '.vscode/tasks.json', '.git/hooks/pre-commit'].entries()) {
     await call('runs.start', { text: `write ${name}: x` })
     await page.getByRole('button', { name: `Create ${name}` }).click()
     await expect(card(page)).toContainText(
       /Your approval did not cover this: Other programs run or trust .* automatically\./,
     )
     await card(page).getByRole('button', { name: 'Deny', exact: true }).click()
-    await expect(card(page)).toContainText('Denied once')
+    // Its card stays for a moment only, which a busy machine may take for its own.
+    const denied = async (): Promise<number> =>
+      (await journal(gatehouse)).filter(
+        (entry) => entry.kind === 'answered' && entry.answer === 'deny-once',
+      ).length
+    await expect.poll(denied).toBe(at + 1)
     expect(existsSync(file(gatehouse, name))).toBe(false)
   }
 })
