@@ -6,8 +6,11 @@ import type { ApprovalId } from '../../contract/ids.ts'
 export type DueEnd = 'expired' | 'cancelled' | 'denied'
 
 export type Deadlines = {
-  /** Milliseconds from now; in place of an earlier one. */
-  set(id: ApprovalId, afterMs: number, end: DueEnd): void
+  /**
+   * Milliseconds from now; in place of an earlier one. `at`: the time of day at which it is over as
+   * well, which goes on while the machine sleeps.
+   */
+  set(id: ApprovalId, afterMs: number, end: DueEnd, at?: number): void
   clear(id: ApprovalId): void
   /** What it will end as; null for one that is not open. */
   of(id: ApprovalId): DueEnd | null
@@ -18,11 +21,14 @@ export type Deadlines = {
 
 /** Between two tries to write an end. */
 const AGAIN_MS = 1_000
+/** The longest that a question stays open after a wake beyond its time. */
+const CHECK_MS = 15_000
 
 /** `end`: false when it could not be written. `report`: it broke, and is tried again as well. */
 export function openDeadlines(
   end: (id: ApprovalId, as: DueEnd) => Promise<boolean>,
   report: (fault: unknown) => void,
+  now: () => number = Date.now,
 ): Deadlines {
   const open = new Map<ApprovalId, { readonly timer: NodeJS.Timeout; readonly end: DueEnd }>()
   let disposed = false
@@ -32,10 +38,17 @@ export function openDeadlines(
     open.delete(id)
   }
   // Node's timers follow the monotonic clock: a clock set back cannot give a question more time
-  // than it was born with.
-  const set: Deadlines['set'] = (id, afterMs, as) => {
+  // than it was born with. They stand still while the machine sleeps, so they are short, and after
+  // each the time of day is looked at.
+  const set: Deadlines['set'] = (id, afterMs, as, at = Number.POSITIVE_INFINITY) => {
     clear(id)
-    if (!disposed) open.set(id, { timer: setTimeout(due, Math.max(afterMs, 0), id, as), end: as })
+    if (disposed) return
+    const slice = Math.min(Math.max(afterMs, 0), CHECK_MS)
+    const passed = (): void => {
+      if (afterMs <= slice || now() >= at) due(id, as)
+      else set(id, afterMs - slice, as, at)
+    }
+    open.set(id, { timer: setTimeout(passed, slice), end: as })
   }
   const due = (id: ApprovalId, as: DueEnd): void => {
     const broken = (fault: unknown): boolean => {

@@ -63,6 +63,7 @@ export function openEndings(deps: ApprovalQueueDeps): Endings {
   const deadlines = openDeadlines(
     async (id, as) => (await end(id, 'pending', as, causes.get(id) ?? routeOf(as))).ok,
     deps.report,
+    now,
   )
 
   const end: Endings['end'] = async (id, from, to, by, keep = null) => {
@@ -108,7 +109,12 @@ export function openEndings(deps: ApprovalQueueDeps): Endings {
 
   return {
     arm: ({ id, createdAt, expiresAt }) =>
-      deadlines.set(id, Math.min(Math.max(expiresAt - now(), 0), expiresAt - createdAt), 'expired'),
+      deadlines.set(
+        id,
+        Math.min(Math.max(expiresAt - now(), 0), expiresAt - createdAt),
+        'expired',
+        expiresAt,
+      ),
     end,
     async surely(id, as, by) {
       const ended = await end(id, 'pending', as, by)
