@@ -104,6 +104,10 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'audit.remove-view': true,
   'undo.preview': true,
   'undo.apply': true,
+  'updates.state': true,
+  'updates.check': true,
+  'updates.download': true,
+  'updates.install': true,
   'doctor.report': true,
   'storage.usage': true,
 }

@@ -3,6 +3,7 @@ import { ConfigProblem, ModelConfig } from '../policy/config.ts'
 import { PolicyHash } from '../ids.ts'
 import { Verification } from '../journal/journal.ts'
 import { Appearance } from '../appearance.ts'
+import { DesktopConfig } from '../desktop.ts'
 import { Stopped } from '../approval/emergency-stop.ts'
 import { ToolTable } from '../call/tool-table.ts'
 
@@ -53,6 +54,7 @@ export const AppState = z.strictObject({
   /** How the table of tools is looked at. */
   toolTable: ToolTable,
   appearance: Appearance,
+  desktop: DesktopConfig,
   config: z.strictObject({ file: z.string(), problem: ConfigProblem.nullable() }),
 })
 export type AppState = z.infer<typeof AppState>

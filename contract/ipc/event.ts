@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppState } from './app-state.ts'
 import { Approval } from '../approval/approval.ts'
 import { CallId, RunId } from '../ids.ts'
+import { UpdateState } from '../update.ts'
 import { Run, RunItem } from '../agent/run.ts'
 
 /**
@@ -37,6 +38,7 @@ export const PanelEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('servers-changed') }),
   /** Clients of the gateway came, went or were written. */
   z.strictObject({ kind: z.literal('clients-changed') }),
+  z.strictObject({ kind: z.literal('updates-changed'), updates: UpdateState }),
   z.strictObject({ kind: z.literal('journal-grew'), seq: z.int(), rows: z.int() }),
 ])
 export type PanelEvent = z.infer<typeof PanelEvent>

@@ -9,6 +9,7 @@ import { StorageEntry } from '../storage-entry.ts'
 import { FoundServers } from '../agent/local-model.ts'
 import { StopDone } from '../approval/emergency-stop.ts'
 import { DoctorReport } from '../protection.ts'
+import { UpdateState } from '../update.ts'
 import { call, everywhere, none, screens } from './channel.ts'
 
 export const appChannels = {
@@ -50,6 +51,12 @@ export const appChannels = {
     z.strictObject({ proof: Proof.optional(), confirmed: z.boolean().default(false) }),
     none,
   ),
+  'updates.state': call(screens, none, UpdateState),
+  /** Asks the feed of the chosen channel. */
+  'updates.check': call(screens, none, UpdateState),
+  'updates.download': call(screens, none, UpdateState),
+  /** As soon as nothing runs or is held; `wait` false takes that back. */
+  'updates.install': call(screens, z.strictObject({ wait: z.boolean() }), UpdateState),
   'doctor.report': call(everywhere, none, DoctorReport),
   /** Where everything lies on this machine, and how large it is. */
   'storage.usage': call(screens, none, z.array(StorageEntry)),

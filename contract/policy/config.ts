@@ -5,6 +5,7 @@ import { ChannelSettings } from './channel-trust.ts'
 import { Effect } from './decision.ts'
 import { HostPattern } from './host-pattern.ts'
 import { Appearance } from '../appearance.ts'
+import { DesktopConfig, DesktopPatch } from '../desktop.ts'
 import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
 import { ClientConfig, CommandsRun, ServerConfig, ServerName } from '../server/server.ts'
@@ -244,6 +245,7 @@ export const Config = z.strictObject({
     })
     .prefault({})
     .describe('How the window looks. Nothing here changes a decision.'),
+  desktop: DesktopConfig.prefault({}).describe('The desktop app beside its window.'),
   redaction: z
     .strictObject({
       exceptions: z
@@ -337,6 +339,7 @@ export const ConfigPatch = z.strictObject({
   tool: z.strictObject({ name: z.string(), setting: ToolPatch }).optional(),
   toolTable: ToolTablePatch.optional(),
   window: appearancePatch.optional(),
+  desktop: DesktopPatch.optional(),
   addRule: Rule.optional(),
   /** By id. */
   removeRule: z.string().optional(),

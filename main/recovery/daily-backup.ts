@@ -69,7 +69,7 @@ export function dailyBackup({
 }
 
 /** Beside the sources, or where the build puts it. */
-function workerFile(): string {
+export function workerFile(): string {
   const here = import.meta.dirname
   const built = join(here, 'backup-worker.js')
   return (

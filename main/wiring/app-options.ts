@@ -9,6 +9,7 @@ import type { PermissionState } from '../policy/missing-requirements.ts'
 import type { IpcRouter } from '../ipc/serve.ts'
 import type { SystemStore } from '../secrets/system-store.ts'
 import type { App } from '../host/app.ts'
+import type { UpdateSource } from '../../contract/update.ts'
 
 export type AppOptions = {
   readonly host: AppState['host']
@@ -36,6 +37,8 @@ export type AppOptions = {
    * says so wherever the journal's is said.
    */
   readonly safe?: SafeMode
+  /** Where updates come from, or in which other way; left out: the way it was installed. */
+  readonly updates?: UpdateSource | string
   /** Called when an app with a window wants to take this one's place; left out: this one stays. */
   readonly yieldInstance?: () => void
 }

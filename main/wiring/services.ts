@@ -2,7 +2,9 @@
 // table behind the one router.
 import { guardHidden } from '../policy/guard-hidden.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
+import { backupNow } from '../recovery/backup-now.ts'
 import { appState } from '../services/app/app-state.ts'
+import { openUpdates } from '../services/updates/updates.ts'
 import { announceState } from './announce-state.ts'
 import type { AppOptions } from './app-options.ts'
 import { clientCommands } from './clients/client-commands.ts'
@@ -66,6 +68,20 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
     if (runId === null) gateway.callChanged(callId, state)
   })
 
+  const updates = openUpdates({
+    source:
+      options.updates ??
+      'Gatehouse has no updates of its own here. Update it the way it was installed, with git or npm.',
+    version: options.version,
+    channel: () => policy.config.current().desktop.updates,
+    busy: () =>
+      storage.tables.runs.unfinished().length + storage.journal.open() + calls.approvalQueue.held(),
+    backup: () => backupNow(options.paths.databaseFile, options.paths.backupDir, clock.now()),
+    changed: (now) => events.screens.send({ kind: 'updates-changed', updates: now }),
+    now: clock.now,
+  })
+  events.on('config-changed', updates.configChanged)
+
   const state = stateOf(options, layers)
   events.on('state-changed', announceState(events.screens, state, events.report))
   events.on('servers-changed', () => {
@@ -74,7 +90,7 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
     events.screens.send({ kind: 'servers-changed' })
   })
 
-  const router = routeTopics(options, layers, { gateway, exec, state }, clock, events)
+  const router = routeTopics(options, layers, { gateway, exec, state, updates }, clock, events)
   return {
     gateway,
     /** Runs the commands of other agents that their hooks changed. */
@@ -82,6 +98,7 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
     /** The one entrance of screens and commands. No answer has a secret in it. */
     call: shown.router(options.safe?.router(router) ?? router),
     dispose() {
+      updates.dispose()
       exec.dispose()
       return gateway.dispose()
     },

@@ -11,6 +11,7 @@ import { openLine } from '../bridge/bridge.ts'
 import { connectLive } from '../state/live/connect.ts'
 import { confirmingBridge } from '../state/relaxation.ts'
 import { App } from './app.tsx'
+import { ApprovalWindow } from './approval-window.tsx'
 import { applyAppearance } from './apply-appearance.ts'
 import { useHashLocation } from './use-hash-location.ts'
 
@@ -26,7 +27,7 @@ createRoot(root).render(
     <CSPProvider disableStyleElements>
       <BridgeProvider value={bridge}>
         <Router hook={useHashLocation}>
-          <App />
+          {location.hash.startsWith('#/approval-window') ? <ApprovalWindow /> : <App />}
         </Router>
       </BridgeProvider>
     </CSPProvider>

@@ -19,6 +19,8 @@ export const strings = {
   guardOff: 'Guard off',
   guardHidden: (n: number) =>
     n === 0 ? 'no tools hidden' : n === 1 ? '1 tool hidden' : `${n} tools hidden`,
+  pendingApprovals: (n: number) =>
+    n === 0 ? 'No pending approvals' : n === 1 ? '1 pending approval' : `${n} pending approvals`,
   status: 'Status',
   sandbox: 'Sandbox',
   enforced: 'enforced',

@@ -121,7 +121,8 @@ export const MODULES: readonly Module[] = [
     'main/config',
   ),
   withNode('main/host/headless', ...forHosts),
-  withNode('main/host/electron', ...forHosts),
+  // Its own small files are replaced whole, too.
+  withNode('main/host/electron', ...forHosts, 'main/disk'),
   withNode('main/host/browser', ...forHosts),
   // Serves the browser host, with the flags of the launcher, and reads the journal of an app that
   // does not run.
@@ -221,6 +222,7 @@ const CONFIGS = [
  */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   electron: ['main/host/electron', 'preload'],
+  'electron-updater': ['main/host/electron'],
   'better-sqlite3': ['main/store'],
   undici: ['main/egress'],
   'ipaddr.js': ['main/egress'],
@@ -235,7 +237,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@cfworker/json-schema': ['main/mcp'],
   'smol-toml': ['main/clients'],
   'jsonc-parser': ['main/mcp', 'main/clients', 'tools'],
-  yaml: ['main/config', 'main/clients', 'tools', 'build'],
+  yaml: ['main/config', 'main/clients', 'tools', 'build', 'main/host/electron/updates'],
   zod: ['contract', 'tools', 'main', 'renderer/bridge', 'renderer/state'],
 
   zustand: ['renderer/state'],
@@ -323,6 +325,7 @@ export const ENTRIES: readonly string[] = [
   'build/draw-icons.mjs',
   'build/merge-feeds.mjs',
   'pack.mjs',
+  'main/host/electron/updates/sign-update.ts',
   ...CONFIGS,
 ]
 

@@ -70,6 +70,12 @@ describe('parseConfig', () => {
         redaction: { exceptions: [] },
         channels: {},
         approvals: { timeoutSeconds: 30 },
+        desktop: {
+          approvalWindow: false,
+          approveFromNotification: false,
+          openAtLogin: false,
+          updates: 'off',
+        },
         rehearsal: { automatic: true, timeoutSeconds: 20 },
         window: {
           theme: 'system',
@@ -89,7 +95,7 @@ describe('parseConfig', () => {
   })
 
   const knownAtTop =
-    'Known here: workspace, model, exfiltrationGuard, allowlist, preset, presets, rules, channels, stop, tools, limits, servers, gateway, window, redaction, approvals, rehearsal, agent.'
+    'Known here: workspace, model, exfiltrationGuard, allowlist, preset, presets, rules, channels, stop, tools, limits, servers, gateway, window, desktop, redaction, approvals, rehearsal, agent.'
   it.each([
     [
       'an unknown key far from any',

@@ -1,6 +1,9 @@
 // Runs in the project `electron` only. Held calls on the desktop round the window: tray, badge,
 // notification, shortcut, and what closing the window means. A real desktop cannot be looked at by
 // a test, so this needs the stand-in's.
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeTemporary } from '../temporary.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 
 // Commands are asked about before they run anywhere.
@@ -130,7 +133,7 @@ test('notifies one who looks away, without the arguments, and a click opens the 
         id: 1,
         title: 'exec waits for you',
         body: expect.stringMatching(/ asks for .* \(R3\)\.$/),
-        actions: ['Deny'],
+        actions: ['Deny', 'Open'],
         open: true,
       },
     ])
@@ -157,7 +160,7 @@ test('tells of calls that come together once, and leads to the riskiest of them'
         id: 1,
         title: '3 pending approvals',
         body: 'exec (R3), 2 × write_file (R2).',
-        actions: [],
+        actions: ['Open'],
         open: true,
       },
     ])
@@ -180,7 +183,7 @@ test('denies from the notification, once', async ({ gatehouse }) => {
   await lookAway(gatehouse)
   const id = await hold(gatehouse)
   await expect.poll(() => desktop.seen().notifications).toHaveLength(1)
-  desktop.act({ act: 'notification-deny', id: 1 })
+  desktop.act({ act: 'notification-button', id: 1, button: 'Deny' })
   await expect.poll(async () => (await pending(gatehouse)).length).toBe(0)
   expect(await gatehouse.call('approvals.get', { id: id as never })).toMatchObject({
     ok: true,
@@ -211,8 +214,47 @@ test('stays in the tray when its window closes over a held call, comes back from
   await expect
     .poll(() => context.pages().map((page) => page.url()))
     .toEqual([expect.stringMatching(/#\/approvals/)])
+  // Quitting over a held call asks, and Cancel goes on.
   desktop.act({ act: 'tray', label: 'Quit' })
+  await expect.poll(() => desktop.seen().questions).toEqual(['1 call is waiting for approval.'])
+  desktop.act({ act: 'message-box', button: 'Cancel' })
+  await expect.poll(() => desktop.seen().windows).toBe(1)
+  desktop.act({ act: 'tray', label: 'Quit' })
+  await expect.poll(() => desktop.seen().questions.length).toBe(2)
+  desktop.act({ act: 'message-box', button: 'Quit' })
   await gatehouse.ended()
+})
+
+test('ends without a question when the system does, and holds the call again afterwards', async ({
+  gatehouse,
+}) => {
+  const desktop = desktopOf(gatehouse)
+  const id = await hold(gatehouse)
+  await expect.poll(() => desktop.seen().badge).toBe(1)
+  desktop.act({ act: 'shutdown' })
+  await gatehouse.ended()
+  expect(desktop.seen().questions).toEqual([])
+  await gatehouse.restart()
+  expect((await pending(gatehouse)).map((approval) => approval.id)).toEqual([id])
+})
+
+test.describe('an installed app', () => {
+  const folder = makeTemporary('autostart')
+  test.use({ env: { GATEHOUSE_STAND_IN_PACKAGED: '1', XDG_CONFIG_HOME: folder } })
+  test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('starts at login once the person wants that, and no longer when not', async ({
+    gatehouse,
+  }) => {
+    test.skip(process.platform !== 'linux', 'the other systems keep a list of their own')
+    const file = join(folder, 'autostart', 'gatehouse.desktop')
+    expect(existsSync(file)).toBe(false)
+    await gatehouse.call('config.update', { desktop: { openAtLogin: true } })
+    await expect.poll(() => existsSync(file)).toBe(true)
+    expect(readFileSync(file, 'utf8')).toContain(`Exec="${process.execPath}" --hidden`)
+    await gatehouse.call('config.update', { desktop: { openAtLogin: false } })
+    await expect.poll(() => existsSync(file)).toBe(false)
+  })
 })
 
 test('opens what is held at a key, from anywhere', async ({ gatehouse }) => {
@@ -233,4 +275,148 @@ test('still holds the call after SIGKILL, and counts it again', async ({ gatehou
   await gatehouse.restart()
   expect((await pending(gatehouse)).map((approval) => approval.id)).toEqual([id])
   await expect.poll(() => desktopOf(gatehouse).seen().badge).toBe(1)
+})
+
+test('opens the card from the button of a notification, and answers nothing by that', async ({
+  gatehouse,
+}) => {
+  const desktop = desktopOf(gatehouse)
+  await lookAway(gatehouse)
+  const id = await hold(gatehouse)
+  await expect.poll(() => desktop.seen().notifications).toHaveLength(1)
+  desktop.act({ act: 'notification-button', id: 1, button: 'Open' })
+  await expect(gatehouse.page).toHaveURL(new RegExp(`#/approvals/${id}$`))
+  expect(await pending(gatehouse)).toHaveLength(1)
+})
+
+test.describe('approving from a notification', () => {
+  test.use({
+    config:
+      'preset: careful\ntools: { read_file: { default: confirm } }\ndesktop: { approveFromNotification: true }\n',
+  })
+
+  test('is offered for a small call that is shown whole, and for no other', async ({
+    gatehouse,
+  }) => {
+    const desktop = desktopOf(gatehouse)
+    const note = (at: number) => desktop.seen().notifications[at]
+    await lookAway(gatehouse)
+    const small = await hold(gatehouse, 'read notes.txt')
+    await expect.poll(() => note(0)?.actions).toEqual(['Deny', 'Approve'])
+    expect(note(0)?.body).toContain('read_file path: notes.txt')
+    // Pressed in its first moment it opens the card and approves nothing.
+    desktop.act({ act: 'notification-button', id: 1, button: 'Approve' })
+    await expect.poll(() => note(0)?.open).toBe(false)
+    await expect(gatehouse.page).toHaveURL(new RegExp(`#/approvals/${small}$`))
+    expect(await pending(gatehouse)).toHaveLength(1)
+    await gatehouse.call('approvals.answer', { id: small as never, answer: 'deny-once' })
+
+    await lookAway(gatehouse)
+    const next = await hold(gatehouse, 'read other.txt')
+    await expect.poll(() => note(1)?.actions).toEqual(['Deny', 'Approve'])
+    await gatehouse.page.waitForTimeout(1_100)
+    desktop.act({ act: 'notification-button', id: 2, button: 'Approve' })
+    await expect.poll(async () => (await pending(gatehouse)).length).toBe(0)
+    expect(await gatehouse.call('approvals.get', { id: next as never })).toMatchObject({
+      ok: true,
+      value: { answer: 'once', answeredOn: 'window' },
+    })
+
+    await lookAway(gatehouse)
+    await hold(gatehouse, 'run ls -la')
+    await expect.poll(() => note(2)?.actions).toEqual(['Deny', 'Open'])
+    expect(note(2)?.body).not.toContain('ls')
+  })
+})
+
+test.describe('the approval window', () => {
+  test.use({ config: 'preset: careful\ndesktop: { approvalWindow: true }\n' })
+
+  /** The other page of the stand-in. */
+  const small = async (gatehouse: Gatehouse) => {
+    const context = gatehouse.page.context()
+    const there = () => context.pages().find((page) => page.url().includes('#/approval-window'))
+    await expect.poll(() => there() !== undefined).toBe(true)
+    const page = there()
+    if (page === undefined) throw new Error('no approval window')
+    return page
+  }
+
+  test('comes over other programs without the keys, has the card and nothing else, and goes with the last call', async ({
+    gatehouse,
+  }) => {
+    const desktop = desktopOf(gatehouse)
+    await lookAway(gatehouse)
+    const id = await hold(gatehouse, 'run echo one')
+    const page = await small(gatehouse)
+    await expect.poll(() => desktop.seen().shownInactive).toBe(1)
+    expect(desktop.seen()).toMatchObject({ alwaysOnTop: true, focused: false, windows: 2 })
+    await expect(page.locator(`[data-approval="${id}"]`)).toBeVisible()
+    await expect(page).toHaveTitle('1 pending approval')
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Approve once' }).count()).toBe(1)
+    // What it tells of needs no notification.
+    await page.waitForTimeout(2_500)
+    expect(desktop.seen().notifications).toEqual([])
+    await gatehouse.call('runs.start', { text: 'run echo two' })
+    await expect(page).toHaveTitle('2 pending approvals')
+    await expect(page.locator(`[data-approval="${id}"]`)).toBeVisible()
+
+    await page.keyboard.press('d')
+    await expect(page).toHaveTitle('1 pending approval')
+    await expect(page.locator(`[data-approval="${id}"]`)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Deny', exact: true }).click()
+    await expect.poll(() => desktop.seen().windows).toBe(1)
+    expect(await pending(gatehouse)).toHaveLength(0)
+  })
+
+  test('hears no click in its first moments, and none that brings it to the front', async ({
+    gatehouse,
+  }) => {
+    const desktop = desktopOf(gatehouse)
+    await lookAway(gatehouse)
+    await hold(gatehouse, 'run echo one')
+    const page = await small(gatehouse)
+    await expect.poll(() => desktop.seen().ignoresMouse).toBe(true)
+    await expect.poll(() => desktop.seen().ignoresMouse).toBe(false)
+    const approve = page.getByRole('button', { name: 'Approve once' })
+    await expect(approve).toHaveAttribute('data-arming', 'false')
+    await page.evaluate(() => {
+      window.dispatchEvent(new FocusEvent('focus'))
+      const button = [...document.querySelectorAll('button')].find((each) =>
+        each.textContent?.includes('Approve once'),
+      )
+      button?.click()
+    })
+    await expect(approve).toHaveAttribute('data-arming', 'true')
+    await page.waitForTimeout(300)
+    expect(await pending(gatehouse)).toHaveLength(1)
+  })
+
+  test('gets the keys by the shortcut, closes by Escape without an answer, and comes for the next call', async ({
+    gatehouse,
+  }) => {
+    const desktop = desktopOf(gatehouse)
+    await lookAway(gatehouse)
+    await hold(gatehouse, 'run echo one')
+    const page = await small(gatehouse)
+    desktop.act({ act: 'shortcut', keys: 'CommandOrControl+Alt+G' })
+    await expect.poll(() => desktop.seen().focused).toBe(true)
+    await expect(page.locator('[data-approval]')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => desktop.seen().windows).toBe(1)
+    expect(await pending(gatehouse)).toHaveLength(1)
+    await lookAway(gatehouse)
+    await gatehouse.call('runs.start', { text: 'run echo two' })
+    await expect.poll(() => desktop.seen().windows).toBe(2)
+    await gatehouse.call('config.update', { desktop: { approvalWindow: false } })
+    await expect.poll(() => desktop.seen().windows).toBe(1)
+  })
+
+  test('does not come while the main window is in front', async ({ gatehouse }) => {
+    await expect.poll(() => desktopOf(gatehouse).seen().focused).toBe(true)
+    await hold(gatehouse, 'run echo one')
+    await expect.poll(() => desktopOf(gatehouse).seen().badge).toBe(1)
+    expect(desktopOf(gatehouse).seen().windows).toBe(1)
+  })
 })

@@ -49,6 +49,19 @@ class App extends EventEmitter {
   async whenReady(): Promise<void> {
     await chromium()
   }
+  getLoginItemSettings(): { openAtLogin: boolean; wasOpenedAtLogin: boolean } {
+    return { openAtLogin: false, wasOpenedAtLogin: false }
+  }
+  releaseSingleInstanceLock(): void {
+    if (locked) rmSync(join(userData, 'stand-in.lock'), { force: true })
+    locked = false
+  }
+  getVersion(): string {
+    return process.env['GATEHOUSE_STAND_IN_VERSION'] ?? '0.1.0'
+  }
+  getName(): string {
+    return 'gatehouse'
+  }
   setBadgeCount(count = 0): boolean {
     record({ badge: count })
     return true
@@ -112,5 +125,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-process.on('SIGTERM', () => app.quit())
-process.on('SIGINT', () => app.quit())
+// As in Electron: its own answer to a signal counts until the app has one.
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, () => {
+    if (process.listenerCount(signal) === 1) app.quit()
+  })

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { app, chromium, onQuit } from './app.ts'
 import { preventable } from './events.ts'
-import { actAs, record } from './record.ts'
+import { actAs, record, seen } from './record.ts'
 import { WebContents } from './web-contents.ts'
 
 type Options = {
@@ -19,6 +19,7 @@ export class BrowserWindow extends EventEmitter {
   readonly webContents: WebContents
   #focused = false
   #destroyed = false
+  #maximized = false
   readonly #bounds: { width: number; height: number; x: number; y: number }
 
   constructor(options: Options) {
@@ -62,6 +63,28 @@ export class BrowserWindow extends EventEmitter {
     this.#focused = focused
     record({ focused })
     this.emit(focused ? 'focus' : 'blur')
+  }
+  /** Seen, and the keys stay where they were. */
+  showInactive(): void {
+    record({ shownInactive: seen().shownInactive + 1 })
+  }
+  setAlwaysOnTop(on: boolean): void {
+    record({ alwaysOnTop: on })
+  }
+  setVisibleOnAllWorkspaces(): void {
+    // A headless browser has one.
+  }
+  setIgnoreMouseEvents(ignore: boolean): void {
+    record({ ignoresMouse: ignore })
+  }
+  isMaximized(): boolean {
+    return this.#maximized
+  }
+  maximize(): void {
+    this.#maximized = true
+  }
+  getNormalBounds(): object {
+    return this.#bounds
   }
   restore(): void {
     this.emit('restore')

@@ -74,6 +74,10 @@ export class Notification extends EventEmitter {
       ],
     })
   }
+  press(button: string): void {
+    const at = this.#options.actions.findIndex(({ text }) => text === button)
+    if (at >= 0) this.emit('action', { actionIndex: at }, at, -1)
+  }
   close(): void {
     if (!shown.delete(this.#id)) return
     record({
@@ -85,7 +89,7 @@ export class Notification extends EventEmitter {
   }
 }
 actAs('notification-click', ({ id }) => shown.get(id)?.emit('click', {}))
-actAs('notification-deny', ({ id }) => shown.get(id)?.emit('action', { actionIndex: 0 }, 0, -1))
+actAs('notification-button', ({ id, button }) => shown.get(id)?.press(button))
 
 const shortcuts = new Map<string, () => void>()
 export const globalShortcut = {
@@ -116,8 +120,33 @@ export const dialog = {
     )
     return { canceled: path === null, filePaths: path === null ? [] : [path] }
   },
+  async showMessageBox({
+    message = '',
+    buttons = [],
+  }: {
+    readonly message?: string
+    readonly buttons?: readonly string[]
+  }): Promise<{ response: number }> {
+    record({ questions: [...seen().questions, message] })
+    return new Promise((resolve) =>
+      actAs('message-box', ({ button }) => resolve({ response: buttons.indexOf(button) })),
+    )
+  },
   showErrorBox: (title: string, content: string): void =>
     record({ errors: [...seen().errors, `${title}: ${content}`] }),
 }
 export const nativeTheme = { shouldUseDarkColors: false }
 export const nativeImage = { createFromBitmap: () => ({ setTemplateImage: (): void => undefined }) }
+export const powerMonitor = new EventEmitter()
+actAs('shutdown', () => {
+  powerMonitor.emit('shutdown')
+  app.quit()
+})
+
+const workArea = { x: 0, y: 0, width: 1920, height: 1040 }
+export const screen = {
+  getCursorScreenPoint: () => ({ x: 100, y: 100 }),
+  getDisplayNearestPoint: () => ({ workArea }),
+  getPrimaryDisplay: () => ({ id: 1, workArea }),
+  getAllDisplays: () => [{ id: 1, workArea }],
+}

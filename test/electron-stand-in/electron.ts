@@ -14,10 +14,13 @@ export {
   nativeImage,
   nativeTheme,
   Notification,
+  powerMonitor,
+  screen,
   shell,
   Tray,
 } from './desktop.ts'
 export { ipcMain } from './ipc-main.ts'
+export { autoUpdater, net } from './net.ts'
 export { safeStorage } from './safe-storage.ts'
 export { protocol } from './session.ts'
-export const session = { defaultSession }
+export const session = { defaultSession, fromPartition: (): object => ({}) }

@@ -18,6 +18,8 @@ export type Recorded = {
   }[]
   opened: readonly string[]
   errors: readonly string[]
+  /** What the person was asked by a dialog of the system. */
+  questions: readonly string[]
   /** Where each dialog for a file began. */
   saveDialogs: readonly string[]
   /** Where each file was written; null for one that the person did not want. */
@@ -28,6 +30,10 @@ export type Recorded = {
   windowOptions: object | null
   focused: boolean
   windows: number
+  /** How often a window came up without the keys, and whether the last one is above all others. */
+  shownInactive: number
+  alwaysOnTop: boolean
+  ignoresMouse: boolean
   /** How many windows let a webview be attached when a page tried; null before one did. */
   webviews: number | null
 }
@@ -35,11 +41,13 @@ export type Recorded = {
 /** What a test may do as the person. */
 export type Act =
   | { readonly act: 'tray'; readonly label: string }
-  | { readonly act: 'notification-click' | 'notification-deny'; readonly id: number }
+  | { readonly act: 'notification-click'; readonly id: number }
+  | { readonly act: 'notification-button'; readonly id: number; readonly button: string }
   | { readonly act: 'shortcut'; readonly keys: string }
   | { readonly act: 'link'; readonly link: string }
   | { readonly act: 'focus'; readonly focused: boolean }
-  | { readonly act: 'close-window' | 'attach-webview' }
+  | { readonly act: 'close-window' | 'attach-webview' | 'shutdown' }
+  | { readonly act: 'message-box'; readonly button: string }
   | { readonly act: 'folder-dialog'; readonly path: string | null }
   | { readonly act: 'save-dialog'; readonly path: string | null }
 
@@ -53,6 +61,7 @@ const recorded: Recorded = {
   notifications: [],
   opened: [],
   errors: [],
+  questions: [],
   saveDialogs: [],
   saved: [],
   folderDialogs: [],
@@ -61,6 +70,9 @@ const recorded: Recorded = {
   focused: false,
   windows: 0,
   webviews: null,
+  shownInactive: 0,
+  alwaysOnTop: false,
+  ignoresMouse: false,
 }
 const actors = new Map<string, (act: Act) => void>()
 

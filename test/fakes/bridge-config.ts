@@ -73,6 +73,9 @@ export function fakeConfig({
           ...(patch.window === undefined
             ? {}
             : { check: { ...app().appearance, ...definedOnly(patch.window) } }),
+          ...(patch.desktop === undefined
+            ? {}
+            : { desktop: { ...app().desktop, ...definedOnly(patch.desktop) } }),
           ...(patch.approvals === undefined
             ? {}
             : { approvalTimeoutSeconds: patch.approvals.timeoutSeconds }),

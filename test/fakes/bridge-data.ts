@@ -67,6 +67,12 @@ export const appAtStart: AppState = {
     singleKeyShortcuts: true,
     sidebarCollapsed: false,
   },
+  desktop: {
+    approvalWindow: false,
+    approveFromNotification: false,
+    openAtLogin: false,
+    updates: 'off',
+  },
   config: { file: '/home/ada/.config/gatehouse/config.yaml', problem: null },
 }
 

@@ -3,6 +3,7 @@ import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Bridge, IpcChannel } from '../../contract/ipc/ipc.ts'
+import type { UpdateState } from '../../contract/update.ts'
 import type { FakeModels } from './bridge-first-run.ts'
 import type { FirstFile } from './bridge-policy.ts'
 
@@ -43,6 +44,8 @@ export type FakeOptions = {
   readonly policy?: FirstFile
   /** The person has approved the same three times. */
   readonly suggestion?: boolean
+  /** In which state updates begin; left out: they come in another way. */
+  readonly updates?: UpdateState['kind']
   /** So many tools of a server more. */
   readonly moreTools?: number
 }

@@ -19,6 +19,7 @@ import { fakeAudit } from './bridge-audit.ts'
 import { openFakeJournal } from './bridge-journal.ts'
 import { readTask, type Task } from './bridge-task.ts'
 import { fakeStepUp, silent } from './bridge-step-up.ts'
+import { fakeUpdates } from './bridge-updates.ts'
 import { suggesting } from './bridge-suggestion.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
@@ -333,6 +334,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
             ]
           : [],
       ),
+    ...fakeUpdates(options.updates, send),
     'workspace.pick': async () =>
       fault(
         'workspace.no-dialog',

@@ -41,11 +41,11 @@ describe('the preferences of every window', () => {
   })
 
   it('are the same for every window that is made', () => {
-    const made = sources('main')
+    const created = sources('main')
       .filter(([, text]) => text.includes('new BrowserWindow('))
       .map(([name, text]) => [name, /webPreferences: webPreferences\(/.test(text)])
-    expect(made.length).toBeGreaterThan(0)
-    expect(made.filter(([, right]) => right !== true)).toEqual([])
+    expect(created.length).toBeGreaterThan(0)
+    expect(created.filter(([, right]) => right !== true)).toEqual([])
     expect(
       sources('main').filter(([, text]) => /new (?:WebContentsView|BrowserView)\(/.test(text)),
     ).toEqual([])

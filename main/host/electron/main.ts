@@ -16,8 +16,9 @@ import { followHeld } from './held.ts'
 import { browse } from './browse.ts'
 import { refusedSwitches, setSwitches } from './hardening/switches.ts'
 import { connectWindows } from './ipc.ts'
-import { manageLifetime } from './lifetime.ts'
+import { type Lifetime, manageLifetime } from './lifetime.ts'
 import { followLinks, isFirstInstance, type Links, locationOfArguments } from './links.ts'
+import { followLoginItem, startsHidden } from './login/login-item.ts'
 import { setMenu } from './menu.ts'
 import { restrictNavigation } from './navigation.ts'
 import { notifyHeld } from './notifications.ts'
@@ -26,11 +27,14 @@ import { pickFolder } from './pick-folder.ts'
 import { askWhereToSave } from './save-files.ts'
 import { restrictSession } from './session-rules.ts'
 import { setShortcut } from './shortcut.ts'
+import { followSettings } from './settings.ts'
 import { systemPermission } from './system-permission.ts'
 import { systemStore } from './system-store.ts'
 import { followStop, setStopKeys } from './stop.ts'
 import { openTray } from './tray.ts'
+import { findUpdateSource } from './updates/find-source.ts'
 import { openPanelWindow } from './window.ts'
+import { openApprovalWindow } from './windows/approval-window.ts'
 
 const out = join(import.meta.dirname, '..')
 const paths = findAppPaths({
@@ -40,6 +44,7 @@ const paths = findAppPaths({
   config: configOf(process.argv),
 })
 
+let lifetime: Lifetime | null = null
 const last = openLastHandler({ exit: (code) => app.exit(code) })
 app.enableSandbox()
 setSwitches(app.commandLine)
@@ -72,6 +77,14 @@ async function start(): Promise<void> {
       systemPermission,
       browse,
       pickFolder,
+      updates: findUpdateSource({
+        packaged: app.isPackaged,
+        platform: process.platform,
+        appImage: process.env['APPIMAGE'],
+        resources: process.resourcesPath,
+        keyFile: join(import.meta.dirname, 'update-key.pem'),
+        end: async () => lifetime?.endForUpdate(),
+      }),
     }),
     app.whenReady(),
   ])
@@ -84,17 +97,22 @@ function show(panel: App, links: Links): void {
   restrictSession(session.defaultSession)
   askWhereToSave(session.defaultSession, () => app.getPath('downloads'))
   servePage(session.defaultSession, join(out, 'renderer'))
-  const window = openPanelWindow(join(out, 'preload', 'preload.cjs'))
+  const preload = join(out, 'preload', 'preload.cjs')
+  const window = openPanelWindow(preload, join(chromium, 'window.json'))
   const held = followHeld(panel)
   const stop = followStop(panel)
-  const disconnect = connectWindows(panel, window)
+  const settings = followSettings(panel)
+  const approval = openApprovalWindow({ preload, held, settings, window })
+  const disconnect = connectWindows(panel, {
+    contents: () => [...window.contents(), ...approval.contents()],
+  })
   const tray = openTray(window, held, stop)
   showBadge(window, held)
-  notifyHeld(panel, window, held)
+  notifyHeld({ app: panel, window, held, settings, approval })
   setMenu(window)
-  setShortcut(window)
+  setShortcut(window, approval)
   setStopKeys(window, stop)
-  manageLifetime({
+  lifetime = manageLifetime({
     window,
     held,
     hasTray: tray !== null,
@@ -102,10 +120,14 @@ function show(panel: App, links: Links): void {
       disconnect()
       held.dispose()
       stop.dispose()
+      settings.dispose()
       await panel.dispose()
     },
   })
-  window.open(locationOfArguments(process.argv))
+  followLoginItem(settings)
+  const location = locationOfArguments(process.argv)
+  // Without a tray there would be no way to it.
+  if (location !== undefined || tray === null || !startsHidden(process.argv)) window.open(location)
   links.leadTo(window)
 }
 

@@ -1,9 +1,11 @@
 // The one window. Made when wanted, shown when it has something to show, made again when its page
 // crashed.
 import { letGo } from '../../../contract/let-go.ts'
-import { app, BrowserWindow, nativeTheme, type Rectangle, type WebContents } from 'electron'
+import { app, BrowserWindow, nativeTheme, screen, type WebContents } from 'electron'
 import { webPreferences } from './hardening/web-preferences.ts'
 import { ORIGIN, locationUrl } from './origin.ts'
+import { type Bounds, boundsOn } from './windows/window-bounds.ts'
+import { readWindowState, writeWindowState } from './windows/window-state.ts'
 
 export type PanelWindow = {
   /** Shows the window, made new if it was closed, at a place inside it or where it was. */
@@ -18,18 +20,27 @@ const DEFAULT_BOUNDS = { width: 1240, height: 820 }
 /** Crashes of the page that are healed by loading it again, within one minute. */
 const CRASHES_PER_MINUTE = 3
 
-/** `preload`: file of the built preload script. */
-export function openPanelWindow(preload: string): PanelWindow {
+/** `preload`: file of the built preload script. `stateFile`: where its place is kept. */
+export function openPanelWindow(preload: string, stateFile: string): PanelWindow {
   let window: BrowserWindow | null = null
-  // Kept while the app runs: a window closed to the tray comes back where it was.
-  let bounds: Partial<Rectangle> = DEFAULT_BOUNDS
+  let badged: readonly [Electron.NativeImage | null, string] = [null, '']
 
   const make = (location: string): BrowserWindow => {
-    const created = new BrowserWindow(optionsFor(preload, bounds))
+    const was = readWindowState(stateFile)
+    const created = new BrowserWindow(
+      optionsFor(preload, boundsOn(was?.bounds ?? DEFAULT_BOUNDS, areas())),
+    )
+    if (was?.maximized === true) created.maximize()
     created.once('ready-to-show', () => created.show())
-    created.on('close', () => (bounds = created.getBounds()))
+    created.on('close', () =>
+      writeWindowState(stateFile, {
+        bounds: created.getNormalBounds(),
+        maximized: created.isMaximized(),
+      }),
+    )
     created.on('closed', () => (window = null))
     healCrashes(created)
+    created.setOverlayIcon(...badged)
     letGo(created.loadURL(location === '' ? `${ORIGIN}/` : locationUrl(location)))
     return created
   }
@@ -49,13 +60,23 @@ export function openPanelWindow(preload: string): PanelWindow {
     },
     isFocused: () => window?.isFocused() ?? false,
     contents: () => (window === null || window.isDestroyed() ? [] : [window.webContents]),
-    badge: (image, text) => window?.setOverlayIcon(image, text),
+    badge(image, text) {
+      badged = [image, text]
+      window?.setOverlayIcon(image, text)
+    },
   }
+}
+
+/** What each display has room for, the main one first. */
+const areas = (): readonly Bounds[] => {
+  const main = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
+  return [main, ...others].map(({ workArea }) => workArea)
 }
 
 const optionsFor = (
   preload: string,
-  bounds: Partial<Rectangle>,
+  bounds: Partial<Bounds>,
 ): Electron.BrowserWindowConstructorOptions => ({
   ...bounds,
   minWidth: 720,

@@ -56,6 +56,7 @@ export const appState = (now: Snapshot): AppState => ({
   policyHash: now.policy.hash,
   toolTable: now.config.window.tools,
   appearance: appearanceOf(now.config.window),
+  desktop: now.config.desktop,
   config: { file: now.configFile, problem: now.problem },
 })
 

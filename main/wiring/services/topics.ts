@@ -29,6 +29,8 @@ import { stepUpService } from '../../services/step-up-service.ts'
 import { toolsService } from '../../services/tools-service.ts'
 import { tourService } from '../../services/tour-service.ts'
 import { undoService } from '../../services/undo-service.ts'
+import { updatesService } from '../../services/updates-service.ts'
+import type { Updates } from '../../services/updates/updates.ts'
 import { workspaceService } from '../../services/workspace-service.ts'
 import type { AppOptions } from '../app-options.ts'
 import type { WiredExec } from '../clients/exec.ts'
@@ -45,10 +47,12 @@ export function routeTopics(
     gateway,
     exec,
     state,
+    updates,
   }: {
     readonly gateway: WiredGateway
     readonly exec: WiredExec
     readonly state: () => AppState
+    readonly updates: Updates
   },
   { now, monotonic }: Clock,
   { changed, report }: Events,
@@ -123,6 +127,7 @@ export function routeTopics(
       }),
       ...configService(update),
       ...storageService(paths),
+      ...updatesService(updates),
       ...doctorService({
         runner,
         workspace,

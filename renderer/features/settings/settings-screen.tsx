@@ -14,6 +14,7 @@ import { AppearanceSection } from './appearance-section.tsx'
 import { AttentionSection } from './attention-section.tsx'
 import { CredentialsSection } from './credentials/credentials-section.tsx'
 import { DataSection } from './data-section.tsx'
+import { DesktopSection } from './desktop-section.tsx'
 import { LicencesSection } from './licences/licences-section.tsx'
 import { ModelSection } from './model/model-section.tsx'
 import { StepUpSection } from './protection/step-up-section.tsx'
@@ -25,6 +26,7 @@ import { SettingsLocationProvider } from './settings-location.ts'
 import css from './settings-screen.module.css'
 import { strings } from './strings.ts'
 import { topicsWith } from './topics.ts'
+import { UpdatesSection } from './updates-section.tsx'
 import { WorkspaceSection } from './workspace-section.tsx'
 
 /** As a configuration without the key has it. */
@@ -142,6 +144,7 @@ function Parts({ app, slots }: { readonly app: AppState; readonly slots: RenderS
         />
       </SettingsPart>
       <AttentionSection />
+      <DesktopSection app={app} />
       <StepUpSection />
       <CredentialsSection />
       <SettingsPart
@@ -155,6 +158,7 @@ function Parts({ app, slots }: { readonly app: AppState; readonly slots: RenderS
       </SettingsPart>
       <AppearanceSection />
       <ProtectionsSection />
+      <UpdatesSection app={app} />
       <DataSection app={app} />
       <LicencesSection />
     </>

@@ -59,6 +59,43 @@ export const strings = {
     refused:
       'The browser does not allow notifications here. Allow them for this address in the browser first, then switch this on.',
   },
+  desktop: {
+    title: 'Desktop app',
+    text: 'How Gatehouse behaves around its window. Everything is off until you switch it on.',
+    approvalWindow: 'Approval window',
+    approvalWindowText:
+      'A small window opens over other programs for each held call. It does not take the keyboard, and a click that brings it to the front answers nothing.',
+    approveFromNotification: 'Approve from notifications',
+    approveFromNotificationText:
+      'A notification of a small call up to R2 shows the whole call, also on a locked screen, and has an Approve button. Larger or riskier calls have Open instead.',
+    openAtLogin: 'Open at login',
+    openAtLoginText: 'Gatehouse starts in the background when you log in. The tray icon opens it.',
+    elsewhere: 'This page is open in a browser. These settings take effect in the desktop app.',
+  },
+  updates: {
+    title: 'Updates',
+    text: 'Nothing is fetched until you choose a channel, and nothing is installed until you say so.',
+    channel: 'Channel',
+    channels: { off: 'Off', stable: 'Stable', beta: 'Beta' },
+    check: 'Check for updates',
+    again: 'Check again',
+    download: 'Download',
+    install: 'Install and restart',
+    cancel: 'Do not install yet',
+    off: 'Updates are off.',
+    current: 'You have the newest version.',
+    unchecked: 'Not checked yet.',
+    checking: 'Checking…',
+    available: (version: string) => `Version ${version} is available.`,
+    downloading: (version: string, percent: number) =>
+      `Downloading version ${version}: ${Math.round(percent)} %`,
+    ready: (version: string) => `Version ${version} is downloaded and its signature is verified.`,
+    waiting: 'It is installed as soon as nothing runs and no approval is pending.',
+    installing: 'Backing up the database, then restarting…',
+    notes: (version: string) => `What changed in ${version}`,
+    noNotes: 'The release says nothing about its changes.',
+    backup: 'Your database is backed up first. An older version cannot open it afterwards.',
+  },
   stepUp: 'Proof of presence',
   stepUpText:
     'Proves that you, not a program, approve. Required to approve R4 calls, and for every approval on the command line. Gatehouse stores only a hash of the passphrase.',
@@ -187,6 +224,8 @@ export const strings = {
       model:
         'provider name base url key environment variable test connection local ollama lm studio llama.cpp vllm',
       notifications: 'bell desktop sound',
+      updates: 'version channel stable beta download install release',
+      desktop: 'tray window always on top start login autostart background',
       stepUp: 'passphrase one-time codes totp step-up',
       credentials: 'secrets tokens api keys keychain lock unlock',
       gateway: 'mcp clients token connect',

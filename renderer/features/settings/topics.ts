@@ -9,11 +9,13 @@ export type TopicId =
   | 'guard'
   | 'approvals'
   | 'notifications'
+  | 'desktop'
   | 'step-up'
   | 'credentials'
   | 'gateway'
   | 'appearance'
   | 'protections'
+  | 'updates'
   | 'data'
   | 'licences'
 
@@ -45,6 +47,11 @@ export const settingsTopics: readonly Topic[] = [
     words: `${strings.attention.text} ${topics.words.notifications}`,
   },
   {
+    id: 'desktop',
+    title: strings.desktop.title,
+    words: `${Object.values(strings.desktop).join(' ')} ${topics.words.desktop}`,
+  },
+  {
     id: 'step-up',
     title: strings.stepUp,
     words: `${strings.stepUpText} ${topics.words.stepUp}`,
@@ -66,6 +73,11 @@ export const settingsTopics: readonly Topic[] = [
     id: 'protections',
     title: strings.protections,
     words: `${strings.protectionsText} ${topics.words.protections}`,
+  },
+  {
+    id: 'updates',
+    title: strings.updates.title,
+    words: `${strings.updates.text} ${topics.words.updates}`,
   },
   {
     id: 'data',

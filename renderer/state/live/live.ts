@@ -113,6 +113,9 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
     }
     case 'servers-changed':
       return { ...live, serversRevision: live.serversRevision + 1 }
+    // Shown in Settings only, which hears of it there.
+    case 'updates-changed':
+      return live
     case 'clients-changed':
       return { ...live, clientsRevision: live.clientsRevision + 1 }
     default:

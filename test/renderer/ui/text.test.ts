@@ -153,7 +153,7 @@ describe('answering', () => {
     throw new Error('the samples are gone')
   it('waits until the card is armed, and never answers twice', () => {
     const states = [
-      { kind: 'arming' },
+      { kind: 'arming', error: null },
       { kind: 'armed', error: null },
       { kind: 'sending', answer: 'once' },
       { kind: 'sent', answer: 'once' },

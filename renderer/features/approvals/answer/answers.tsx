@@ -70,7 +70,7 @@ export function Answers({
   const [lasts, setLasts] = useState<LeaseDuration>(durations[0] ?? 'hour')
   const previews = useRead(useBridge(), 'approvals.scopes', { id: approval.id }).value
   const proven = proof.typed !== ''
-  const error = state.kind === 'armed' ? state.error : null
+  const error = state.kind === 'armed' || state.kind === 'arming' ? state.error : null
   // Edited arguments can be graver than what was asked.
   const wantsProof = decision.stepUp || error?.code === 'approval.step-up'
   const may = (which: ApprovalAnswer): boolean =>

@@ -21,7 +21,7 @@ import { useWhileHere } from '../../../state/use-while-here.ts'
 export const armMs = 400
 
 export type Answering =
-  | { readonly kind: 'arming' }
+  | { readonly kind: 'arming'; readonly error: Failure | null }
   | { readonly kind: 'armed'; readonly error: Failure | null }
   | { readonly kind: 'sending'; readonly answer: ApprovalAnswer }
   | { readonly kind: 'sent'; readonly answer: ApprovalAnswer }
@@ -66,7 +66,7 @@ export function proofOf(typed: string): Proof | null {
  */
 export function useAnswer(approval: Approval, shown: boolean, answered?: (reply: Reply) => void) {
   const bridge = useBridge()
-  const [state, setState] = useState<Answering>({ kind: 'arming' })
+  const [state, setState] = useState<Answering>({ kind: 'arming', error: null })
   // Beside the state, because two clicks can come before React has drawn the first.
   const current = useRef<Answering>(state)
   const become = useCallback((next: Answering) => {
@@ -78,12 +78,26 @@ export function useAnswer(approval: Approval, shown: boolean, answered?: (reply:
   const received = useWhileHere((reply: Reply) => answered?.(reply))
 
   useEffect(() => {
-    become({ kind: 'arming' })
-    const timer = setTimeout(() => {
-      ready.current = Date.now()
-      become({ kind: 'armed', error: null })
-    }, armMs)
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const arm = (error: Failure | null): void => {
+      clearTimeout(timer)
+      become({ kind: 'arming', error })
+      timer = setTimeout(() => {
+        ready.current = Date.now()
+        become({ kind: 'armed', error })
+      }, armMs)
+    }
+    arm(null)
+    // The click that brings the window to the front may have been meant for what was there.
+    const front = (): void => {
+      const { current: now } = current
+      if (now.kind === 'arming' || now.kind === 'armed') arm(now.error)
+    }
+    window.addEventListener('focus', front)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('focus', front)
+    }
     // A card whose request changed is a new question and arms anew.
   }, [approval.id, approval.requestHash, become])
 

@@ -1,0 +1,27 @@
+// Run by the release workflow, with feeds as arguments: signs what electron-builder wrote, each in
+// its place, with the Ed25519 private key (PEM) in GATEHOUSE_UPDATE_KEY. With `--public FILE`
+// instead, writes the public key that belongs into the package, as out/main/update-key.pem.
+import { createPublicKey } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseDocument } from 'yaml'
+import { signRelease } from './signature.ts'
+
+const key = process.env['GATEHOUSE_UPDATE_KEY']
+const [first, ...rest] = process.argv.slice(2)
+if (key === undefined || key === '' || first === undefined) {
+  console.error('usage: GATEHOUSE_UPDATE_KEY=PEM node sign-update.ts FEED.yml… | --public FILE')
+  process.exit(2)
+}
+if (first === '--public') {
+  const [file] = rest
+  if (file === undefined) process.exit(2)
+  writeFileSync(file, createPublicKey(key).export({ type: 'spki', format: 'pem' }))
+} else {
+  for (const file of [first, ...rest]) {
+    const feed = parseDocument(readFileSync(file, 'utf8'))
+    feed.delete('signature')
+    feed.set('signature', signRelease(feed.toJS(), key))
+    writeFileSync(file, feed.toString({ lineWidth: 0 }))
+    console.log(`Signed ${file}.`)
+  }
+}
