@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { refusedSwitches, setSwitches } from '../../main/host/electron/hardening/switches.ts'
 import { webPreferences } from '../../main/host/electron/hardening/web-preferences.ts'
+import { unsupported } from '../electron-support.mjs'
 import { dockTemplate, menuTemplate } from '../../main/host/electron/menu-template.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -88,6 +89,8 @@ describe('a start with a switch that weakens Chromium', () => {
     ['--remote-debugging-port=9222', ['remote-debugging-port']],
     ['--remote-debugging-pipe', ['remote-debugging-pipe']],
     ['--js-flags=--allow-natives-syntax', ['js-flags']],
+    ['--js-flags=--max-semi-space-size=4', []],
+    ['--js-flags=--max-semi-space-size=4 --allow-natives-syntax', ['js-flags']],
     ['--load-extension=/tmp/x', ['load-extension']],
     ['--host-rules=MAP * evil.example', ['host-rules']],
     ['--config=/tmp/c.yaml', []],
@@ -130,6 +133,18 @@ describe('the version of Electron', () => {
     const pinned = read('package.json').devDependencies['electron'] ?? ''
     expect(pinned).toMatch(/^\d+\.\d+\.\d+$/)
     expect(read('package-lock.json').packages['node_modules/electron']?.version).toBe(pinned)
+  })
+})
+
+describe('the nightly look at Electron’s versions', () => {
+  const all = ['45.4.0', '45.4.1', '45.4.10', '45.5.0-beta.1', '46.0.0', '47.1.0', '48.0.0']
+  it.each([
+    ['45.4.10', '47.1.0', null],
+    ['45.4.1', '47.1.0', 'Electron 45.4.1 lacks the fixes of 45.4.10.'],
+    ['45.4.10', '48.0.0', 'Electron 45.4.10 is not supported any more: take 46 or newer.'],
+    ['48.0.0', '48.0.0', null],
+  ])('finds %s beside %s: %s', (pinned, newest, wrong) => {
+    expect(unsupported(pinned, newest, all)).toBe(wrong)
   })
 })
 

@@ -37,7 +37,6 @@ const WEAKENING = [
   'load-extension',
   'enable-blink-features',
   'enable-experimental-web-platform-features',
-  'js-flags',
   'renderer-cmd-prefix',
   'utility-cmd-prefix',
   'gpu-launcher',
@@ -47,6 +46,9 @@ const WEAKENING = [
   'proxy-pac-url',
   'log-net-log',
 ] as const
+
+/** How much memory the engine takes: the packages of Linux say it. Every other flag is refused. */
+const SIZES = /^(?:--max-(?:semi|old)-space-size=\d+[ ,]?)*$/
 
 export type Start = {
   readonly given: readonly string[]
@@ -70,7 +72,15 @@ export function refusedSwitches({
   testBuild,
 }: Start): readonly string[] {
   if (!packaged) return []
-  const form = platform === 'win32' ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/
-  const names = new Set(given.map((word) => form.exec(word)?.[1]?.toLowerCase()))
-  return [...(testBuild ? [] : DEBUGGING), ...WEAKENING].filter((name) => names.has(name))
+  const form = platform === 'win32' ? /^(?:--?|\/)([^=]+)=?(.*)$/s : /^--?([^=]+)=?(.*)$/s
+  const switches = given.flatMap((word) => {
+    const [, name, value = ''] = form.exec(word) ?? []
+    return name === undefined ? [] : [{ name: name.toLowerCase(), value }]
+  })
+  const names = new Set(switches.map(({ name }) => name))
+  const flags = switches.some(({ name, value }) => name === 'js-flags' && !SIZES.test(value))
+  return [
+    ...[...(testBuild ? [] : DEBUGGING), ...WEAKENING].filter((name) => names.has(name)),
+    ...(flags ? ['js-flags'] : []),
+  ]
 }
