@@ -9,12 +9,16 @@ const approveFromNotification = z
   .boolean()
   .describe('Notifications of small calls up to R2 show the whole call and can approve it.')
 const openAtLogin = z.boolean().describe('Gatehouse starts when you log in, without a window.')
+const touchId = z
+  .boolean()
+  .describe('Touch ID counts in place of the passphrase, for approvals in the window of a Mac.')
 const updates = UpdateChannel.describe('Which releases are looked for. off: nothing is fetched.')
 
 export const DesktopConfig = z.strictObject({
   approvalWindow: approvalWindow.default(false),
   approveFromNotification: approveFromNotification.default(false),
   openAtLogin: openAtLogin.default(false),
+  touchId: touchId.default(false),
   updates: updates.default('off'),
 })
 export type DesktopConfig = z.infer<typeof DesktopConfig>
@@ -24,5 +28,6 @@ export const DesktopPatch = z.strictObject({
   approvalWindow: approvalWindow.optional(),
   approveFromNotification: approveFromNotification.optional(),
   openAtLogin: openAtLogin.optional(),
+  touchId: touchId.optional(),
   updates: updates.optional(),
 })

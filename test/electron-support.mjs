@@ -39,6 +39,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     readFileSync(fileURLToPath(new URL('../package.json', import.meta.url)), 'utf8'),
   ).devDependencies.electron
   const wrong = unsupported(pinned, read('dist-tags').latest, read('versions'))
-  console.log(wrong ?? `Electron ${pinned} is supported.`)
+  process.stdout.write(`${wrong ?? `Electron ${pinned} is supported.`}\n`)
   process.exitCode = wrong === null ? 0 : 1
 }

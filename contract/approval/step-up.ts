@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const StepUpState = z.strictObject({
   passphrase: z.boolean(),
   totp: z.boolean(),
+  /** Touch ID: whether this Mac can ask by it, and whether the person lets it count. */
+  system: z.enum(['none', 'off', 'on']),
   /**
    * Epoch milliseconds until which no proof is taken, after too many wrong ones; null when open.
    */

@@ -96,7 +96,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     route: ApprovalRoute,
     surface: AnsweredOn.nullable(),
     /** Proof that was asked for and given. */
-    stepUp: z.enum(['passphrase', 'totp']).optional(),
+    stepUp: z.enum(['passphrase', 'totp', 'system']).optional(),
     word: z.string().optional(),
     /** Request hash of the arguments as the person edited them. */
     edited: RequestHash.optional(),

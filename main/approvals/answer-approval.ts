@@ -1,7 +1,7 @@
 // One answer to one approval. It counts once, is bound to what the approval showed, and may need
 // proof of who gives it. A failure leaves the approval as it was.
 import { denies } from '../../contract/approval/approval.ts'
-import type { Approval, Reply } from '../../contract/approval/approval.ts'
+import type { Approval, Proof, Reply } from '../../contract/approval/approval.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
@@ -22,12 +22,12 @@ export function answering(
 
   /** What was shown to need proof needs it; so does every approval on a surface that asks for it. */
   async function proof(
-    { decision }: Approval,
+    approval: Approval,
     reply: Reply,
     surface: AnsweredOn,
-  ): Promise<Result<'passphrase' | 'totp' | null, Failure>> {
-    if (!decision.stepUp && !deps.wantsProof(surface)) return ok(null)
-    return reply.proof === undefined ? err(needsProof) : deps.prove(reply.proof, surface)
+  ): Promise<Result<Proof['kind'] | null, Failure>> {
+    if (!approval.decision.stepUp && !deps.wantsProof(surface)) return ok(null)
+    return reply.proof === undefined ? err(needsProof) : deps.prove(reply.proof, surface, approval)
   }
 
   async function concluded(

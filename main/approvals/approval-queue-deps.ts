@@ -58,7 +58,8 @@ export type ApprovalQueueDeps = {
   readonly prove: (
     proof: Proof,
     surface: AnsweredOn,
-  ) => Promise<Result<'passphrase' | 'totp', Failure>>
+    approval: Approval,
+  ) => Promise<Result<Proof['kind'], Failure>>
   /** Whether a proof is wanted on this surface even below R4. */
   readonly wantsProof: (surface: AnsweredOn) => boolean
   /**
@@ -90,7 +91,7 @@ export type AnsweredHow = {
   readonly answer: ApprovalAnswer
   readonly route: ApprovalRoute
   readonly surface: AnsweredOn | null
-  readonly stepUp?: 'passphrase' | 'totp' | undefined
+  readonly stepUp?: Proof['kind'] | undefined
   readonly word?: string | undefined
   /** Of the arguments as a person edited them. */
   readonly edited?: RequestHash | undefined

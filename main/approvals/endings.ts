@@ -1,6 +1,11 @@
 // How approvals end: the row changes in one statement, once; the journal gets its entry; anyone who
 // waits is told. An end that cannot be written now is written as soon as it can.
-import type { Approval, ApprovalAnswer, ApprovalState } from '../../contract/approval/approval.ts'
+import type {
+  Approval,
+  ApprovalAnswer,
+  ApprovalState,
+  Proof,
+} from '../../contract/approval/approval.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
@@ -20,7 +25,7 @@ export type Given = {
   readonly word?: string
   /** Where it was no answer to this one approval. */
   readonly route?: 'emergency-stop'
-  readonly stepUp?: 'passphrase' | 'totp'
+  readonly stepUp?: Proof['kind']
 }
 
 export type Ending = 'approved' | 'denied' | 'expired' | 'cancelled'

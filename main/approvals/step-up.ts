@@ -33,6 +33,15 @@ const Passphrase = z.object({ salt: z.string(), tag: z.string() })
 const Totp = z.object({ secret: z.string(), confirmed: z.boolean(), lastStep: z.int() })
 const Attempts = z.object({ failed: z.int(), lockedUntil: z.int() })
 
+/** The system asks the person itself. */
+export type SystemProof = {
+  readonly available: () => boolean
+  /** Whether the person lets it count in place of the passphrase. */
+  readonly on: () => boolean
+  /** `reason` ends the system’s own sentence. False: refused, or given up. Never rejects. */
+  readonly ask: (reason: string) => Promise<boolean>
+}
+
 export type StepUpDeps = {
   readonly table: {
     get(kind: 'passphrase' | 'totp' | 'attempts'): unknown
@@ -44,6 +53,8 @@ export type StepUpDeps = {
   readonly noted: (
     change: 'passphrase-set' | 'totp-set' | 'totp-removed' | 'failed' | 'locked',
   ) => Promise<void>
+  /** Touch ID of the desktop; left out: there is none. */
+  readonly system?: SystemProof
   /** Of a guess at the passphrase: KiB of memory and passes. Left out, the usual one. */
   readonly cost?: { readonly memory: number; readonly passes: number }
 }
@@ -54,6 +65,11 @@ export type StepUp = {
    * `step-up.unset`, `step-up.locked`, `step-up.wrong`, `step-up.used` (a code is good once).
    */
   prove(proof: Proof): Promise<Result<Proof['kind'], Failure>>
+  /**
+   * By the system, for what `reason` names. Only beside a passphrase, and not while proofs are
+   * locked. `step-up.system` where it does not count here, `step-up.wrong` where it failed.
+   */
+  proveBySystem(reason: string): Promise<Result<'system', Failure>>
   setPassphrase(
     current: string | undefined,
     passphrase: string,
@@ -66,7 +82,7 @@ export type StepUp = {
   removeTotp(passphrase: string): Promise<Result<StepUpState, Failure>>
 }
 
-export function openStepUp({ table, now, noted, cost = COST }: StepUpDeps): StepUp {
+export function openStepUp({ table, now, noted, system, cost = COST }: StepUpDeps): StepUp {
   const derive = (passphrase: string, salt: Buffer): Promise<Buffer> =>
     keyOf(passphrase, salt, cost)
   const passphraseOf = () => Passphrase.safeParse(table.get('passphrase')).data ?? null
@@ -79,6 +95,7 @@ export function openStepUp({ table, now, noted, cost = COST }: StepUpDeps): Step
     return {
       passphrase: passphraseOf() !== null,
       totp: totpOf()?.confirmed === true,
+      system: system?.available() !== true ? 'none' : system.on() ? 'on' : 'off',
       lockedUntil: lockedUntil > now() ? lockedUntil : null,
     }
   }
@@ -151,13 +168,22 @@ export function openStepUp({ table, now, noted, cost = COST }: StepUpDeps): Step
 
   return {
     state,
-    prove: (proof) =>
-      guarded(async () => {
+    prove: async (proof) => {
+      if (proof.kind === 'system') return err(onlyApprovals)
+      return guarded(async () => {
         const checked = await (proof.kind === 'passphrase'
           ? isPassphrase(proof.passphrase)
           : isCode(proof.code, true))
         return checked.ok ? ok(proof.kind) : checked
-      }),
+      })
+    },
+    async proveBySystem(reason) {
+      const { passphrase, system: counts, lockedUntil } = state()
+      if (system === undefined || counts !== 'on' || !passphrase) return err(noSystem)
+      if (lockedUntil !== null) return err(locked(lockedUntil - now()))
+      // The system counts and locks wrong fingers itself.
+      return (await system.ask(reason)) ? ok('system') : err(notGiven)
+    },
     async setPassphrase(current, passphrase) {
       if (passphraseOf() !== null) {
         if (current === undefined)
@@ -200,6 +226,22 @@ export function openStepUp({ table, now, noted, cost = COST }: StepUpDeps): Step
     },
   }
 }
+
+const onlyApprovals = failure(
+  'step-up.system',
+  'Touch ID is accepted for approvals in the window only.',
+  'Enter the passphrase or a one-time code.',
+)
+const noSystem = failure(
+  'step-up.system',
+  'Touch ID does not count here.',
+  'Enter the passphrase or a one-time code.',
+)
+const notGiven = failure(
+  'step-up.wrong',
+  'Touch ID did not confirm that it is you.',
+  'Try again, or enter the passphrase.',
+)
 
 const lockFor = (failed: number): number =>
   Math.min(LOCK_MS * 2 ** (failed - FREE_TRIES), LONGEST_LOCK_MS)

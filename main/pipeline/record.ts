@@ -1,5 +1,5 @@
 // Every journal entry of a call is made here, anyone who writes it.
-import type { Approval, ApprovalAnswer } from '../../contract/approval/approval.ts'
+import type { Approval, ApprovalAnswer, Proof } from '../../contract/approval/approval.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -67,7 +67,7 @@ export type Answered = {
   readonly answer: ApprovalAnswer
   readonly route: ApprovalRoute
   readonly surface: AnsweredOn | null
-  readonly stepUp?: 'passphrase' | 'totp' | undefined
+  readonly stepUp?: Proof['kind'] | undefined
   readonly word?: string | undefined
   readonly edited?: RequestHash | undefined
 }

@@ -89,5 +89,5 @@ async function proveTo(
       ),
     )
   const proven = await stepUp.prove(proof)
-  return proven.ok ? ok(proof.kind) : proven
+  return proven.ok && proven.value !== 'system' ? ok(proven.value) : proven.ok ? ok(null) : proven
 }

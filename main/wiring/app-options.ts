@@ -7,6 +7,7 @@ import type { ToolCall } from '../pipeline/tool-call.ts'
 import type { AppPaths } from '../config/paths.ts'
 import type { PermissionState } from '../policy/missing-requirements.ts'
 import type { IpcRouter } from '../ipc/serve.ts'
+import type { SystemProof } from '../approvals/step-up.ts'
 import type { SystemStore } from '../secrets/system-store.ts'
 import type { App } from '../host/app.ts'
 import type { UpdateSource } from '../../contract/update.ts'
@@ -40,6 +41,8 @@ export type AppOptions = {
    * says so wherever the journal's is said.
    */
   readonly safe?: SafeMode
+  /** Touch ID of the desktop; left out: there is none. */
+  readonly touchId?: Omit<SystemProof, 'on'>
   /** Where updates come from, or in which other way; left out: the way it was installed. */
   readonly updates?: UpdateSource | string
   /** Called when an app with a window wants to take this one's place; left out: this one stays. */

@@ -18,7 +18,7 @@ import type { Storage } from './storage.ts'
 export type PolicyLayer = Awaited<ReturnType<typeof openPolicy>>
 
 export async function openPolicy(
-  { host, paths, yieldInstance, safe }: AppOptions,
+  { host, paths, yieldInstance, safe, touchId }: AppOptions,
   { journal, tables, write }: Storage,
   { now }: Clock,
   events: Events,
@@ -35,6 +35,9 @@ export async function openPolicy(
   const stepUp = openStepUp({
     table: tables.stepUp,
     now,
+    ...(touchId === undefined
+      ? {}
+      : { system: { ...touchId, on: () => config.current().desktop.touchId } }),
     // The row holds no text of anybody, so nothing in it has to be redacted.
     noted: async (change) =>
       void (await write({ kind: 'step-up', change, surface: host === 'cli' ? 'cli' : 'window' })),

@@ -150,3 +150,67 @@ describe('wrong proofs', () => {
     expect(all.map(outcome).filter((code) => code === 'step-up.wrong')).toHaveLength(5)
   })
 })
+
+describe('Touch ID', () => {
+  const openWith = (facts: { available?: boolean; on?: boolean; right?: boolean } = {}) => {
+    const asked: string[] = []
+    const opened = openStepUp({
+      table: stepUpTable(store.db),
+      now: () => clock,
+      noted: async (change) => void noted.push(change),
+      cost: { memory: 8_192, passes: 1 },
+      system: {
+        available: () => facts.available ?? true,
+        on: () => facts.on ?? true,
+        async ask(reason) {
+          asked.push(reason)
+          return facts.right ?? true
+        },
+      },
+    })
+    return { asked, opened }
+  }
+
+  it('proves what its question names, beside a passphrase', async () => {
+    const { asked, opened } = openWith()
+    await opened.setPassphrase(undefined, 'correct horse')
+    expect(opened.state().system).toBe('on')
+    expect(outcome(await opened.proveBySystem('approve exec (R4)'))).toBe('system')
+    expect(asked).toEqual(['approve exec (R4)'])
+  })
+
+  it.each([
+    ['there is none', { available: false }, 'none'],
+    ['the person has not switched it on', { on: false }, 'off'],
+  ] as const)('asks for nothing where %s', async (_why, facts, state) => {
+    const { asked, opened } = openWith(facts)
+    await opened.setPassphrase(undefined, 'correct horse')
+    expect(opened.state().system).toBe(state)
+    expect(outcome(await opened.proveBySystem('approve exec (R4)'))).toBe('step-up.system')
+    expect(asked).toEqual([])
+  })
+
+  it('asks for nothing without a passphrase, or while proofs are locked', async () => {
+    const { asked, opened } = openWith()
+    expect(outcome(await opened.proveBySystem('x'))).toBe('step-up.system')
+    await opened.setPassphrase(undefined, 'correct horse')
+    for (let tries = 0; tries < 5; tries += 1) await opened.prove(pass('wrong'))
+    expect(outcome(await opened.proveBySystem('x'))).toBe('step-up.locked')
+    expect(asked).toEqual([])
+  })
+
+  it('proves nothing by a wrong finger, and that is no guess at the passphrase', async () => {
+    const { opened } = openWith({ right: false })
+    await opened.setPassphrase(undefined, 'correct horse')
+    for (let tries = 0; tries < 6; tries += 1)
+      expect(outcome(await opened.proveBySystem('x'))).toBe('step-up.wrong')
+    expect(outcome(await opened.prove(pass('correct horse')))).toBe('passphrase')
+  })
+
+  it('is no proof for anything but an approval in the window', async () => {
+    const { asked, opened } = openWith()
+    await opened.setPassphrase(undefined, 'correct horse')
+    expect(outcome(await opened.prove({ kind: 'system' }))).toBe('step-up.system')
+    expect(asked).toEqual([])
+  })
+})

@@ -75,6 +75,7 @@ describe('parseConfig', () => {
           approvalWindow: false,
           approveFromNotification: false,
           openAtLogin: false,
+          touchId: false,
           updates: 'off',
         },
         rehearsal: { automatic: true, timeoutSeconds: 20 },

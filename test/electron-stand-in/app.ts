@@ -27,6 +27,10 @@ export function chromium(): Promise<Chromium> {
   return started
 }
 
+// A package has this folder; one that a test only plays has an empty one.
+if (process.env['GATEHOUSE_STAND_IN_PACKAGED'] === '1' && !('resourcesPath' in process))
+  Object.defineProperty(process, 'resourcesPath', { value: '/nonexistent' })
+
 class App extends EventEmitter {
   /** As a test says, or in a package: what differs there is tried, too. */
   readonly isPackaged =

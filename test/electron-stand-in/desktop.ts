@@ -143,6 +143,22 @@ actAs('shutdown', () => {
   app.quit()
 })
 
+/** As on a Mac with Touch ID where a test says so; elsewhere Electron has neither function. */
+export const systemPreferences =
+  process.env['GATEHOUSE_STAND_IN_TOUCH_ID'] === '1'
+    ? {
+        canPromptTouchID: (): boolean => true,
+        async promptTouchID(reason: string): Promise<void> {
+          record({ questions: [...seen().questions, reason] })
+          const { promise, resolve, reject } = Promise.withResolvers<void>()
+          actAs('finger', ({ right }) =>
+            right ? resolve() : reject(new Error('Authentication was canceled')),
+          )
+          return promise
+        },
+      }
+    : {}
+
 const workArea = { x: 0, y: 0, width: 1920, height: 1040 }
 export const screen = {
   getCursorScreenPoint: () => ({ x: 100, y: 100 }),

@@ -17,6 +17,7 @@ export {
   powerMonitor,
   screen,
   shell,
+  systemPreferences,
   Tray,
 } from './desktop.ts'
 export { ipcMain } from './ipc-main.ts'

@@ -48,6 +48,7 @@ export type Act =
   | { readonly act: 'focus'; readonly focused: boolean }
   | { readonly act: 'close-window' | 'attach-webview' | 'shutdown' }
   | { readonly act: 'message-box'; readonly button: string }
+  | { readonly act: 'finger'; readonly right: boolean }
   | { readonly act: 'folder-dialog'; readonly path: string | null }
   | { readonly act: 'save-dialog'; readonly path: string | null }
 

@@ -72,6 +72,7 @@ export const appAtStart: AppState = {
     approvalWindow: false,
     approveFromNotification: false,
     openAtLogin: false,
+    touchId: false,
     updates: 'off',
   },
   config: { file: '/home/ada/.config/gatehouse/config.yaml', problem: null },

@@ -17,7 +17,7 @@ type Topic<P extends string> = Extract<keyof Handlers, `${P}.${string}`>
 
 /** The passphrase is "correct horse", the code 287082. */
 export function fakeStepUp(secured: boolean): Pick<Handlers, Topic<'step-up'>> {
-  let stepUp: StepUpState = { passphrase: secured, totp: false, lockedUntil: null }
+  let stepUp: StepUpState = { passphrase: secured, totp: false, system: 'none', lockedUntil: null }
   const become = (change: Partial<StepUpState>) => fine((stepUp = { ...stepUp, ...change }))
   return {
     'step-up.state': async () => fine(stepUp),

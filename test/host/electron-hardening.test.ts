@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { refusedSwitches, setSwitches } from '../../main/host/electron/hardening/switches.ts'
 import { webPreferences } from '../../main/host/electron/hardening/web-preferences.ts'
 import { unsupported } from '../electron-support.mjs'
-import { dockTemplate, menuTemplate } from '../../main/host/electron/menu-template.ts'
+import { dockTemplate, menuTemplate } from '../../main/host/electron/menu/menu-template.ts'
 
 const root = join(import.meta.dirname, '../..')
 

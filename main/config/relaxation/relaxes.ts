@@ -251,6 +251,9 @@ function others(from: Config, to: Config): readonly string[] {
   const gone = Object.keys(from.gateway.clients).filter((name) => !(name in to.gateway.clients))
   return [
     ...(from.workspace !== to.workspace ? ['Agents work in another folder.'] : []),
+    ...(to.desktop.touchId && !from.desktop.touchId
+      ? ['R4 calls can be approved with Touch ID in place of the passphrase.']
+      : []),
     ...(to.desktop.approveFromNotification && !from.desktop.approveFromNotification
       ? ['Small calls up to R2 can be approved from a notification.']
       : []),

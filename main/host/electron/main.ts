@@ -19,7 +19,7 @@ import { connectWindows } from './ipc.ts'
 import { type Lifetime, manageLifetime } from './lifetime.ts'
 import { followLinks, isFirstInstance, type Links, locationOfArguments } from './links.ts'
 import { followLoginItem, startsHidden } from './login/login-item.ts'
-import { setMenu } from './menu.ts'
+import { setMenu } from './menu/menu.ts'
 import { restrictNavigation } from './navigation.ts'
 import { notifyHeld } from './notifications.ts'
 import { declareScheme, servePage } from './page-protocol.ts'
@@ -31,6 +31,7 @@ import { followSettings } from './settings.ts'
 import { systemPermission } from './system-permission.ts'
 import { systemStore } from './system-store.ts'
 import { followStop, setStopKeys } from './stop.ts'
+import { touchId } from './touch-id.ts'
 import { openTray } from './tray.ts'
 import { findUpdateSource } from './updates/find-source.ts'
 import { openPanelWindow } from './window.ts'
@@ -77,6 +78,7 @@ async function start(): Promise<void> {
       systemPermission,
       browse,
       pickFolder,
+      touchId,
       updates: findUpdateSource({
         packaged: app.isPackaged,
         platform: process.platform,

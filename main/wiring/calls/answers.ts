@@ -22,7 +22,7 @@ import type { LeasesTable } from '../../store/leases-table.ts'
 export type AnswersDeps = {
   readonly leases: Pick<LeasesTable, 'insert'>
   readonly config: Pick<ConfigStore, 'update'>
-  readonly stepUp: Pick<StepUp, 'prove' | 'state'>
+  readonly stepUp: Pick<StepUp, 'prove' | 'proveBySystem' | 'state'>
   readonly journal: WriteEntry
   readonly attempt: Attempt
   readonly lasting: () => LastingAnswerDeps
@@ -55,7 +55,10 @@ export function wireAnswers(
       asked: (approval, replaced) => journal(askedEntry(approval, replaced)),
       answered: (approval, how) => journal(answeredEntry(approval, how), 'owed'),
     },
-    prove: (proof) => stepUp.prove(proof),
+    async prove(proof, surface, { tool, decision }) {
+      if (proof.kind !== 'system' || surface !== 'window') return stepUp.prove(proof)
+      return stepUp.proveBySystem(`approve ${tool} (${decision.tier})`)
+    },
     // On the command line anybody who can type can be a program: once there is a passphrase, an
     // approval has to show it.
     wantsProof: (surface) => surface === 'cli' && stepUp.state().passphrase,

@@ -164,6 +164,7 @@ export const strings = {
   stepUpUnset:
     'No passphrase is set, so you can only deny this. Set one in Settings, under Proof of presence, then answer here.',
   stepUpLocked: 'Too many attempts. Wait before you try again, or deny the call.',
+  touchId: 'Approve with Touch ID',
   proof: 'Passphrase or one-time code',
   sayWhy: 'Deny with a note…',
   word: 'Note to the agent',

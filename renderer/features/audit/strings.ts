@@ -248,7 +248,11 @@ export const strings = {
     'deny-scope': 'denied for longer',
     'deny-always': 'always denied',
   },
-  withProof: { passphrase: 'with the passphrase', totp: 'with a one-time code' },
+  withProof: {
+    passphrase: 'with the passphrase',
+    totp: 'with a one-time code',
+    system: 'with Touch ID',
+  },
   edited: 'with other arguments',
   stepUp: {
     'passphrase-set': 'passphrase set',

@@ -110,6 +110,9 @@ export const strings = {
   passphraseDiffers: 'The passphrases differ.',
   passphraseDo: { set: 'Set passphrase', change: 'Change passphrase' },
   passphraseDone: 'The passphrase is set.',
+  touchId: 'Touch ID',
+  touchIdText:
+    'Touch ID counts in place of the passphrase when you approve a call in the window. Everything else still needs the passphrase or a code.',
   totpOn: 'One-time codes are set up. They are accepted in place of the passphrase.',
   totpOff: 'No one-time codes are set up.',
   totpStart: 'Set up one-time codes…',

@@ -121,6 +121,11 @@ export function Answers({
         <ProofField
           proof={proof}
           icon={<ShieldAlert size={16} aria-hidden="true" />}
+          bySystem={
+            open !== 'edit' && mayAnswer(approval, state, 'once', true, shown.all)
+              ? () => answer({ answer: 'once', proof: { kind: 'system' } })
+              : null
+          }
           onEnter={() =>
             open === 'edit' ? undefined : shown.all ? answer({ answer: 'once' }) : shown.showRest()
           }

@@ -2,8 +2,10 @@
 // nowhere else.
 import type { ReactNode, RefObject } from 'react'
 import { useBridge } from '../../../bridge/bridge-context.ts'
+import { useLive } from '../../../state/live/live-store.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { useRead } from '../../../state/use-read.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/panel.tsx'
 import css from '../card/approval-card.module.css'
 import { strings } from '../strings.ts'
@@ -14,10 +16,17 @@ export type ProofInput = {
   readonly ref: RefObject<HTMLInputElement | null>
 }
 
-type Props = { readonly proof: ProofInput; readonly icon: ReactNode; onEnter(): void }
+type Props = {
+  readonly proof: ProofInput
+  readonly icon: ReactNode
+  /** Null where the call may not be approved now. */
+  readonly bySystem: (() => void) | null
+  onEnter(): void
+}
 
-export function ProofField({ proof, icon, onEnter }: Props) {
+export function ProofField({ proof, icon, bySystem, onEnter }: Props) {
   const bridge = useBridge()
+  const host = useLive((live) => live.app?.host)
   const { value } = useRead(bridge, 'step-up.state', {})
   const lockedUntil = value?.lockedUntil ?? 0
   const locked = useNow() < lockedUntil
@@ -42,6 +51,11 @@ export function ProofField({ proof, icon, onEnter }: Props) {
           onKeyDown={(event) => event.key === 'Enter' && !event.repeat && onEnter()}
         />
       </label>
+      {value?.system === 'on' && host === 'electron' ? (
+        <Button aria-disabled={bySystem === null || locked} onClick={() => bySystem?.()}>
+          {strings.touchId}
+        </Button>
+      ) : null}
     </Notice>
   )
 }

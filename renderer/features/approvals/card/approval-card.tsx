@@ -50,7 +50,7 @@ export function ApprovalCard({ approval, location, onKeys, onAnswered, after }: 
   const { decision } = approval
   const answer = useCallback(
     (reply: Reply) => {
-      const proof = isNo(reply.answer) ? null : proofOf(typed)
+      const proof = isNo(reply.answer) ? null : (reply.proof ?? proofOf(typed))
       if (decision.stepUp && !isNo(reply.answer) && proof === null) return proofRef.current?.focus()
       send({ ...reply, ...(proof === null ? {} : { proof }) })
       // A proof that was given is not kept in the page a moment longer.

@@ -11,6 +11,8 @@ import { SecretField } from '../secret-field.tsx'
 import { SettingsPart } from '../settings-part.tsx'
 import css from '../settings-screen.module.css'
 import { strings } from '../strings.ts'
+import { useSave } from '../use-save.ts'
+import { ToggleSwitch } from '../../../ui/toggle-switch.tsx'
 
 export function StepUpSection() {
   const { value, error, reload } = useRead(useBridge(), 'step-up.state', {})
@@ -27,10 +29,35 @@ export function StepUpSection() {
             <Notice tone="warn">{strings.passphraseLocked}</Notice>
           )}
           <Passphrase isSet={value.passphrase} changed={reload} />
+          {value.passphrase && value.system !== 'none' ? (
+            <TouchId on={value.system === 'on'} changed={reload} />
+          ) : null}
           {value.passphrase ? <OneTimeCodes isSet={value.totp} changed={reload} /> : null}
         </>
       )}
     </SettingsPart>
+  )
+}
+
+function TouchId({ on, changed }: { readonly on: boolean; changed(): void }) {
+  const { state, save } = useSave()
+  return (
+    <>
+      <div className={css.switchRow}>
+        <ToggleSwitch
+          label={strings.touchId}
+          on={on}
+          onChange={(touchId) => void save({ desktop: { touchId } }).then(changed)}
+        />
+        <span>{strings.touchId}</span>
+      </div>
+      <p className={css.hint}>{strings.touchIdText}</p>
+      {state.kind === 'failed' ? (
+        <Notice tone="bad" alert>
+          <TroubleText {...state.error} />
+        </Notice>
+      ) : null}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 // Sets the menu bar, and on macOS the menu of the Dock.
 import { app, Menu } from 'electron'
 import { dockTemplate, menuTemplate } from './menu-template.ts'
-import type { PanelWindow } from './window.ts'
+import type { PanelWindow } from '../window.ts'
 
 export function setMenu(window: PanelWindow): void {
   const deps = {
