@@ -1,6 +1,7 @@
 // What a journal row can be found by: facts under keys, and its text. Pure; the one place that says
 // so, for the index, for rows that are not indexed yet, and for the window.
 import type { JournalEntry } from './journal.ts'
+import { categoryOf } from './decision-category.ts'
 import { assertNever } from '../never.ts'
 import type { CanonicalTouch } from '../call/touch.ts'
 
@@ -29,6 +30,7 @@ export const factKeys = [
     'server',
     'waited',
     'request',
+    'category',
   ] as const),
 ] as const
 export type FactKey = (typeof factKeys)[number]
@@ -68,7 +70,8 @@ export const waitStep = (milliseconds: number): string =>
 
 /** The facts of one row. With the context of its call, also those that it takes over. */
 export function factsOf(at: number, entry: JournalEntry, context: CallContext = noContext): Facts {
-  const own = ownFacts(entry)
+  const category = categoryOf(entry)
+  const own = category === null ? ownFacts(entry) : { ...ownFacts(entry), category: [category] }
   if (!('callId' in entry)) return own
   const facts: Partial<Record<FactKey, readonly string[]>> = {
     ...own,
@@ -156,10 +159,16 @@ function ownFacts(entry: JournalEntry): Facts {
       return { kind: [kind] }
     case 'server':
       return { kind: [kind], server: [entry.server] }
+    case 'gateway':
+      return { kind: [kind], ...(entry.client === null ? {} : { principal: [entry.client] }) }
+    case 'model':
+      return { kind: [kind], ...(entry.server === null ? {} : { host: [hostOf(entry.server)] }) }
     default:
       return assertNever(kind, 'factsOf')
   }
 }
+
+const hostOf = (server: string): string => server.replace(/:\d+$/, '')
 
 function who({
   principal,

@@ -9,6 +9,7 @@ import type { ApprovalAnswer } from '../approval/approval.ts'
 import type { CallStatus, Route } from '../call/call.ts'
 import type { Effect } from '../policy/decision.ts'
 import type { Failure } from '../failure.ts'
+import { decisionCategories } from './decision-category.ts'
 import { currentName } from './earlier-names.ts'
 import { factKeys, type FactKey, waitSteps } from './journal-facts.ts'
 import type { JournalKind } from './journal.ts'
@@ -75,6 +76,8 @@ const kinds = [
     'step-up',
     'secret',
     'server',
+    'gateway',
+    'model',
     'guard',
     'emergency-stop',
     'policy',
@@ -133,6 +136,7 @@ export const closedValues: Readonly<Partial<Record<FactKey, readonly string[]>>>
   channel: channels,
   answer: answers,
   waited: waitSteps.map(({ name }) => name),
+  category: decisionCategories,
 }
 
 export const QUERY_LIMIT = 2_000

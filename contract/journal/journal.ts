@@ -242,6 +242,31 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     /** Null: nobody did; it changed by itself. */
     surface: Surface.nullable(),
   }),
+  /**
+   * At the door of the gateway: who was refused, and who may come in. `count`: how many times within
+   * the minute before; what follows the first is gathered.
+   */
+  z.strictObject({
+    kind: z.literal('gateway'),
+    change: z.enum(['token-refused', 'throttled', 'too-large', 'client-added', 'client-removed']),
+    /** Null: nobody knows who it was. */
+    client: z.string().nullable(),
+    count: z.int().positive(),
+  }),
+  /**
+   * The model server of Gatehouse's own agent. selected: another one is set. unreachable: no answer
+   * came. failed: it answered with a failure.
+   */
+  z.strictObject({
+    kind: z.literal('model'),
+    change: z.enum(['selected', 'unreachable', 'failed']),
+    provider: z.string(),
+    name: z.string(),
+    /** Host and port; null where none is set. */
+    server: z.string().nullable(),
+    text: z.string().max(300),
+    count: z.int().positive(),
+  }),
   /** A person stopped everything, or let calls run again. */
   z.strictObject({
     kind: z.literal('emergency-stop'),

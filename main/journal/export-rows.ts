@@ -22,6 +22,7 @@ const columns = [
   'by',
   'route',
   'status',
+  'category',
 ] as const satisfies readonly FactKey[]
 
 export const csvHead = `${['row', 'time', ...columns, 'entry', 'prev', 'hash'].join(',')}\r\n`

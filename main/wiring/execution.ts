@@ -8,6 +8,9 @@ import { catalog } from '../../tools/catalog.ts'
 import { isListed } from '../egress/allowlist.ts'
 import { reportText } from '../host/report-text.ts'
 import { hookToolSource } from '../clients/hook/hook-tool-source.ts'
+import { openCountedRows } from '../journal/counted-rows.ts'
+import { canonicalJson } from '../../contract/json.ts'
+import { modelRow } from './execution/model-row.ts'
 import type { When } from '../journal/row-writer.ts'
 import { openInstalledPrograms } from '../policy/installed-programs.ts'
 import { toolAvailability } from '../policy/tool-availability.ts'
@@ -66,11 +69,23 @@ export async function openExecution(
     stepUp,
     now,
     changed,
+    modelFailed: (change, text) => {
+      const entry = { ...modelRow(config.current().model, change), text }
+      counted.note(`model ${change} ${entry.server} ${text}`, entry)
+    },
   })
   const { credentials, outbound, redactor } = network
   const shown = shownFacts(redactor)
   events.on('fault', ({ fault }) => reportText(shownFault(redactor, fault)))
   const record = (entry: JournalEntry, when?: When) => write(shown.entry(entry), when)
+  const counted = openCountedRows((entry) => record(entry, 'owed'), events.report)
+  let selected = modelRow(config.current().model, 'selected')
+  events.on('config-changed', () => {
+    const set = modelRow(config.current().model, 'selected')
+    if (canonicalJson(set) === canonicalJson(selected)) return
+    selected = set
+    record(set, 'owed').catch(events.report)
+  })
   const servers = wireServers({
     version,
     record,
@@ -147,6 +162,8 @@ export async function openExecution(
     shown,
     /** A row of the journal, every secret in it replaced. */
     record,
+    /** Rows that are gathered where there would be too many. */
+    counted,
     runner,
     searcher,
     writeNotes,
@@ -158,6 +175,7 @@ export async function openExecution(
     /** Which doors of another agent are one session, and what each session has seen. */
     agents: wireAgents({ sha256, now, runs: tables.runs, dataDir: paths.dataDir }),
     async dispose(): Promise<void> {
+      await counted.dispose()
       await servers.dispose()
       await stager.dispose()
       await outbound.dispose()

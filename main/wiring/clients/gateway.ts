@@ -28,7 +28,10 @@ import type { ClientsServiceDeps } from '../../services/clients-service.ts'
 import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
 import { wireResources } from './resources.ts'
 import type { ResourceDeps } from './resources.ts'
+import type { CountedRows } from '../../journal/counted-rows.ts'
+import type { TurnedAway } from '../../mcp/gateway/http/http-endpoint.ts'
 import { newId } from '../../pipeline/new-id.ts'
+import type { WriteEntry } from '../../pipeline/pipeline-deps.ts'
 import type { ClientCommandsFacts } from './client-commands.ts'
 import { ownCallWatch } from './hook-call-watch.ts'
 import type { OwnCallWatch, OwnCallWatchDeps } from './hook-call-watch.ts'
@@ -56,7 +59,9 @@ export type GatewayWiringDeps = {
   readonly page: UnreportedCallsDeps['page']
   readonly sessions: AgentSessions
   readonly trace: (pid: number | undefined) => Promise<Trace>
-  readonly journal: OwnCallWatchDeps['journal']
+  readonly journal: WriteEntry
+  /** For what anybody at the door can bring about as often as they like. */
+  readonly counted: Pick<CountedRows, 'note'>
   /** What connect wrote down: whose hooks are set up, and how long clients wait. */
   readonly written: () => Promise<WrittenFor>
   readonly earlier: EarlierRuns
@@ -92,6 +97,8 @@ const strangerText = (port: number, uid: number): string =>
 
 /** Where clients find the gateway unless somebody else is there already. */
 const usualPort = 4748
+
+const door = { kind: 'gateway', count: 1 } as const
 
 export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
   const { registry, config, sha256, now, sessions } = deps
@@ -175,6 +182,8 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
       providerFor: gateway.providerFor,
       agents,
       now,
+      turnedAway: (change: TurnedAway, client: string | null) =>
+        deps.counted.note(`gateway ${change} ${client ?? ''}`, { ...door, change, client }),
       changed: deps.clientsChanged,
     }
     const first = await listenHttp(deps.port ?? usualPort, options)
@@ -298,6 +307,8 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
         return state()
       },
       async add(name) {
+        const added = await deps.journal({ ...door, change: 'client-added', client: name })
+        if (!added.ok) return added
         const token = tokens.add(name)
         endpoint?.router.forget(name)
         await listen()
@@ -314,6 +325,8 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
             ),
           )
         endpoint?.router.forget(name)
+        // It may come in no more whatever happens to the row, which is owed.
+        void deps.journal({ ...door, change: 'client-removed', client: name }, 'owed')
         deps.clientsChanged()
         return ok(state())
       },

@@ -19,6 +19,25 @@ export type WiredModel = {
   readonly fault: () => string | null
 }
 
+/** The server gave no answer, or one that says that it failed. Told with no word of the server's. */
+export type ModelFailed = (change: 'unreachable' | 'failed', text: string) => void
+
+async function observed(asked: Promise<Response>, failed: ModelFailed): Promise<Response> {
+  try {
+    const answer = await asked
+    if (!answer.ok) failed('failed', `It answered ${answer.status}.`)
+    return answer
+  } catch (fault) {
+    // A person who stops a run is no failure of the server.
+    const stopped = fault instanceof Error && fault.name === 'AbortError'
+    const cause = fault instanceof Error ? fault.cause : null
+    const code =
+      cause !== null && typeof cause === 'object' && cause !== undefined && 'code' in cause
+    if (!stopped) failed('unreachable', code ? `No answer: ${String(cause.code)}.` : 'No answer.')
+    throw fault
+  }
+}
+
 /**
  * A key typed in this run goes before the one of the environment, and that before the stored one:
  * what was said last and most expressly counts. @param stored the storedKey key, where it may go to that
@@ -28,6 +47,7 @@ export function wireModel(
   config: () => Config,
   outbound: Outbound,
   stored: Credentials['modelKey'],
+  failed: ModelFailed = () => {},
 ): WiredModel {
   let typed: { readonly key: string; readonly server: string | null } | null = null
   const storedKey = (): string | null => {
@@ -51,7 +71,7 @@ export function wireModel(
       const baseUrl = baseUrlOf(config().model)
       return baseUrl === null
         ? Promise.reject(new Error('The model server has no address.'))
-        : outbound.modelFetch(baseUrl)(input, init)
+        : observed(outbound.modelFetch(baseUrl)(input, init), failed)
     },
   }
   return {

@@ -3,20 +3,23 @@
 import type { ConfigStore } from '../../config/config.ts'
 import { openOutbound } from '../../egress/outbound.ts'
 import { wireModel } from './model.ts'
+import type { ModelFailed } from './model.ts'
 import { pinsOf } from './pins.ts'
 import { hostsFor } from '../policy/policy.ts'
 import { wireCredentials, wireRedactor } from './secrets.ts'
 
-type CredentialDeps = Parameters<typeof wireCredentials>[0]
+type NetworkDeps = Parameters<typeof wireCredentials>[0] & {
+  readonly modelFailed: ModelFailed
+}
 
-export function wireNetwork(config: Pick<ConfigStore, 'current'>, deps: CredentialDeps) {
+export function wireNetwork(config: Pick<ConfigStore, 'current'>, deps: NetworkDeps) {
   const credentials = wireCredentials(deps)
   const outbound = openOutbound({
     hosts: () => hostsFor(config.current().allowlist.hosts, null),
     pins: () => pinsOf(config.current()),
     credential: credentials.credentialFor,
   })
-  const models = wireModel(config.current, outbound, credentials.modelKey)
+  const models = wireModel(config.current, outbound, credentials.modelKey, deps.modelFailed)
   return {
     credentials,
     outbound,

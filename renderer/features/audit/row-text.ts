@@ -156,6 +156,21 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
               ? 'warn'
               : 'plain',
       }
+    case 'gateway':
+      return {
+        ...plain,
+        what: strings.gateway(entry.change, entry.client, entry.count),
+        tone: entry.change.startsWith('client') ? 'plain' : 'warn',
+      }
+    case 'model':
+      return {
+        ...plain,
+        what: [entry.provider, entry.name, entry.server ?? '', entry.text]
+          .filter((word) => word !== '')
+          .join(' '),
+        how: strings.model(entry.change, entry.count),
+        tone: entry.change === 'selected' ? 'plain' : 'warn',
+      }
     case 'emergency-stop':
       return {
         ...plain,

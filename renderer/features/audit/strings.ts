@@ -22,12 +22,15 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   undone: 'Undone',
   secret: 'Credentials',
   server: 'Servers',
+  gateway: 'Gateway',
+  model: 'Model',
   'emergency-stop': 'Emergency stop',
   guard: 'Guard',
   fault: 'Fault',
   restored: 'Restored',
   policy: 'Policy',
 }
+const times = (n: number): string => (n === 1 ? '' : `, ${n.toLocaleString('en')} times`)
 const effects: Readonly<Record<Effect, string>> = { allow: 'Allow', confirm: 'Ask', deny: 'Deny' }
 const statuses: Readonly<Record<CallStatus, string>> = {
   done: 'Done',
@@ -262,6 +265,22 @@ export const strings = {
       locked: 'store locked',
       failed: 'store not opened',
     })[change],
+  gateway: (
+    change: 'token-refused' | 'throttled' | 'too-large' | 'client-added' | 'client-removed',
+    client: string | null,
+    count: number,
+  ) =>
+    `${
+      {
+        'token-refused': 'A token was refused',
+        throttled: `${client ?? 'A client'} made too many requests at once`,
+        'too-large': `${client ?? 'A client'} sent a message that is too long`,
+        'client-added': `${client} was added`,
+        'client-removed': `${client} was removed`,
+      }[change]
+    }${times(count)}`,
+  model: (change: 'selected' | 'unreachable' | 'failed', count: number) =>
+    `${{ selected: 'selected', unreachable: 'not reachable', failed: 'failed' }[change]}${times(count)}`,
   serverChanges: {
     added: 'added',
     removed: 'removed',

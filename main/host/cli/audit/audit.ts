@@ -6,6 +6,7 @@ import { ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import { entryText } from '../output/entry-text.ts'
 import { printJson } from '../command.ts'
+import { withCategory } from './with-category.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { fromRunningOr } from '../session/from-running.ts'
@@ -54,7 +55,7 @@ async function tail(call: Call, wanted: number): Promise<number> {
   )
   if (!found.ok) return complain(context, found.error, json)
   const rows = found.value.rows.toReversed()
-  if (json) printJson(context, { rows, total: found.value.total })
+  if (json) printJson(context, { rows: rows.map(withCategory), total: found.value.total })
   else
     context.out(
       columns(

@@ -9,6 +9,7 @@ import type { Result } from '../../../../contract/result.ts'
 import type { CliConnection } from '../../client-connection.ts'
 import { countOf, mostRows } from './audit.ts'
 import { printJson } from '../command.ts'
+import { withCategory } from './with-category.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { entryText } from '../output/entry-text.ts'
@@ -62,7 +63,7 @@ export const auditSearch: Command = {
     )
     if (!found.ok) return complain(context, found.error, json)
     const rows = found.value.rows.toReversed()
-    if (json) printJson(context, { rows, more: found.value.more })
+    if (json) printJson(context, { rows: rows.map(withCategory), more: found.value.more })
     else
       context.out(
         columns(

@@ -44,6 +44,10 @@ export function entryText(entry: JournalEntry): string {
       return `${entry.change}${entry.name === null ? '' : ` ${entry.name}`} (${entry.surface})`
     case 'server':
       return `${[entry.server, entry.change, ...entry.items.map(({ what, name }) => (what === 'server' ? 'itself' : `${what} ${name}`)), entry.text ?? ''].filter((word) => word !== '').join(' ')}${entry.surface === null ? '' : ` (${entry.surface})`}`
+    case 'gateway':
+      return `${entry.change}${entry.client === null ? '' : ` ${entry.client}`}${times(entry.count)}`
+    case 'model':
+      return `${entry.change} ${[entry.provider, entry.name, entry.server ?? ''].filter((word) => word !== '').join(' ')}${entry.text === '' ? '' : `: ${entry.text}`}${times(entry.count)}`
     case 'emergency-stop':
       return `${entry.change}${entry.stepUp === undefined ? '' : `, with the ${entry.stepUp}`} (${entry.surface})`
     case 'fault':
@@ -58,6 +62,8 @@ export function entryText(entry: JournalEntry): string {
       return assertNever(entry, 'entryText')
   }
 }
+
+const times = (count: number): string => (count === 1 ? '' : `, ${count} times`)
 
 function stagedText({
   change,

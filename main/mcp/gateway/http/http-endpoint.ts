@@ -46,10 +46,14 @@ export type HttpRequestsOptions = {
   /** `127.0.0.1:4748` and the like: the names this server answers to. */
   readonly hosts: () => readonly string[]
   readonly now: () => number
+  /** Somebody was turned away: with no token that is known, too often, or with too much. */
+  readonly turnedAway?: ((why: TurnedAway, client: string | null) => void) | undefined
   /** A session began or ended. */
   readonly changed?: (() => void) | undefined
   readonly path?: string
 }
+
+export type TurnedAway = 'token-refused' | 'throttled' | 'too-large'
 
 export type HttpRequests = {
   handle(request: IncomingMessage, response: ServerResponse): void
@@ -73,6 +77,7 @@ export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
     hosts,
     now,
     changed,
+    turnedAway = () => {},
     full = () => false,
     path = '/mcp',
   } = options
@@ -99,8 +104,10 @@ export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
       return refuse(response, 415, 'The body has to be application/json.')
     const body = await readBody(request)
     if (body === undefined) return
-    if (body === null)
+    if (body === null) {
+      turnedAway('too-large', client)
       return refuseBody(request, response, 413, `A message is at most ${longestBody} bytes long.`)
+    }
     const message = readMessage(body)
     const version = one(request.headers['mcp-protocol-version'])
     const modern = version !== undefined && isModern(version)
@@ -227,13 +234,15 @@ export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
   }
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
-    if (full())
+    if (full()) {
+      turnedAway('throttled', null)
       return refuseBody(
         request,
         response,
         503,
         'Gatehouse serves no more connections at once. Close some, and try again.',
       )
+    }
     const host = request.headers.host?.toLowerCase()
     // A name that somebody else's DNS points at this machine must not reach us.
     if (host === undefined || !hosts().includes(host))
@@ -245,6 +254,7 @@ export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
       return refuse(response, 404, `Gatehouse answers at ${path}.`)
     const client = clientOf(request.headers.authorization)
     if (client === null) {
+      turnedAway('token-refused', null)
       return refuse(
         response,
         401,
@@ -257,6 +267,7 @@ export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
     switch (request.method ?? '') {
       case 'POST':
         if (!underWay.start(client, request, response)) {
+          turnedAway('throttled', client)
           return refuseBody(
             request,
             response,

@@ -1,0 +1,126 @@
+// Which kind of decision a journal row is, in the fifteen names that decision logs of this family
+// use. Pure. The one table for the search, the exports and docs/audit-categories.md; the first line
+// that fits a row counts.
+import type { JournalEntry } from './journal.ts'
+
+export const decisionCategories = [
+  ...(['tool.allow', 'tool.external_filter', 'tool.network'] as const),
+  ...(['provider.network', 'provider.select', 'provider.fixtures', 'provider.reliable'] as const),
+  ...(['memory.backend', 'memory.recall'] as const),
+  ...(['gateway.request_bytes', 'gateway.auth', 'gateway.throttle'] as const),
+  ...([
+    'delegation.token.mint',
+    'delegation.token.expired',
+    'delegation.token.turns_exhausted',
+  ] as const),
+] as const
+export type DecisionCategory = (typeof decisionCategories)[number]
+
+type Line = {
+  readonly category: DecisionCategory
+  /** What happened, for people. */
+  readonly event: string
+  readonly fits: (entry: JournalEntry) => boolean
+}
+
+const line = <K extends JournalEntry['kind']>(
+  category: DecisionCategory,
+  kind: K,
+  event: string,
+  fits: (entry: Extract<JournalEntry, { kind: K }>) => boolean = () => true,
+): Line => ({
+  category,
+  event: `\`${kind}\`: ${event}`,
+  fits: (entry) => entry.kind === kind && fits(entry as Extract<JournalEntry, { kind: K }>),
+})
+
+type DecisionEntry = Extract<JournalEntry, { kind: 'decision' }>
+const notReviewed = ({ decision }: DecisionEntry): boolean =>
+  decision.reasons.some(({ code }) => code === 'tool.not-reviewed')
+const byNetwork = ({ decision }: DecisionEntry): boolean =>
+  decision.by.kind === 'guard' ||
+  decision.reasons.some(({ code }) => code === 'preset.network' || code === 'stop.address') ||
+  decision.touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')
+
+export const categoryLines: readonly Line[] = [
+  line(
+    'gateway.throttle',
+    'decision',
+    'a call is denied because its caller or tool has reached a rate limit',
+    ({ decision }) => decision.by.kind === 'rate-limit',
+  ),
+  line(
+    'tool.external_filter',
+    'decision',
+    'a call of an external tool that is not reviewed, or changed since',
+    notReviewed,
+  ),
+  line(
+    'tool.network',
+    'decision',
+    'a call that reaches a host, or that the exfiltration guard or a preset keeps from the network',
+    byNetwork,
+  ),
+  line('tool.allow', 'decision', 'every other call: allowed, held or denied'),
+  line(
+    'tool.external_filter',
+    'refused',
+    'the tool of a server is closed or cannot be used',
+    ({ error }) => error.code.startsWith('server.'),
+  ),
+  line(
+    'tool.network',
+    'refused',
+    'an address that cannot be reached from here',
+    ({ error }) => error.code.startsWith('net.') || error.code.startsWith('url.'),
+  ),
+  line('tool.allow', 'refused', 'no such tool, arguments that do not fit, or data not declared'),
+  line('tool.allow', 'answered', 'a held call is answered by a person, or by nobody in time'),
+  line('tool.external_filter', 'server', 'what an external server may offer is changed'),
+  line('tool.network', 'guard', 'the exfiltration guard is switched'),
+  line('provider.select', 'model', 'another model is set', ({ change }) => change === 'selected'),
+  line(
+    'provider.network',
+    'model',
+    'the model server cannot be reached',
+    ({ change }) => change === 'unreachable',
+  ),
+  line('provider.reliable', 'model', 'the model server answers with a failure'),
+  line(
+    'gateway.throttle',
+    'gateway',
+    'a client makes too many requests at once',
+    ({ change }) => change === 'throttled',
+  ),
+  line(
+    'gateway.request_bytes',
+    'gateway',
+    'a message is longer than is taken',
+    ({ change }) => change === 'too-large',
+  ),
+  line('gateway.auth', 'gateway', 'a token is refused, or a client is added or removed'),
+  line(
+    'delegation.token.mint',
+    'lease',
+    'a lasting answer is given, by which calls run later',
+    ({ change }) => change === 'granted',
+  ),
+  line(
+    'delegation.token.expired',
+    'lease',
+    'a lasting answer ends',
+    ({ change }) => change === 'revoked',
+  ),
+]
+
+/** Names that no row of this version has, and why. */
+export const absentCategories: Readonly<Partial<Record<DecisionCategory, string>>> = {
+  'provider.fixtures': 'Gatehouse plays no recorded answers of a model.',
+  'memory.backend': 'There is no memory yet.',
+  'memory.recall': 'There is no memory yet, so no read of it to record.',
+  'delegation.token.turns_exhausted': 'A lasting answer has no number of turns.',
+}
+
+/** Null: the row records no decision. */
+export const categoryOf = (entry: JournalEntry): DecisionCategory | null =>
+  categoryLines.find(({ fits }) => fits(entry))?.category ?? null

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import {
+  absentCategories,
+  categoryLines,
+  decisionCategories,
+} from '../../contract/journal/decision-category.ts'
+
+const file = join(import.meta.dirname, '../../docs/audit-categories.md')
+
+const text = [
+  '# Decision categories of the audit',
+  '',
+  'Each row of the journal that records a decision has one of fifteen names. `gatehouse audit search category:tool.network` and the',
+  'search of the window find rows by them; the CSV export and `--json` have them as a field. The first line that fits a row counts;',
+  'a row that none fits has no category.',
+  '',
+  '| category | rows |',
+  '| --- | --- |',
+  ...categoryLines.map(({ category, event }) => `| \`${category}\` | ${event} |`),
+  '',
+  '## Names that no row has',
+  '',
+  '| category | why |',
+  '| --- | --- |',
+  ...Object.entries(absentCategories).map(([category, why]) => `| \`${category}\` | ${why} |`),
+  '',
+  'This file is written by `vitest run test/arch -u`.',
+  '',
+].join('\n')
+
+it('the table of categories in the docs is the one of the program (anew: vitest run test/arch -u)', async () => {
+  await expect(text).toMatchFileSnapshot(file)
+})
+
+it('each of the fifteen names has rows, or a reason why not', () => {
+  const used = new Set(categoryLines.map(({ category }) => category))
+  const absent = Object.keys(absentCategories)
+  expect(decisionCategories).toHaveLength(15)
+  expect([...used, ...absent].toSorted()).toEqual([...decisionCategories].toSorted())
+})
