@@ -30,7 +30,7 @@ describe('a journal row for other programs', () => {
   it('is one line of a table', () => {
     expect(csvHead.split(',').length).toBe(19)
     expect(csvLine(row(1, { kind: 'stopped', host: 'cli' }))).toBe(
-      '1,2026-11-21T10:00:01.000Z,stopped,,,,,,,,,,,,,"{""host"":""cli"",""kind"":""stopped""}",hash 0,hash 1\r\n',
+      '1,2026-11-21T10:00:01.000Z,stopped,,,,,,,,,,,,,,"{""host"":""cli"",""kind"":""stopped""}",hash 0,hash 1\r\n',
     )
     expect(csvLine(row(2, decided(callId(1))))).toContain(
       ',decision,exec,,ada,cli,,ses_0000000001,call_0000000001,confirm,R3,tier R3,,,',

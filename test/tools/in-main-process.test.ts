@@ -1,0 +1,114 @@
+// `http` works inside the main process: whatever a server answers, the process stays quick and
+// small, and the tool ends with a result or a sentence. See docs/decisions/0031-tools-in-main.md.
+import type { RequestListener } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { failure } from '../../contract/failure.ts'
+import { err } from '../../contract/result.ts'
+import { canonicalUrl } from '../../main/egress/canonical-url.ts'
+import { http } from '../../tools/http.ts'
+import { writeFile } from '../../tools/write-file.ts'
+import { outboundOf, site } from '../egress/fixtures/ask.ts'
+
+const MIB = 1024 * 1024
+
+async function request(answer: RequestListener) {
+  const { hosts, url } = await site(answer)
+  const input = http.input.parse({ url: url('/'), timeout_secs: 5 })
+  const canonical = canonicalUrl({ hosts })('GET', url('/'))
+  if (!canonical.ok) throw new Error(canonical.error.text)
+  const { signal } = new AbortController()
+  const power = {
+    'secrets.get': { refer: () => err(failure('test.none', 'No credential is here.')) },
+    'net.fetch': outboundOf({ hosts: () => hosts }).power({ permitted: [canonical.value], signal }),
+  }
+  let slowest = 0
+  let last = performance.now()
+  const pulse = setInterval(() => {
+    slowest = Math.max(slowest, performance.now() - last - 10)
+    last = performance.now()
+  }, 10)
+  const before = process.memoryUsage().rss
+  const start = performance.now()
+  const ended = await http.execute(input, { power, signal })
+  clearInterval(pulse)
+  return {
+    ended,
+    slowest,
+    grown: process.memoryUsage().rss - before,
+    ms: performance.now() - start,
+  }
+}
+
+const endless =
+  (piece: string, head: Record<string, string> = {}): RequestListener =>
+  (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain', ...head })
+    const more = (): void => {
+      while (!response.destroyed && response.write(piece)) continue
+    }
+    response.on('drain', more)
+    more()
+  }
+
+describe('a hostile answer to http', () => {
+  it.each<[string, RequestListener]>([
+    ['that never ends', endless('x'.repeat(65_536))],
+    ['of one line', endless('\u{1f600}'.repeat(10_000))],
+    [
+      'that comes a byte at a time',
+      (_, response) => void setInterval(() => response.write('x'), 50).unref(),
+    ],
+    [
+      'that unpacks to a hundred times its size',
+      (_, response) =>
+        void response
+          .writeHead(200, { 'content-encoding': 'gzip' })
+          .end(gzipSync(Buffer.alloc(200 * MIB))),
+    ],
+    [
+      'with headers beyond any size',
+      (_, response) => void response.writeHead(200, { 'x-long': 'x'.repeat(4 * MIB) }).end('a'),
+    ],
+    [
+      'with more headers than can be counted',
+      (_, response) => {
+        for (let at = 0; at < 5_000; at++) response.setHeader(`x-${at}`, 'x')
+        response.end('a')
+      },
+    ],
+    ['of bytes that are no text', (_, response) => void response.end(Buffer.alloc(3 * MIB, 0xff))],
+    ['that breaks off', (_, response) => (response.write('a'), response.destroy())],
+    ['that is no HTTP', (_, response) => void response.socket?.end('\0\0\0 nonsense\r\n\r\n')],
+  ])(
+    '%s leaves the process as it is',
+    async (_what, answer) => {
+      const { ended, slowest, grown, ms } = await request(answer)
+      expect(ended.ok ? ended.value.text.length : ended.error.text.length).toBeLessThan(60_000)
+      expect(ms).toBeLessThan(20_000)
+      expect(grown).toBeLessThan(400 * MIB)
+      expect(slowest).toBeLessThan(2_000)
+    },
+    60_000,
+  )
+})
+
+describe('what the two tools can do by themselves', () => {
+  it('is call the powers that they are given, and nothing else', async () => {
+    const used: string[] = []
+    const power = new Proxy({} as never, {
+      get: (_, need) => {
+        used.push(String(need))
+        return { writeText: async () => err(failure('test.none', 'Nothing was written.')) }
+      },
+    })
+    const { signal } = new AbortController()
+    await writeFile.execute({ path: '../../etc/passwd', content: 'x' }, { power, signal })
+    expect(used).toEqual(['fs.write'])
+    // Neither names anything of Node: test/arch/floor-plan.ts lets tools/ import none of it.
+    expect([http.requiredPowers, writeFile.requiredPowers]).toEqual([
+      ['net.fetch', 'secrets.get'],
+      ['fs.write'],
+    ])
+  })
+})
