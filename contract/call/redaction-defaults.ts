@@ -71,7 +71,8 @@ function isBody(name: string, mails: boolean): boolean {
 
 function saysSecret(name: string, field: Schema | null): boolean {
   if (field?.['writeOnly'] === true || field?.['x-secret'] === true) return true
-  if (/^(?:password|secret|token|credential|api-?key)$/i.test(String(field?.['format'] ?? '')))
+  const format = field?.['format']
+  if (typeof format === 'string' && /^(?:password|secret|token|credential|api-?key)$/i.test(format))
     return true
   const small = plain(name)
   if (PUBLIC.test(small)) return false

@@ -5,7 +5,11 @@ import { ChannelSettings } from './channel-trust.ts'
 import { Effect } from './decision.ts'
 import { AllowedHost, allowedHosts } from './allowed-host.ts'
 import { Appearance } from '../appearance.ts'
+<<<<<<< HEAD
 import { DesktopConfig, DesktopPatch } from '../desktop.ts'
+=======
+import { CpuSeconds, Limits } from './limits.ts'
+>>>>>>> 47276b26 (Keep limits, gateway rows and their words in files of their own)
 import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
 import { ClientConfig, CommandsRun, ServerConfig, ServerName } from '../server/server.ts'
@@ -51,9 +55,6 @@ export type ModelConfig = z.infer<typeof ModelConfig>
  * What a person sets for one tool. A tier only ever goes up; a default frees a tool up to R2 and no
  * further.
  */
-/** At most a day. */
-const CpuSeconds = z.int().min(1).max(86_400)
-
 export const ToolSetting = z.strictObject({
   tier: Tier.optional().describe('Raises the tool. Lower than its own is an error.'),
   default: Effect.optional().describe(
@@ -165,21 +166,9 @@ export const Config = z.strictObject({
     .record(z.string(), ToolSetting)
     .default({})
     .describe('What you set for single tools, by name.'),
-  limits: z
-    .strictObject({
-      /** A write or request with more bytes than this goes up to R3. */
-      writeBytes: z.int().min(0).default(5_242_880).describe('Bytes of a file that is written.'),
-      requestBytes: z.int().min(0).default(1_048_576).describe('Bytes of a request’s body.'),
-      /** A process that has used as much is ended. */
-      cpuSeconds: CpuSeconds.default(300).describe(
-        'Seconds of processor time for one process of a command. It is stopped above that.',
-      ),
-      serverCpuSeconds: CpuSeconds.default(3_600).describe(
-        'Seconds of processor time for one process of a server, over its whole life.',
-      ),
-    })
-    .prefault({})
-    .describe('Sizes above which a call is R3, and the processor time of commands.'),
+  limits: Limits.prefault({}).describe(
+    'Sizes above which a call is R3, and the processor time of commands.',
+  ),
   servers: z
     .record(ServerName, ServerConfig)
     .default({})

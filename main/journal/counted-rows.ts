@@ -1,6 +1,7 @@
 // Rows about what anybody can bring about as often as they like: the first is written at once, and
 // what follows within a minute is one more row that says how many there were. So neither a program
 // that guesses tokens nor a model server that is down can fill the journal.
+import { letGo } from '../../contract/let-go.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 
 const WINDOW_MS = 60_000
@@ -33,7 +34,7 @@ export function openCountedRows(
       open.delete(key)
       if (counted === undefined || counted.more === 0) return
       start(key, counted.entry)
-      void put({ ...counted.entry, count: counted.more })
+      letGo(put({ ...counted.entry, count: counted.more }))
     }, WINDOW_MS).unref()
     open.set(key, { entry, more: 0, timer })
   }
@@ -43,7 +44,7 @@ export function openCountedRows(
       const counted = open.get(slot)
       if (counted === undefined) {
         start(slot, entry)
-        void put(entry)
+        letGo(put(entry))
         return
       }
       counted.entry = entry

@@ -66,7 +66,7 @@ describe('a row', () => {
         if (!query.ok) throw new Error(query.error.text)
         return matcher(query.value)({ at: 0, facts: factsOf(0, entry), text: '' })
       }
-      if (category !== null) expect(found(`category:${category}`)).toBe(true)
+      expect(found(`category:${category ?? 'tool.allow'}`)).toBe(category !== null)
       expect(found('category:memory.recall')).toBe(false)
       expect(found('category:gateway.*')).toBe(category?.startsWith('gateway.') === true)
       expect(found('-category:tool.*')).toBe(category?.startsWith('tool.') !== true)

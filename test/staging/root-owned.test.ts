@@ -28,7 +28,7 @@ describe.runIf(asRoot)(`a workspace of root's${asRoot ? '' : ' (skipped: not roo
     const owners = (): readonly number[] =>
       readdirSync('/proc').flatMap((pid) => {
         const words = /^\d+$/.test(pid) ? textOf(`/proc/${pid}/cmdline`) : ''
-        return words === 'sleep\0004.321\0'
+        return words === 'sleep\x004.321\x00'
           ? [Number(/^Uid:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1])]
           : []
       })

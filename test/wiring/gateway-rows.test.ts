@@ -44,8 +44,9 @@ async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<O
 }
 const found = async (query: string): Promise<readonly JournalEntry[]> =>
   (await ask('audit.search', { query, limit: 50 })).rows.map(({ entry }) => entry)
-const eventually = (query: string, entries: readonly object[]) =>
-  expect.poll(() => found(query), { timeout: 20_000 }).toMatchObject(entries)
+const eventually = async (query: string, entries: readonly object[]): Promise<void> => {
+  await expect.poll(() => found(query), { timeout: 20_000 }).toMatchObject(entries)
+}
 
 describe('the gateway', () => {
   it('writes who is let in, who is not, and who is put out', async () => {
@@ -100,6 +101,7 @@ describe('the model', () => {
     server.closeAllConnections()
     await ask('runs.start', { text: 'hello' })
     await eventually('category:provider.network', [{ change: 'unreachable' }])
+    expect(await found('kind:model')).toHaveLength(3)
   })
 })
 

@@ -28,17 +28,16 @@ import type { ClientsServiceDeps } from '../../services/clients-service.ts'
 import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
 import { wireResources } from './resources.ts'
 import type { ResourceDeps } from './resources.ts'
-import type { CountedRows } from '../../journal/counted-rows.ts'
-import type { TurnedAway } from '../../mcp/gateway/http/http-endpoint.ts'
 import { newId } from '../../pipeline/new-id.ts'
-import type { WriteEntry } from '../../pipeline/pipeline-deps.ts'
 import type { ClientCommandsFacts } from './client-commands.ts'
 import { ownCallWatch } from './hook-call-watch.ts'
-import type { OwnCallWatch, OwnCallWatchDeps } from './hook-call-watch.ts'
+import type { OwnCallWatch } from './hook-call-watch.ts'
+import { gatewayRows } from './gateway-rows.ts'
+import type { GatewayRowsDeps } from './gateway-rows.ts'
 import { findUnreportedCalls } from '../../recovery/unreported-calls.ts'
 import type { UnreportedCalls, UnreportedCallsDeps } from '../../recovery/unreported-calls.ts'
 
-export type GatewayWiringDeps = {
+export type GatewayWiringDeps = GatewayRowsDeps & {
   readonly version: string
   readonly registry: Registry
   readonly config: () => Config
@@ -59,9 +58,6 @@ export type GatewayWiringDeps = {
   readonly page: UnreportedCallsDeps['page']
   readonly sessions: AgentSessions
   readonly trace: (pid: number | undefined) => Promise<Trace>
-  readonly journal: WriteEntry
-  /** For what anybody at the door can bring about as often as they like. */
-  readonly counted: Pick<CountedRows, 'note'>
   /** What connect wrote down: whose hooks are set up, and how long clients wait. */
   readonly written: () => Promise<WrittenFor>
   readonly earlier: EarlierRuns
@@ -97,8 +93,6 @@ const strangerText = (port: number, uid: number): string =>
 
 /** Where clients find the gateway unless somebody else is there already. */
 const usualPort = 4748
-
-const door = { kind: 'gateway', count: 1 } as const
 
 export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
   const { registry, config, sha256, now, sessions } = deps
@@ -162,6 +156,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
     joined: sessions.join,
     waits: (client) => written.get(client)?.waits ?? null,
   })
+  const rows = gatewayRows(deps)
   const tokens = openTokens({ table: deps.table, sha256, now })
   const lines = new Map<LineClient, Omit<ConnectedClient, 'hook'>>()
   let endpoint: HttpEndpoint | null = null
@@ -170,20 +165,14 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
 
   const listen = async (): Promise<void> => {
     if (endpoint !== null || tokens.list().length === 0) return
-    const agents = {
-      open(client: string) {
-        readWritten()
-        return sessions.open(client, null)
-      },
-      passing: sessions.passing,
-    }
+    const open = (client: string) => (readWritten(), sessions.open(client, null))
+    const agents = { open, passing: sessions.passing }
     const options = {
       clientOf: tokens.clientOf,
       providerFor: gateway.providerFor,
       agents,
       now,
-      turnedAway: (change: TurnedAway, client: string | null) =>
-        deps.counted.note(`gateway ${change} ${client ?? ''}`, { ...door, change, client }),
+      turnedAway: rows.turnedAway,
       changed: deps.clientsChanged,
     }
     const first = await listenHttp(deps.port ?? usualPort, options)
@@ -307,7 +296,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
         return state()
       },
       async add(name) {
-        const added = await deps.journal({ ...door, change: 'client-added', client: name })
+        const added = await rows.added(name)
         if (!added.ok) return added
         const token = tokens.add(name)
         endpoint?.router.forget(name)
@@ -325,8 +314,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
             ),
           )
         endpoint?.router.forget(name)
-        // It may come in no more whatever happens to the row, which is owed.
-        void deps.journal({ ...door, change: 'client-removed', client: name }, 'owed')
+        rows.removed(name)
         deps.clientsChanged()
         return ok(state())
       },

@@ -1,4 +1,5 @@
 // Every word of the audit screen.
+import { gatewayStrings } from './gateway-strings.ts'
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
 import type { CallStatus, Route } from '../../../contract/call/call.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'
@@ -30,7 +31,6 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   restored: 'Restored',
   policy: 'Policy',
 }
-const times = (n: number): string => (n === 1 ? '' : `, ${n.toLocaleString('en')} times`)
 const effects: Readonly<Record<Effect, string>> = { allow: 'Allow', confirm: 'Ask', deny: 'Deny' }
 const statuses: Readonly<Record<CallStatus, string>> = {
   done: 'Done',
@@ -257,30 +257,7 @@ export const strings = {
     failed: 'wrong proof',
     locked: 'wrong proof, and answers locked for a while',
   },
-  secret: (change: 'set' | 'removed' | 'unlocked' | 'locked' | 'failed', name: string | null) =>
-    ({
-      set: `${name} stored`,
-      removed: `${name} removed`,
-      unlocked: 'store opened',
-      locked: 'store locked',
-      failed: 'store not opened',
-    })[change],
-  gateway: (
-    change: 'token-refused' | 'throttled' | 'too-large' | 'client-added' | 'client-removed',
-    client: string | null,
-    count: number,
-  ) =>
-    `${
-      {
-        'token-refused': 'A token was refused',
-        throttled: `${client ?? 'A client'} made too many requests at once`,
-        'too-large': `${client ?? 'A client'} sent a message that is too long`,
-        'client-added': `${client} was added`,
-        'client-removed': `${client} was removed`,
-      }[change]
-    }${times(count)}`,
-  model: (change: 'selected' | 'unreachable' | 'failed', count: number) =>
-    `${{ selected: 'selected', unreachable: 'not reachable', failed: 'failed' }[change]}${times(count)}`,
+  ...gatewayStrings,
   serverChanges: {
     added: 'added',
     removed: 'removed',
