@@ -1,5 +1,5 @@
 // `http` works inside the main process: whatever a server answers, the process stays quick and
-// small, and the tool ends with a result or a sentence. See docs/decisions/0031-tools-in-main.md.
+// small, and the tool ends with a result or a sentence. See docs/decisions/0033-tools-in-main.md.
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
