@@ -5,11 +5,8 @@ import { ChannelSettings } from './channel-trust.ts'
 import { Effect } from './decision.ts'
 import { AllowedHost, allowedHosts } from './allowed-host.ts'
 import { Appearance } from '../appearance.ts'
-<<<<<<< HEAD
 import { DesktopConfig, DesktopPatch } from '../desktop.ts'
-=======
 import { CpuSeconds, Limits } from './limits.ts'
->>>>>>> 47276b26 (Keep limits, gateway rows and their words in files of their own)
 import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
 import { ClientConfig, CommandsRun, ServerConfig, ServerName } from '../server/server.ts'
