@@ -1,4 +1,7 @@
 // Every word of the settings screen.
+
+import { updatesStrings } from './updates-strings.ts'
+
 export const strings = {
   title: 'Settings',
   intro: 'Changes are saved automatically to your configuration file. Your comments are kept.',
@@ -72,30 +75,7 @@ export const strings = {
     openAtLoginText: 'Gatehouse starts in the background when you log in. The tray icon opens it.',
     elsewhere: 'This page is open in a browser. These settings take effect in the desktop app.',
   },
-  updates: {
-    title: 'Updates',
-    text: 'Nothing is fetched until you choose a channel, and nothing is installed until you say so.',
-    channel: 'Channel',
-    channels: { off: 'Off', stable: 'Stable', beta: 'Beta' },
-    check: 'Check for updates',
-    again: 'Check again',
-    download: 'Download',
-    install: 'Install and restart',
-    cancel: 'Do not install yet',
-    off: 'Updates are off.',
-    current: 'You have the newest version.',
-    unchecked: 'Not checked yet.',
-    checking: 'Checking…',
-    available: (version: string) => `Version ${version} is available.`,
-    downloading: (version: string, percent: number) =>
-      `Downloading version ${version}: ${Math.round(percent)} %`,
-    ready: (version: string) => `Version ${version} is downloaded and its signature is verified.`,
-    waiting: 'It is installed as soon as nothing runs and no approval is pending.',
-    installing: 'Backing up the database, then restarting…',
-    notes: (version: string) => `What changed in ${version}`,
-    noNotes: 'The release says nothing about its changes.',
-    backup: 'Your database is backed up first. An older version cannot open it afterwards.',
-  },
+  updates: updatesStrings,
   stepUp: 'Proof of presence',
   stepUpText:
     'Proves that you, not a program, approve. Required to approve R4 calls, and for every approval on the command line. Gatehouse stores only a hash of the passphrase.',
