@@ -1,6 +1,8 @@
 // Which kind of decision a journal row is, in the fifteen names that decision logs of this family
 // use. Pure. The one table for the search, the exports and docs/audit-categories.md; the first line
 // that fits a row counts.
+import { z } from 'zod'
+import { JournalRow } from './journal.ts'
 import type { JournalEntry } from './journal.ts'
 
 export const decisionCategories = [
@@ -124,3 +126,7 @@ export const absentCategories: Readonly<Partial<Record<DecisionCategory, string>
 /** Null: the row records no decision. */
 export const categoryOf = (entry: JournalEntry): DecisionCategory | null =>
   categoryLines.find(({ fits }) => fits(entry))?.category ?? null
+
+/** A row as other programs read it: with the kind of decision that it records, if any. */
+export const PrintedRow = JournalRow.extend({ category: z.enum(decisionCategories).nullable() })
+export type PrintedRow = z.infer<typeof PrintedRow>

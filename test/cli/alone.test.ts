@@ -12,8 +12,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PrintedRow } from '../../contract/journal/decision-category.ts'
 import { CallResult } from '../../contract/call/call.ts'
-import { JournalRow, Verification } from '../../contract/journal/journal.ts'
+import { Verification } from '../../contract/journal/journal.ts'
 import { Manifest } from '../../contract/call/manifest.ts'
 import { DoctorReport } from '../../contract/protection.ts'
 import { z } from 'zod'
@@ -271,7 +272,7 @@ describe('gatehouse config', () => {
 })
 
 describe('gatehouse audit', () => {
-  const Page = z.strictObject({ rows: z.array(JournalRow), total: z.int() })
+  const Page = z.strictObject({ rows: z.array(PrintedRow), total: z.int() })
 
   it('shows the last rows, oldest first, and as many as asked', async () => {
     await home.run('tools', 'run', 'exec', '--args', '{"command":"id"}')

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Approval } from '../../contract/approval/approval.ts'
-import { JournalRow } from '../../contract/journal/journal.ts'
+import { PrintedRow } from '../../contract/journal/decision-category.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { SessionId } from '../../contract/ids.ts'
 import { Lease } from '../../contract/approval/lease.ts'
@@ -79,7 +79,7 @@ async function entries<K extends JournalEntry['kind']>(
   kind: K,
 ): Promise<Extract<JournalEntry, { kind: K }>[]> {
   const { rows } = z
-    .object({ rows: z.array(JournalRow) })
+    .object({ rows: z.array(PrintedRow) })
     .parse((await home.json('audit', 'tail', '-n', '200')).value)
   return rows.flatMap(({ entry }) =>
     entry.kind === kind ? [entry as Extract<JournalEntry, { kind: K }>] : [],

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Approval } from '../../contract/approval/approval.ts'
-import { JournalRow } from '../../contract/journal/journal.ts'
+import { PrintedRow } from '../../contract/journal/decision-category.ts'
 import { processesWith, soon } from '../escape/fixture.ts'
 import { hashOfTree, own } from '../sandbox/rehearsal/fixture.ts'
 import { holdCommands } from '../hold-commands.ts'
@@ -68,7 +68,7 @@ async function approve(id: string) {
 }
 const rows = async () => {
   const { rows: all } = z
-    .object({ rows: z.array(JournalRow) })
+    .object({ rows: z.array(PrintedRow) })
     .parse((await home.json('audit', 'tail', '-n', '200')).value)
   return all.map(({ entry }) => entry)
 }

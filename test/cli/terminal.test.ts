@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Approval } from '../../contract/approval/approval.ts'
-import { JournalRow } from '../../contract/journal/journal.ts'
+import { PrintedRow } from '../../contract/journal/decision-category.ts'
 import { holdCommands } from '../hold-commands.ts'
 import { makeHome } from './gatehouse.ts'
 import type { Home, Running } from './gatehouse.ts'
@@ -38,7 +38,7 @@ async function answered(running: Running, answer: string) {
 
 async function journalKinds(): Promise<string[]> {
   const { value } = await home.json('audit', 'tail', '-n', '100')
-  const { rows } = z.object({ rows: z.array(JournalRow) }).parse(value)
+  const { rows } = z.object({ rows: z.array(PrintedRow) }).parse(value)
   return rows.flatMap(({ entry }) =>
     ['decision', 'asked', 'answered', 'running', 'outcome'].includes(entry.kind)
       ? [entry.kind === 'answered' ? `answered ${entry.answer}` : entry.kind]
@@ -107,7 +107,7 @@ describe('a call that needs a person, on a terminal, with no other Gatehouse', (
     running.child.kill('SIGKILL')
     await running.ended
     const { rows } = z
-      .object({ rows: z.array(JournalRow) })
+      .object({ rows: z.array(PrintedRow) })
       .parse((await home.json('audit', 'tail')).value)
     expect([rows.at(-1)?.entry.kind, ran('closed.txt')]).toEqual(['stopped', false])
   })

@@ -1,5 +1,9 @@
-// A row as other programs read it: with the kind of decision that it records.
+// A row as other programs read it.
 import { categoryOf } from '../../../../contract/journal/decision-category.ts'
+import type { PrintedRow } from '../../../../contract/journal/decision-category.ts'
 import type { JournalRow } from '../../../../contract/journal/journal.ts'
 
-export const withCategory = (row: JournalRow) => ({ ...row, category: categoryOf(row.entry) })
+export const withCategory = (row: JournalRow): PrintedRow => ({
+  ...row,
+  category: categoryOf(row.entry),
+})

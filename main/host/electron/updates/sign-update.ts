@@ -1,6 +1,6 @@
 // Run by the release workflow, with feeds as arguments: signs what electron-builder wrote, each in
 // its place, with the Ed25519 private key (PEM) in GATEHOUSE_UPDATE_KEY; `--notes FILE` before them
-// puts in what a person is told of the release. With `--public FILE` instead, writes the public key
+// puts in what people read about the release. With `--public FILE` instead, writes the public key
 // that belongs into the package, as out/main/update-key.pem.
 import { createPublicKey } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
