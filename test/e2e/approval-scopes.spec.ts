@@ -39,7 +39,7 @@ test('by keyboard alone: a scope by its number, for as long as was chosen, and o
   expect(await pending(gatehouse)).toBe(0)
 
   await hold(gatehouse, 'write docs/c.txt: c')
-  await expect(scopes).toContainText(/would have answered 0 of the last 2 calls/)
+  await expect(scopes).toContainText(/would have run none of the last 2 calls/)
   await page.keyboard.press('Shift+S')
   const denials = card(page).getByRole('group', { name: 'Deny without asking again:' })
   await expect(denials.getByRole('radio', { name: 'This run' })).toBeFocused()

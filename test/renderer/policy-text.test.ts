@@ -199,7 +199,7 @@ describe('what can stand there', () => {
     ['rules:\n  - when: { tiers: [R‸', ['R0', 'R1', 'R2', 'R3', 'R4']],
     ['exfiltrationGuard:\n  enabled: ‸', ['true', 'false']],
     ['tools:\n  ‸', ['exec', 'http']],
-    ['tools:\n  exec: {‸', ['tier', 'default', 'disabled', 'rateLimits']],
+    ['tools:\n  exec: {‸', ['tier', 'default', 'disabled', 'rateLimits', 'cpuSeconds']],
     ['nothing:\n  ‸', []],
   ])('%j', (text, labels) => expect(offered(text)).toEqual(labels))
 

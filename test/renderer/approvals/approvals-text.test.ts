@@ -205,7 +205,7 @@ describe('the scopes on a card', () => {
       0, 2,
     ])
   })
-  it('say how many calls they would have answered, and nothing while that is not known', () => {
+  it('say how many calls they would have run, and nothing while that is not known', () => {
     const previews = {
       calls: 200,
       scopes: [
@@ -221,8 +221,8 @@ describe('the scopes on a card', () => {
       previewText(null, 0, 'allow'),
       previewText({ ...previews, calls: 0 }, 0, 'allow'),
     ]).toEqual([
-      'would have answered 12 of the last 200 calls',
-      'would have answered 40 of the last 200 calls, 2 of them denied (3 protected files still ask)',
+      'would have run 12 of the last 200 calls',
+      'would have run 40 of the last 200 calls, 2 of which you denied (3 protected files still ask)',
       'would have denied 41 of the last 200 calls',
       '',
       '',
