@@ -34,7 +34,8 @@ export type Registry = {
   leftToClient(name: string): Registered | null
   /**
    * What the principal may see and call now: nothing hidden, nothing that lacks what it requires
-   * here. Shown and accepted are this one list.
+   * here. Shown and accepted are this one list. That the workspace or the sandbox is missing hides
+   * nothing: it passes, and the call says so with the reason.
    */
   view(principal: Principal): readonly Registered[]
   /** Whether the principal may have what this one does, which is in no list. */
@@ -80,6 +81,12 @@ const NOBODY: Principal = {
   name: 'nobody',
   session: SessionId.parse('ses_00000000'),
 }
+
+/** What a tool requires of its own, beside the place that all work in. */
+const beyondThePlace = (manifest: Manifest): Manifest => ({
+  ...manifest,
+  requires: manifest.requires.filter(({ kind }) => kind !== 'workspace' && kind !== 'sandbox'),
+})
 
 const isUncertain = ({ uncertain }: Gap): boolean => uncertain === true
 
@@ -162,7 +169,9 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
     const { hiddenBy, missing } = availability(principal)
     return open().filter(
       ({ tool: { manifest }, listed }) =>
-        listed && hiddenBy(manifest) === null && gapsOf(manifest, missing).every(isUncertain),
+        listed &&
+        hiddenBy(manifest) === null &&
+        gapsOf(beyondThePlace(manifest), missing).every(isUncertain),
     )
   }
 
@@ -200,10 +209,7 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
     lacking() {
       const { missing } = availability(NOBODY)
       return [...byName().values()].flatMap(({ tool: { manifest } }) => {
-        const more = manifest.requires.filter(
-          ({ kind }) => kind !== 'workspace' && kind !== 'sandbox',
-        )
-        const gaps = gapsOf({ ...manifest, requires: more }, missing)
+        const gaps = gapsOf(beyondThePlace(manifest), missing)
         return gaps.length === 0 ? [] : [{ name: manifest.name, missing: [...gaps] }]
       })
     },

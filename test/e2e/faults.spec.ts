@@ -36,7 +36,7 @@ test('a workspace that vanishes is said, and comes back by itself', async ({ gat
   const { page, workspace } = gatehouse
   await rename(workspace, `${workspace}-away`)
   await task(page, 'read README.md')
-  await expect(transcript(page)).toContainText('does not exist')
+  await expect(transcript(page)).toContainText('is not there')
   await rename(`${workspace}-away`, workspace)
   await writeFile(`${workspace}/back.txt`, 'here again\n')
   await task(page, 'read back.txt')

@@ -232,9 +232,11 @@ describe('a run in a whole Gatehouse', () => {
 
   it('says what is wrong when the workspace vanishes', async () => {
     rmSync(join(root, 'home-workspace'), { recursive: true })
-    // Not shown to the model any more, and said with the way to get it where a person looks.
+    // Said to the model, and with the way to get it where a person looks.
     const { id } = await ask('runs.start', { text: 'read notes.txt' })
-    expect(calls(await rests(id))).toEqual([])
+    expect(calls(await rests(id))).toMatchObject([
+      { tool: 'read_file', status: 'denied', text: expect.stringContaining('is not there') },
+    ])
     const { error } = await ask('tools.run', {
       ...{ tool: 'read_file', args: { path: 'notes.txt' }, wait: false },
     })
