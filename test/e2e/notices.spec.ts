@@ -75,7 +75,8 @@ test('held calls of a short while are one notification and one sound, only for o
   await listen(page)
   // As a person would: in the settings, by a click.
   await page.getByRole('link', { name: 'Settings' }).click()
-  for (const name of [/browser notification/i, /sound/i]) await page.getByRole('switch', { name }).click()
+  for (const name of [/browser notification/i, /sound/i])
+    await page.getByRole('switch', { name }).click()
 
   // In front: nothing is shown and nothing heard, but it is said to a screen reader.
   await hold(gatehouse, 'run echo first')

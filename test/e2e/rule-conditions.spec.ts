@@ -99,7 +99,9 @@ test('every condition is added, filled in and taken out by mouse', async ({ gate
   await form(page).getByRole('textbox', { name: 'Name', exact: true }).fill('slowly')
   await form(page).getByRole('textbox', { name: 'Why' }).fill('So many may be a loop.')
   await form(page).getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => readFile(configFile, 'utf8').catch(() => '')).toMatch(/over: 20\s+per: hour/)
+  await expect
+    .poll(() => readFile(configFile, 'utf8').catch(() => ''))
+    .toMatch(/over: 20\s+per: hour/)
 })
 
 test('every condition is added, filled in and taken out by keys alone', async ({ gatehouse }) => {

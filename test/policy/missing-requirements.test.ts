@@ -102,8 +102,8 @@ describe.each(kinds)('%j', (requirement, what, how) => {
 
   // What is missing for every tool passes again, and the call says why.
   const passes = requirement.kind === 'workspace' || requirement.kind === 'sandbox'
-  const kept = passes ? 'refuses the call, and hides nothing' : 'keeps the tool from every model'
-  it(`${kept}, and is said in the lists of a person`, () => {
+  const claim = passes ? 'refuses the call, and hides nothing' : 'keeps the tool from every model'
+  it(`${claim}, and is said in the lists of a person`, () => {
     const [without, having] = [
       registryOf(needing(requirement), absent),
       registryOf(needing(requirement), {}),
