@@ -30,7 +30,7 @@ export const bodyOf = ({ bytes, method }: CanonicalTouchOf<'net.fetch'>): number
 
 /**
  * By scheme, host, port and method, and as large as it may be. A size that is not known is within a
- * bound only for `any`, which is for whoever refuses.
+ * bound only for `any`, which is for callers that refuse.
  */
 export function namesRequest(
   { host, methods, maxBytes }: ListedHost,

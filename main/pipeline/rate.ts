@@ -11,7 +11,7 @@ export const rateKey = (principal: Principal): string =>
 
 /** Can begin no session. */
 const CLIENT = 'client:'
-/** A client of which nothing is heard for so long begins anew, as its session does. */
+/** A client that has been silent for this long starts with no calls counted, as its session does. */
 const IDLE_SECONDS = 3_600
 
 /** A call that an earlier process let through. */

@@ -19,7 +19,7 @@ export type PastCalls = {
   ): EarlierFacts
   /** A row as it was written. */
   note(entry: JournalEntry, at: number): void
-  /** What such rows say, for whoever has them in another form. */
+  /** What such rows say, for callers that hold them in another form. */
   decided(entry: Extract<JournalEntry, { kind: 'decision' }>): void
   ran(callId: CallId, at: number): void
   denied(callId: CallId): void

@@ -4,7 +4,7 @@ import type { JournalFilter, JournalRow } from '../../contract/journal/journal.t
 import { rateKey } from '../pipeline/rate.ts'
 import type { EarlierCall } from '../pipeline/rate.ts'
 
-/** A client of which nothing was heard for so long begins anew anyway. */
+/** A client that was silent for this long starts with no calls counted anyway. */
 const BACK_MS = 24 * 3_600_000
 const PAGE = 500
 const MOST_ROWS = 10_000

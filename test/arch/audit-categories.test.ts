@@ -29,7 +29,7 @@ const text = [
   '',
 ].join('\n')
 
-it('the table of categories in the docs is the one of the program (anew: vitest run test/arch -u)', async () => {
+it('the table of categories in the docs is the one of the program (written by: vitest run test/arch -u)', async () => {
   await expect(text).toMatchFileSnapshot(file)
 })
 

@@ -71,7 +71,7 @@ it('has its manual page where npm puts those, and the completion of every shell'
   )
 })
 
-it('serves the window from a home that was never used, to whoever has the link', async () => {
+it('serves the window from a home that was never used, to anyone with the link', async () => {
   const started = performance.now()
   const server = spawn(
     join(programs, 'gatehouse'),

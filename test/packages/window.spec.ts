@@ -45,7 +45,9 @@ test.describe('the packed app', () => {
     }
   })
 
-  test('runs a held command after a yes, and a second start hands over', async ({ gatehouse }) => {
+  test('runs a held command once it is approved, and a second start hands over', async ({
+    gatehouse,
+  }) => {
     await heldCommand(gatehouse)
     const second = await gatehouse.startSecond('gatehouse://approvals')
     expect(second.code).toBe(0)

@@ -48,7 +48,7 @@ it.each<[path: string, zone: string, is: string]>([
   })
 })
 
-it('what lies outside the workspace is followed as any path', async () => {
+it('a path outside the workspace is resolved through links', async () => {
   expect(await entry(join(root, 'out/secret'))).toMatchObject({ value: { zone: 'outside' } })
 })
 

@@ -14,7 +14,7 @@ import type { RealPath, ResolvedPath } from './resolve-path.ts'
  * STOP place are what lies there and a link that leads there.
  *
  * Failures: those of `resolved`.
- * @param workspace real path; what lies elsewhere is followed as any path is.
+ * @param workspace real path; paths outside of it are resolved through links, as file tools do.
  */
 export function resolveEntry(resolved: ResolvedPath, workspace: () => string): ResolvedPath {
   return async (path) => {

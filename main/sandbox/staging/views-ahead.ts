@@ -141,7 +141,7 @@ export function openViewsAhead(options: ViewsAheadOptions): ViewsAhead {
         const one = await openAhead(workspace)
         return one.ok ? { one: one.value, machine } : null
       })
-      // Whoever waits for it hears of a fault; until then it is nobody's.
+      // A view that could not be opened is opened again, and its failure reported, by `take`.
       const orNone = opened.catch(() => null)
       const timer = setTimeout(drop, waitMs)
       timer.unref()
