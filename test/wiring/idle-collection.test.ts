@@ -12,41 +12,41 @@ afterEach(() => void vi.useRealTimers())
 
 function opened() {
   const hears = new Map<string, () => void>()
-  const made: number[] = []
+  const allocations: number[] = []
   const idle = allowIdleCollection(
     { on: (kind: AppEvent['kind'], hear) => void hears.set(kind, hear as () => void) },
     () => Date.now(),
-    () => made.push(Date.now()),
+    () => allocations.push(Date.now()),
   )
-  return { idle, made, work: () => hears.get('call-changed')?.() }
+  return { idle, allocations, work: () => hears.get('call-changed')?.() }
 }
 
 test('a program that never worked is not woken', async () => {
   const { made } = opened()
   await vi.advanceTimersByTimeAsync(600_000)
-  expect(made).toEqual([])
+  expect(allocations).toEqual([])
 })
 
 test('after work something is allocated every two seconds, for a minute', async () => {
-  const { made, work } = opened()
-  const began = Date.now()
+  const { allocations, work } = opened()
+  const start = Date.now()
   work()
   work()
   await vi.advanceTimersByTimeAsync(600_000)
-  expect(made.map((at) => (at - began) / 1000)).toEqual([
+  expect(allocations.map((at) => (at - start) / 1000)).toEqual([
     ...Array.from({ length: 31 }, (_, at) => (at + 1) * 2),
   ])
   work()
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(made).toHaveLength(32)
+  expect(allocations).toHaveLength(32)
 })
 
 test('nothing is left running when the program ends', async () => {
-  const { idle, made, work } = opened()
+  const { idle, allocations, work } = opened()
   work()
   idle.dispose()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(made).toEqual([])
+  expect(allocations).toEqual([])
 })
 
 /** What a program still holds of a hundred megabytes that it made and dropped, 40 s later, in MB. */
