@@ -140,7 +140,14 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
     }
     case 'mcp.call': {
       const named =
-        touch.what === 'resource' ? stoppedResource(touch.tool, policy.ownStop, policy.roots) : null
+        touch.what === 'resource'
+          ? stoppedResource(touch.tool, policy.ownStop, policy.roots)
+          : (touch.paths?.find(
+              ({ path, zone, granted }) =>
+                granted !== 'own' &&
+                (zone === 'stop' ||
+                  isStopped(comparable(path, policy.roots.foldsCase), policy.ownStop)),
+            )?.path ?? null)
       return named === null
         ? null
         : { code: 'stop.path', text: `${named} is on the STOP list: no call may touch it.` }

@@ -191,6 +191,15 @@ function touchRaises(
     case 'secrets.get':
       return add(raise('R3', 'secret.used', `It uses the credential ${touch.name}.`))
     case 'mcp.call':
+      for (const { path, granted } of touch.paths ?? [])
+        if (granted === 'none')
+          add(
+            raise(
+              'R3',
+              'path.not-granted',
+              `It names a place that you did not grant to ${touch.server}: ${path}`,
+            ),
+          )
       return
     default:
       return assertNever(touch, 'touchRaises')

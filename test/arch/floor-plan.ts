@@ -296,6 +296,7 @@ export const ENTRIES: readonly string[] = [
   'main/undo/worker.ts',
   'main/store/backup-worker.ts',
   'main/sandbox/search/worker.ts',
+  'main/wiring/execution/scan-worker.ts',
   // Programs of their own, started by path: see spawner/child-helper.ts.
   'main/sandbox/spawner/main.ts',
   'main/sandbox/spawner/relay.ts',

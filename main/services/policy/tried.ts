@@ -26,7 +26,7 @@ import { resolvePath } from '../../sandbox/files/resolve-path.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
 import { wireEvaluation } from '../../wiring/calls/evaluation.ts'
-import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
+import type { EvaluationDeps, WiredEvaluation } from '../../wiring/calls/evaluation.ts'
 import { connectable, hostsFor, openPolicies } from '../../wiring/policy/policy.ts'
 import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
 
@@ -36,6 +36,7 @@ export type TriedDeps = {
   readonly leases: LeasesTable
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
+  readonly serverLocations: EvaluationDeps['serverLocations']
   readonly journal: Journal
   readonly runner: Runner
   readonly facts: PolicyFacts
@@ -95,6 +96,7 @@ export function openTried(deps: TriedDeps): Tried {
         workspaceRealPath: () => realWorkspace(workspace),
         knownSecret: deps.knownSecret,
         servers: deps.servers,
+        serverLocations: deps.serverLocations,
         policy,
         leases,
         runner,

@@ -36,6 +36,7 @@ import { credentialPower, fetchByReference } from '../execution/credential-power
 import type { CredentialPowersDeps } from '../execution/credential-powers.ts'
 import type { StagedTexts } from '../execution/staged-changes.ts'
 import { wireEvaluation } from './evaluation.ts'
+import type { EvaluationDeps } from './evaluation.ts'
 
 /**
  * A preview longer than this is left out of the card; the arguments are on it whole all the same.
@@ -55,6 +56,7 @@ export type CallPowersDeps = CredentialPowersDeps & {
     tool: string,
     what?: 'resource' | 'prompt',
   ) => Result<CanonicalTouch, Failure>
+  readonly serverLocations: EvaluationDeps['serverLocations']
   readonly serverPower: Servers['power']
   /** Who wants to know how far this call has come; undefined: nobody. */
   readonly progressOf: (callId: CallId) => ((progress: CallProgress) => void) | undefined
