@@ -129,7 +129,11 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
       return stopped(why.text, 'It was ended. Start it again only if you trust it.')
     if (why.code === 'server.sign-in') return moveTo({ kind: 'needs-sign-in', text: why.text })
     // Nothing of this gets better by itself.
-    if (/^(server\.(command|folder|secret|url)|sandbox\.|program\.|command\.)/.test(why.code))
+    if (
+      /^(server\.(command|folder|secret|url|sockets)|package\.|sandbox\.|program\.|command\.)/.test(
+        why.code,
+      )
+    )
       return stopped(why.text, why.hint ?? 'Correct its configuration.')
     again(why.text)
   }

@@ -18,6 +18,7 @@ import type { ClientDeps } from '../../mcp/client/deps.ts'
 import { openConnection } from '../../mcp/client/open-connection.ts'
 import { openServers } from '../../mcp/servers.ts'
 import type { Servers } from '../../mcp/servers.ts'
+import type { Packages } from '../../mcp/packages/packages.ts'
 import type { Scanners } from '../../mcp/trust/scan.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
 import { observeProgram } from '../../sandbox/processes/observe-program.ts'
@@ -29,6 +30,7 @@ import { INVISIBLE, codePoint, isHonest } from '../../secrets/sanitize/invisible
 import { findAtOnce } from '../../secrets/redact/find.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { PinsTable } from '../../store/pins-table.ts'
+import { wirePackages } from './packages.ts'
 import { wireSignIn } from './sign-in.ts'
 
 export type ServerDeps = {
@@ -68,10 +70,12 @@ export type WiredServers = Servers & {
    * `secrets.unwritten`.
    */
   signOut(server: string): Promise<Result<null, Failure>>
+  readonly packages: Packages
 }
 
 export function wireServers(deps: ServerDeps): WiredServers {
   const { table, redactor } = deps
+  const packages = wirePackages(deps)
   // A server that logs or starts tells of every line; whoever shows it is told ten times a second
   // at most.
   let notifications: NodeJS.Timeout | null = null
@@ -125,6 +129,7 @@ export function wireServers(deps: ServerDeps): WiredServers {
       const asks = { refusedAsk: (kind: string, words: string) => refusedAsk(name, kind, words) }
       return openConnection(name, config, {
         ...clientDeps(name, config, changed, deps),
+        packaged: (own) => packages.launch(name, own),
         ...signIn,
         ...asks,
       })
@@ -142,11 +147,13 @@ export function wireServers(deps: ServerDeps): WiredServers {
         const signInUrl = pages.get(one.name)
         return signInUrl === undefined ? one : { ...one, signInUrl }
       }),
+    packages,
     signOut: (server) => deps.credentials.signIns.remove(server),
     async dispose() {
       if (notifications !== null) clearTimeout(notifications)
       notifications = setTimeout(() => {}, 0).unref()
       await servers.dispose()
+      packages.dispose()
     },
   }
 }
