@@ -22,7 +22,7 @@ function opened() {
 }
 
 test('a program that never worked is not woken', async () => {
-  const { made } = opened()
+  const { allocations } = opened()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(allocations).toEqual([])
 })

@@ -137,7 +137,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
     if (why.code === 'server.sign-in') return moveTo({ kind: 'needs-sign-in', text: why.text })
     // Nothing of this gets better by itself.
     if (
-      /^(server\.(command|folder|secret|url|program-changed)|sandbox\.|program\.|command\.)/.test(
+      /^(server\.(command|folder|secret|url|sockets|program-changed)|package\.|sandbox\.|program\.|command\.)/.test(
         why.code,
       )
     )

@@ -18,6 +18,7 @@ import type { ClientDeps } from '../../mcp/client/deps.ts'
 import { openConnection } from '../../mcp/client/open-connection.ts'
 import { openServers } from '../../mcp/servers.ts'
 import type { Servers } from '../../mcp/servers.ts'
+import type { Packages } from '../../mcp/packages/packages.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
 import { observeProgram } from '../../sandbox/processes/observe-program.ts'
 import { makeOwnFolder, hostUser } from '../../sandbox/linux/host-user.ts'
@@ -26,6 +27,7 @@ import type { Credentials } from '../../secrets/credential-store.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { PinsTable } from '../../store/pins-table.ts'
 import type { ServerLocations } from '../calls/server-locations.ts'
+import { wirePackages } from './packages.ts'
 import { scanLater } from './scan-later.ts'
 import { scanners } from './scanners.ts'
 import { wireSignIn } from './sign-in.ts'
@@ -69,10 +71,12 @@ export type WiredServers = Servers & {
    * `secrets.unwritten`.
    */
   signOut(server: string): Promise<Result<null, Failure>>
+  readonly packages: Packages
 }
 
 export function wireServers(deps: ServerDeps): WiredServers {
   const { table, redactor } = deps
+  const packages = wirePackages(deps)
   // A server that logs or starts tells of every line; whoever shows it is told ten times a second
   // at most.
   let notifications: NodeJS.Timeout | null = null
@@ -133,6 +137,7 @@ export function wireServers(deps: ServerDeps): WiredServers {
           : {}
       return openConnection(name, config, {
         ...clientDeps(name, config, changed, deps),
+        packaged: (own) => packages.launch(name, own),
         ...signIn,
         cleared: (launch) => servers.cleared(name, launch),
         refusedAsk: (kind, words) => refusedAsk(name, kind, words),
@@ -160,11 +165,13 @@ export function wireServers(deps: ServerDeps): WiredServers {
         home: join(deps.dataDir, 'servers', server),
       }
     },
+    packages,
     signOut: (server) => deps.credentials.signIns.remove(server),
     async dispose() {
       if (notifications !== null) clearTimeout(notifications)
       notifications = setTimeout(() => {}, 0).unref()
       await servers.dispose()
+      packages.dispose()
     },
   }
 }

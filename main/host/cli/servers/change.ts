@@ -1,5 +1,6 @@
 // `gatehouse servers remove|close|start`.
 import { failure } from '../../../../contract/failure.ts'
+import { needsFetch } from '../../../../contract/server/package-of.ts'
 import { ServerItem } from '../../../../contract/server/server-review.ts'
 import { awaitStart } from './await-start.ts'
 import { printJson } from '../command.ts'
@@ -8,6 +9,7 @@ import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { exitFor } from '../session/proof.ts'
 import { consent, launchText } from './consent.ts'
+import { fetchPackage } from './fetch.ts'
 import type { Session } from '../session/session.ts'
 import { withEvidence } from '../session/with-evidence.ts'
 import { withSession } from '../session/with-session.ts'
@@ -59,10 +61,10 @@ export const serversClose: Command = {
 export const serversStart: Command = {
   name: 'servers start',
   operands: ['NAME'],
-  options: ['yes', 'totp'],
-  usage: '[--yes] [--totp CODE]',
+  options: ['scripts', 'yes', 'totp'],
+  usage: '[--scripts] [--yes] [--totp CODE]',
   summary:
-    'Start a stopped server, sign in to one that needs it, or switch one on. Shows first what would run',
+    'Start a stopped server, sign in to one that needs it, or switch one on. Shows first what would run, and downloads its package where that is missing',
   run: (call) =>
     withServer(call, async (found, session) => {
       const { context, json } = call
@@ -78,6 +80,16 @@ export const serversStart: Command = {
             agreed.error,
             json,
             agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error),
+          )
+      }
+      if (needsFetch(found.config)) {
+        const fetched = await fetchPackage(call, session, found)
+        if (!fetched.ok)
+          return complain(
+            context,
+            fetched.error,
+            json,
+            fetched.error.code === 'servers.refused' ? exit.denied : exitFor(fetched.error),
           )
       }
       const isStarted = await withEvidence(call, session, true, (evidence) =>

@@ -1,6 +1,7 @@
 // Name and state of a server, what is wrong with it in plain words, and what can be done with it.
 import { KeyRound, Play, Power, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { needsFetch } from '../../../../contract/server/package-of.ts'
 import type { ServerListing } from '../../../../contract/server/server.ts'
 import { scopesIn } from '../../../../contract/server/sign-in-scopes.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
@@ -11,6 +12,7 @@ import { Exact } from '../../../ui/text/exact-text.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { clockSpan } from '../../../ui/text/time-text.ts'
 import css from '../servers-screen.module.css'
+import { FetchPackage } from './fetch-package.tsx'
 import { StateMark } from '../state-mark.tsx'
 import { strings } from '../strings.ts'
 import { useAct } from '../use-servers.ts'
@@ -32,6 +34,7 @@ export function ServerHead({ server, changed, onGone }: Props) {
   }
   const start = (): void => void run('start', () => bridge.call('servers.start', { name }))
   const off = state.kind === 'off'
+  const fetch = needsFetch(config)
   const starts = {
     off: words.switchOn,
     stopped: words.startAgain,
@@ -52,10 +55,11 @@ export function ServerHead({ server, changed, onGone }: Props) {
         </span>
       </div>
       <div className={css.acts}>
-        {startWords === null ? null : (
+        {fetch ? <FetchPackage name={name} again={false} changed={changed} /> : null}
+        {startWords === null || (fetch && !off) ? null : (
           <Button
             size="small"
-            tone="strong"
+            tone={fetch ? 'plain' : 'strong'}
             icon={
               state.kind === 'needs-sign-in' ? (
                 <KeyRound size={14} aria-hidden="true" />
