@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { AnyTool, Tool } from '../contract/call/tool.ts'
 import type { Need } from '../contract/call/touch.ts'
+import { Services } from '../contract/policy/services.ts'
 import { codeFormat } from './code-format.ts'
 import { editFile } from './edit-file.ts'
 import { exec } from './exec.ts'
@@ -21,7 +22,8 @@ import { writeFile } from './write-file.ts'
 const any = <S extends z.ZodType, N extends Need>(tool: Tool<S, N>): AnyTool =>
   tool as unknown as AnyTool
 
-export const catalog: readonly AnyTool[] = [
+/** The built-in tools, each with its service as it is set up. */
+export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(readFile),
   any(listDir),
   any(searchFiles),
@@ -36,3 +38,6 @@ export const catalog: readonly AnyTool[] = [
   any(mathEval),
   any(codeFormat),
 ]
+
+/** As they are where nothing is set up: names, manifests and schemas. */
+export const catalog = toolsFor(Services.parse({}))

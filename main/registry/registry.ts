@@ -90,16 +90,27 @@ const beyondThePlace = (manifest: Manifest): Manifest => ({
 
 const isUncertain = ({ uncertain }: Gap): boolean => uncertain === true
 
-/** The tools that are built in, as the first source. */
-export function builtInSource(tools: readonly AnyTool[]): ToolSource {
-  const listed = tools.map((tool) => ({
-    tool,
-    source: 'built-in',
-    closed: null,
-    trust: null,
-    review: null,
-  }))
-  return { kind: 'listed', execution: HERE, offered: () => listed }
+/**
+ * The tools that are built in, as the first source. `tools`: as they are set up now; the same array
+ * while nothing about them is another.
+ */
+export function builtInSource(tools: () => readonly AnyTool[]): ToolSource {
+  let offer: readonly ListedTool[] = []
+  let from: readonly AnyTool[] | null = null
+  const offered = (): readonly ListedTool[] => {
+    const now = tools()
+    if (now === from) return offer
+    from = now
+    offer = now.map((tool) => ({
+      tool,
+      source: 'built-in',
+      closed: null,
+      trust: null,
+      review: null,
+    }))
+    return offer
+  }
+  return { kind: 'listed', execution: HERE, offered }
 }
 
 /** Throws when the first source offers a name twice: that is a mistake in the catalog. */

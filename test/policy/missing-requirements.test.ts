@@ -83,8 +83,9 @@ const needing = (...requires: readonly Requirement[]): AnyTool =>
   ({ ...mathEval, manifest: { ...mathEval.manifest, requires } }) as unknown as AnyTool
 const registryOf = (tool: AnyTool, facts: Partial<RequirementFacts>) => {
   const { workspace, ...rest } = { ...met, ...facts }
+  const tools = [tool]
   return openRegistry({
-    sources: [builtInSource([tool])],
+    sources: [builtInSource(() => tools)],
     sha256,
     availability: toolAvailability({
       ...rest,
