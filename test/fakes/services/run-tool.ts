@@ -1,4 +1,4 @@
-// Runs a tool as the road does: arguments parsed, its touches made canonical and permitted, the real
+// Runs a tool as the pipeline does: arguments parsed, its touches made canonical and permitted, the real
 // way out with the credentials that are stored. No gate: what a tool may do is shown elsewhere.
 import type { Failure } from '../../../contract/failure.ts'
 import { failure } from '../../../contract/failure.ts'
@@ -42,7 +42,7 @@ export async function runTool(
     if (touch.kind !== 'net.fetch') return []
     const canonical = canonicalUrl({ hosts })(touch.method, touch.url)
     if (!canonical.ok) throw new Error(canonical.error.text)
-    return [canonical.value]
+    return [touch.below === true ? { ...canonical.value, below: true } : canonical.value]
   })
   const outbound = outboundOf({
     hosts: () => hosts,
