@@ -62,7 +62,9 @@ export function effectiveTier(request: DecisionRequest, policy: Policy): TierVer
   if (set !== undefined && tierRank(set) > tierRank(baseTier))
     add(raise(set, 'setting.tier', `You set ${manifest.name} to ${set}.`))
   for (const touch of touches)
-    if (phase?.kind !== 'stage' || touch.kind !== 'proc.run') touchRaises(touch, phase, policy, add)
+    if (isOwnCredential(touch, request)) continue
+    else if (phase?.kind !== 'stage' || touch.kind !== 'proc.run')
+      touchRaises(touch, phase, policy, add)
     // The words of a line are advice where the layer holds what it does.
     else if (touch.zone !== 'workspace') add(runsOutside(touch.cwd))
   if (phase?.kind === 'commit') commitRaises(phase.facts, add)
@@ -91,6 +93,19 @@ function declaredTier({ manifest, action }: DecisionRequest): Tier {
   const declared = own ?? manifest.riskTier
   return changesThings(manifest, action) ? higherTier(declared, 'R2') : declared
 }
+
+/**
+ * A built-in tool looks with the credential that it requires, which the person stored for it: no
+ * argument chose it. Where the call changes something it counts like any other.
+ */
+const isOwnCredential = (
+  touch: CanonicalTouch,
+  { manifest, action }: Pick<DecisionRequest, 'manifest' | 'action'>,
+): boolean =>
+  touch.kind === 'secrets.get' &&
+  manifest.builtIn &&
+  !changesThings(manifest, action) &&
+  manifest.requires.some((each) => each.kind === 'credential' && each.name === touch.name)
 
 /**
  * The one exception of design part 5. Only from a plain R3: whatever raised the call, or set the

@@ -41,10 +41,8 @@ const warningsOf = (text: string): readonly string[] => {
 const rules = (...lines: readonly string[]): string =>
   `rules:\n${lines.map((line, at) => `  - { id: ${'abcdefgh'[at]}, reason: because, ${line} }\n`).join('')}`
 
-const toolNames =
-  'read_file, list_dir, search_files, find_files, write_file, edit_file, exec, web_fetch, http, secrets_get, text_transform, math_eval, code_format, github, pay'
-const ids =
-  'fs.read, fs.list, fs.search, fs.find, fs.write, fs.edit, system.run, web.fetch, http.request, secrets.get, text.transform, math.eval, code.format, github, payments.send'
+const toolNames = facts.tools.map(({ name }) => name).join(', ')
+const ids = facts.tools.map(({ id }) => id).join(', ')
 
 describe('what is wrong with a policy', () => {
   it.each<[name: string, text: string, want: readonly string[]]>([

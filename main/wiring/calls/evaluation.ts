@@ -84,14 +84,13 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     shells: 'any' | 'own',
     asker: Principal | undefined,
   ): Promise<Result<CanonicalTouch, Failure>> => {
-    if (touch.kind === 'net.fetch')
-      return withBytes(
-        canonicalUrl({ hosts: hostsFor(policy(asker).hosts, touch.method) })(
-          touch.method,
-          touch.url,
-        ),
-        touch.bytes,
-      )
+    if (touch.kind === 'net.fetch') {
+      const { hosts } = policy(asker)
+      const found = canonicalUrl({ hosts: hostsFor(hosts, touch.method) })(touch.method, touch.url)
+      const whole =
+        found.ok && touch.below === true ? ok({ ...found.value, below: touch.below }) : found
+      return withBytes(whole, touch.bytes)
+    }
     if (touch.kind === 'net.connect')
       return canonicalHost(connectable(policy(asker).hosts))(touch.host)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
