@@ -14,11 +14,20 @@ const ResourcesAndPrompts = z.enum(['resource', 'prompt'])
 /** How much would be written or sent, in bytes, where the arguments tell. */
 const bytes = z.int().min(0).optional()
 
+/** Who the service would hand it on to: addresses of mail. Left out where it stays there. */
+const recipients = z.array(z.string()).optional()
+
 /** One concrete thing a call would reach, as the tool names it, before anything is resolved. */
 export const Touch = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fs.read'), path: z.string() }),
   z.strictObject({ kind: z.literal('fs.write'), path: z.string(), bytes }),
-  z.strictObject({ kind: z.literal('net.fetch'), method: Method, url: z.string(), bytes }),
+  z.strictObject({
+    kind: z.literal('net.fetch'),
+    method: Method,
+    url: z.string(),
+    bytes,
+    recipients,
+  }),
   z.strictObject({ kind: z.literal('proc.run'), command: z.string(), cwd: z.string() }),
   /**
    * A host that a sandboxed program may open connections to: `name` (port 443), `name:port`, an
@@ -78,6 +87,7 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
     reach: z.enum(['public', 'local']),
     listed: z.boolean(),
     bytes,
+    recipients,
   }),
   z.strictObject({
     kind: z.literal('proc.run'),

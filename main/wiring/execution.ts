@@ -3,6 +3,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { HERE } from '../../contract/call/tool-source.ts'
+import type { Services } from '../../contract/policy/services.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { toolsFor } from '../../tools/catalog.ts'
 import { isListed } from '../egress/allowlist.ts'
@@ -113,7 +114,7 @@ export async function openExecution(
   })
   const registry = openRegistry({
     sources: [
-      builtInSource(memoize(() => [config.current().services], toolsFor)),
+      builtInSource(memoize((): [Services] => [config.current().services], toolsFor)),
       { kind: 'listed', execution: HERE, offered: servers.external },
       hookToolSource({
         folders: (client) => config.current().gateway.clients[client]?.folders ?? [],
@@ -127,6 +128,7 @@ export async function openExecution(
       workspace,
       sandboxWith: runner.enforced,
       isStored: (name) => credentials.known(name).ok,
+      unusable: credentials.unusableAt,
       isInstalled: openInstalledPrograms({
         path: () => process.env['PATH'] ?? '',
         now,

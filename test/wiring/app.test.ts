@@ -154,7 +154,7 @@ describe('a run in a whole Gatehouse', () => {
     const state = await ask('guard.set', { on: true })
     expect(state.guard).toEqual({
       on: true,
-      hidden: ['web_fetch', 'http'],
+      hidden: ['web_fetch', 'http', 'github', 'todoist', 'media', 'obsidian'],
       commandNetwork: 'closed',
     })
     expect(calls(await rests(id))).toMatchObject([

@@ -22,7 +22,7 @@ export function serviceFailure({ service, credential }: Request, answer: FetchRe
       credential === null
         ? `${service} wants a credential (HTTP 401).`
         : `${service} does not accept the credential ${credential} (HTTP 401).`,
-      'Do not try again. Ask the person to store it anew under Settings, Credentials.',
+      'Do not try again. Ask the person to store it again under Settings, Credentials.',
     )
   if (status === 403)
     return failure(
@@ -40,7 +40,7 @@ export function serviceFailure({ service, credential }: Request, answer: FetchRe
     return failure(
       'service.conflict',
       `${service} says that it has changed meanwhile (HTTP ${status})${because}`,
-      'Read it again, then decide anew.',
+      'Read it again, then decide again.',
     )
   if (status >= 500)
     return failure(

@@ -5,6 +5,8 @@ import type { SessionId } from '../../../contract/ids.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
+import type { Manifest } from '../../../contract/call/manifest.ts'
+import { ownHosts } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { CanonicalTouch, Touch, Zone } from '../../../contract/call/touch.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
@@ -64,7 +66,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
   const canonical: EvaluateDeps['canonical'] = async (touch, asker) => {
     const execution = asker?.execution
     if (asker === undefined || execution?.kind !== 'client')
-      return canonicalHere(touch, 'own', asker?.principal)
+      return canonicalHere(touch, 'own', asker?.principal, asker?.manifest)
     // What another agent reaches by itself was reviewed by nobody here.
     if (touch.kind === 'mcp.call') return ok({ ...touch, trust: 'community', openWorld: true })
     // It runs a command with a shell of its own choice.
@@ -76,15 +78,15 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     touch: Touch,
     shells: 'any' | 'own',
     asker: Principal | undefined,
+    manifest?: Manifest,
   ): Promise<Result<CanonicalTouch, Failure>> => {
-    if (touch.kind === 'net.fetch')
-      return withBytes(
-        canonicalUrl({ hosts: hostsFor(policy(asker).hosts, touch.method) })(
-          touch.method,
-          touch.url,
-        ),
-        touch.bytes,
-      )
+    if (touch.kind === 'net.fetch') {
+      const own = manifest === undefined ? [] : ownHosts(manifest, touch.url)
+      const hosts = [...hostsFor(policy(asker).hosts, touch.method), ...own]
+      const found = withBytes(canonicalUrl({ hosts })(touch.method, touch.url), touch.bytes)
+      const { recipients } = touch
+      return found.ok && recipients !== undefined ? ok({ ...found.value, recipients }) : found
+    }
     if (touch.kind === 'net.connect')
       return canonicalHost(connectable(policy(asker).hosts))(touch.host)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)

@@ -1,4 +1,4 @@
-// Runs a tool as the road does: arguments parsed, its touches made canonical and permitted, the real
+// Runs a tool as the pipeline does: arguments parsed, its touches made canonical and permitted, the real
 // way out with the credentials that are stored. No gate: what a tool may do is shown elsewhere.
 import type { Failure } from '../../../contract/failure.ts'
 import { failure } from '../../../contract/failure.ts'
@@ -61,3 +61,9 @@ export async function runTool(
   const power = Object.fromEntries(tool.requiredPowers.map((need) => [need, given[need]]))
   return tool.execute(input, { power: power as Powers, signal })
 }
+
+/** What it said, or why it failed: for tests of either. */
+export const saidBy = (result: Result<ToolOutput, Failure>): string =>
+  result.ok
+    ? result.value.text
+    : `${result.error.code}: ${result.error.text} ${result.error.hint ?? ''}`
