@@ -14,11 +14,14 @@ import { mathEval } from './math-eval.ts'
 import { media } from './media.ts'
 import { obsidian } from './obsidian.ts'
 import { readFile } from './read-file.ts'
+import { reddit } from './reddit.ts'
 import { searchFiles } from './search-files.ts'
 import { secretsGet } from './secrets-get.ts'
 import { textTransform } from './text-transform.ts'
 import { todoist } from './todoist.ts'
+import { weather } from './weather.ts'
 import { webFetch } from './web-fetch.ts'
+import { webSearch } from './web-search.ts'
 import { writeFile } from './write-file.ts'
 
 // A list forgets each tool's own argument type. That is safe because arguments reach a tool only
@@ -38,8 +41,11 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(writeFile),
   any(editFile),
   any(exec),
+  any(webSearch(services.webSearch)),
   any(webFetch),
   any(http),
+  any(reddit(services.reddit)),
+  any(weather(services.weather)),
   any(secretsGet),
   any(textTransform),
   any(mathEval),

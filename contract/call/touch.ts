@@ -16,6 +16,11 @@ const bytes = z.int().min(0).optional()
 
 /** Who the service would hand it on to: addresses of mail. Left out where it stays there. */
 const recipients = z.array(z.string()).optional()
+/**
+ * Every address below this one as well, with any query: what exactly, an answer on the way tells.
+ * Left out: this address alone.
+ */
+const below = z.literal(true).optional()
 
 /** One concrete thing a call would reach, as the tool names it, before anything is resolved. */
 export const Touch = z.discriminatedUnion('kind', [
@@ -26,6 +31,7 @@ export const Touch = z.discriminatedUnion('kind', [
     method: Method,
     url: z.string(),
     bytes,
+    below,
     recipients,
   }),
   z.strictObject({ kind: z.literal('proc.run'), command: z.string(), cwd: z.string() }),
@@ -88,6 +94,7 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
     listed: z.boolean(),
     bytes,
     recipients,
+    below,
   }),
   z.strictObject({
     kind: z.literal('proc.run'),

@@ -28,7 +28,7 @@ export const WeatherService = z.strictObject({
     .describe('open-meteo needs no key; openweather needs a credential.'),
   url: ownUrl,
   /** Of Open-Meteo: it finds a place by its name elsewhere than it tells the weather. */
-  placesUrl: ServiceUrl.nullable()
+  geocodingUrl: ServiceUrl.nullable()
     .default(null)
     .describe('Where open-meteo finds places by name. Null: its own address.'),
   credential: credential('openweather'),
@@ -44,7 +44,7 @@ export const ImageService = z.strictObject({
   provider: z
     .enum(['openai', 'google'])
     .default('openai')
-    .describe('openai is every server with the same images endpoint.'),
+    .describe('openai means every server with the same images endpoint.'),
   url: ownUrl,
   model: z
     .string()

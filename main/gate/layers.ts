@@ -245,9 +245,8 @@ function ruled({ rule: find, tier }: Case, effect: Effect): Ruling | null {
  */
 function flowing(given: Case): Ruling | null {
   const { taint, touches } = given.request
-  if (taint.privateRead.length === 0 || taint.untrustedRead.length === 0 || !touches.some(goesOut))
-    return null
-  if (asksOwnService(given.request)) return null
+  if (taint.privateRead.length === 0 || taint.untrustedRead.length === 0) return null
+  if (!touches.some(goesOut) || asksOwnService(given.request)) return null
   // What would be refused without it stays refused: to have read too much is no way to be asked.
   if (
     defaultOf(given).effect === 'deny' &&

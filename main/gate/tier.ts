@@ -65,7 +65,12 @@ export function effectiveTier(request: DecisionRequest, policy: Policy): TierVer
   const ownQuestion = asksOwnService(request)
   for (const touch of touches)
     // What the person stored for this very tool is sent to the very address set for it.
-    if (ownQuestion || (touch.kind === 'secrets.get' && isOwnTouch(manifest, touch))) continue
+    if (
+      ownQuestion ||
+      isOwnCredential(touch, request) ||
+      (touch.kind === 'secrets.get' && isOwnTouch(manifest, touch))
+    )
+      continue
     else if (phase?.kind !== 'stage' || touch.kind !== 'proc.run')
       touchRaises(touch, phase, policy, add)
     // The words of a line are advice where the layer holds what it does.
@@ -96,6 +101,19 @@ function declaredTier({ manifest, action }: DecisionRequest): Tier {
   const declared = own ?? manifest.riskTier
   return changesThings(manifest, action) ? higherTier(declared, 'R2') : declared
 }
+
+/**
+ * A built-in tool looks with the credential that it requires, which the person stored for it: no
+ * argument chose it. Where the call changes something it counts like any other.
+ */
+const isOwnCredential = (
+  touch: CanonicalTouch,
+  { manifest, action }: Pick<DecisionRequest, 'manifest' | 'action'>,
+): boolean =>
+  touch.kind === 'secrets.get' &&
+  manifest.builtIn &&
+  !changesThings(manifest, action) &&
+  manifest.requires.some((each) => each.kind === 'credential' && each.name === touch.name)
 
 /**
  * The one exception of design part 5. Only from a plain R3: whatever raised the call, or set the

@@ -75,6 +75,7 @@ export function touchKey(touch: CanonicalTouch): string {
       return JSON.stringify([
         ...[touch.kind, touch.method, touch.url, touch.reach, touch.listed],
         ...(touch.recipients === undefined ? [] : [touch.recipients]),
+        ...(touch.below === true ? ['below'] : []),
       ])
     case 'proc.run':
       return JSON.stringify([touch.kind, touch.command, touch.cwd, touch.zone])

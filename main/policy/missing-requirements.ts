@@ -49,7 +49,12 @@ export function missingRequirements(requirement: Requirement, facts: Requirement
       if (facts.isStored(requirement.name)) return null
       return {
         what: `The credential ${requirement.name} is needed.`,
-        how: `gatehouse secrets set ${requirement.name}`,
+        how: storing(requirement),
+      }
+    case 'setting':
+      return {
+        what: `The setting ${requirement.key} is needed.`,
+        how: `Write ${requirement.key} in the configuration file.`,
       }
     case 'allowlist': {
       const { host, method = 'GET' } = requirement
@@ -87,6 +92,21 @@ function serviceGap(
         how: `Store it here, or run: gatehouse secrets set ${credential}`,
       }
     : { what: `Nobody is signed in to ${title}.`, how: 'Sign in here.' }
+}
+
+/** The command that stores it as the tool needs it. */
+function storing({
+  name,
+  host,
+  header,
+  template,
+}: Extract<Requirement, { kind: 'credential' }>): string {
+  return [
+    `gatehouse secrets set ${name}`,
+    ...(host === undefined ? [] : [`--host ${host}`]),
+    ...(header === undefined ? [] : [`--header ${header}`]),
+    ...(template === undefined ? [] : [`--template '${template}'`]),
+  ].join(' ')
 }
 
 function permissionGap(

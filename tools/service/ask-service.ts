@@ -17,6 +17,8 @@ export type ServiceRequest = {
   readonly body?: string | null
   /** Name of the stored credential that goes along; null: none. */
   readonly credential: string | null
+  /** The service takes it in the query under this name, and nowhere else. */
+  readonly credentialInQuery?: string
   readonly timeoutMs?: number
   readonly maxBytes?: number
 }
@@ -34,6 +36,8 @@ const PAUSES_MS = [500, 1_500] as const
 /** A service that asks for more is not waited for within a call. */
 const LONGEST_WAIT_MS = 5_000
 const PASSING = new Set([429, 500, 502, 503, 504])
+/** The connection failed, or broke off in the answer. */
+const BROKEN = new Set(['net.connect', 'net.protocol'])
 
 /** An answer of 2xx, whole; anything else is a failure. */
 export async function askService(
@@ -48,6 +52,9 @@ export async function askService(
       headers: request.headers ?? {},
       body: request.body ?? null,
       credential: request.credential,
+      ...(request.credentialInQuery === undefined
+        ? {}
+        : { credentialInQuery: request.credentialInQuery }),
       timeoutMs: request.timeoutMs ?? TIMEOUT_MS,
       maxBytes: request.maxBytes ?? MAX_BYTES,
       maxRedirects: 0,
@@ -77,7 +84,7 @@ function whole(request: ServiceRequest, answer: FetchResponse): Result<FetchResp
 function pauseBefore(attempt: number, answer: Result<FetchResponse, Failure>): number | null {
   const usual = PAUSES_MS[attempt]
   if (usual === undefined) return null
-  if (!answer.ok) return answer.error.code === 'net.connect' ? usual : null
+  if (!answer.ok) return BROKEN.has(answer.error.code) ? usual : null
   if (!PASSING.has(answer.value.status)) return null
   const asked = waitAskedFor(answer.value)
   if (asked === null) return usual

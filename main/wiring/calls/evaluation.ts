@@ -84,8 +84,12 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
       const own = manifest === undefined ? [] : ownHosts(manifest, touch.url)
       const hosts = [...hostsFor(policy(asker).hosts, touch.method), ...own]
       const found = withBytes(canonicalUrl({ hosts })(touch.method, touch.url), touch.bytes)
-      const { recipients } = touch
-      return found.ok && recipients !== undefined ? ok({ ...found.value, recipients }) : found
+      const { recipients, below } = touch
+      const more = {
+        ...(below === undefined ? {} : { below }),
+        ...(recipients === undefined ? {} : { recipients }),
+      }
+      return found.ok ? ok({ ...found.value, ...more }) : found
     }
     if (touch.kind === 'net.connect')
       return canonicalHost(connectable(policy(asker).hosts))(touch.host)

@@ -26,6 +26,7 @@ const requires: Readonly<Record<Requirement['kind'], string>> = {
   sandbox: 'an enforced sandbox',
   program: 'program',
   credential: 'credential',
+  setting: 'setting',
   allowlist: 'on your allowlist:',
   permission: 'permission for',
   service: 'an account with',
@@ -43,6 +44,8 @@ const requirement = (need: Requirement): string => {
     case 'program':
     case 'credential':
       return `${requires[need.kind]} ${need.name}`
+    case 'setting':
+      return `${requires.setting} ${need.key}`
     case 'allowlist':
       return `${requires.allowlist} ${need.host}`
     case 'permission':

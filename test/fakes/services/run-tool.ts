@@ -42,7 +42,7 @@ export async function runTool(
     if (touch.kind !== 'net.fetch') return []
     const canonical = canonicalUrl({ hosts })(touch.method, touch.url)
     if (!canonical.ok) throw new Error(canonical.error.text)
-    return [canonical.value]
+    return [touch.below === true ? { ...canonical.value, below: true } : canonical.value]
   })
   const outbound = outboundOf({
     hosts: () => hosts,
