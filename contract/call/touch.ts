@@ -14,6 +14,8 @@ const ResourcesAndPrompts = z.enum(['resource', 'prompt'])
 /** How much would be written or sent, in bytes, where the arguments tell. */
 const bytes = z.int().min(0).optional()
 
+/** Who the service would hand it on to: addresses of mail. Left out where it stays there. */
+const recipients = z.array(z.string()).optional()
 /**
  * Every address below this one as well, with any query: what exactly, an answer on the way tells.
  * Left out: this address alone.
@@ -24,7 +26,14 @@ const below = z.literal(true).optional()
 export const Touch = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fs.read'), path: z.string() }),
   z.strictObject({ kind: z.literal('fs.write'), path: z.string(), bytes }),
-  z.strictObject({ kind: z.literal('net.fetch'), method: Method, url: z.string(), bytes, below }),
+  z.strictObject({
+    kind: z.literal('net.fetch'),
+    method: Method,
+    url: z.string(),
+    bytes,
+    below,
+    recipients,
+  }),
   z.strictObject({ kind: z.literal('proc.run'), command: z.string(), cwd: z.string() }),
   /**
    * A host that a sandboxed program may open connections to: `name` (port 443), `name:port`, an
@@ -98,6 +107,7 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
     reach: z.enum(['public', 'local']),
     listed: z.boolean(),
     bytes,
+    recipients,
     below,
   }),
   z.strictObject({

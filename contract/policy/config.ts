@@ -10,6 +10,7 @@ import { CpuSeconds, Limits } from './limits.ts'
 import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
 import { ClientConfig, CommandsRun, ServerConfig, ServerName } from '../server/server.ts'
+import { ServicesPatch } from './account-services.ts'
 import { Services } from './services.ts'
 import { Tier } from '../call/tier.ts'
 import { ToolTable, ToolTablePatch } from '../call/tool-table.ts'
@@ -300,6 +301,7 @@ export const ConfigPatch = z.strictObject({
   toolTable: ToolTablePatch.optional(),
   window: appearancePatch.optional(),
   desktop: DesktopPatch.optional(),
+  services: ServicesPatch.optional(),
   addRule: Rule.optional(),
   /** By id. */
   removeRule: z.string().optional(),

@@ -20,7 +20,7 @@ import { uncoveredBy } from './raiser-cover.ts'
 import type { RaisedFacts } from './raiser-bounds.ts'
 import { isStopped, stoppedIn } from './stop/stop-in-command.ts'
 import { stoppedResource } from './stop/stop-in-resource.ts'
-import { goesOut } from './tier.ts'
+import { asksOwnService, goesOut } from './tier.ts'
 import { guardCloses, guardHides, heldByPreset, presetHides } from './view.ts'
 
 export type Ruling = {
@@ -252,8 +252,8 @@ function ruled({ rule: find, tier }: Case, effect: Effect): Ruling | null {
  */
 function flowing(given: Case): Ruling | null {
   const { taint, touches } = given.request
-  if (taint.privateRead.length === 0 || taint.untrustedRead.length === 0 || !touches.some(goesOut))
-    return null
+  if (taint.privateRead.length === 0 || taint.untrustedRead.length === 0) return null
+  if (!touches.some(goesOut) || asksOwnService(given.request)) return null
   // What would be refused without it stays refused: to have read too much is no way to be asked.
   if (
     defaultOf(given).effect === 'deny' &&

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Manifest } from '../../contract/call/manifest.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
-import { catalog } from '../../tools/catalog.ts'
+import { Services } from '../../contract/policy/services.ts'
+import { catalog, toolsFor } from '../../tools/catalog.ts'
 
 /**
  * What the first design says of each tool: the base tier, whether it reaches out, and what
@@ -22,6 +23,10 @@ const access = {
   reddit: { tier: 'R1', outbound: true, subagents: 'readOnly' },
   weather: { tier: 'R1', outbound: true, subagents: 'readOnly' },
   secrets_get: { tier: 'R3', outbound: false, subagents: 'denied' },
+  github: { tier: 'R1', outbound: true, subagents: 'readOnly' },
+  todoist: { tier: 'R1', outbound: true, subagents: 'readOnly' },
+  media: { tier: 'R1', outbound: true, subagents: 'readOnly' },
+  obsidian: { tier: 'R1', outbound: true, subagents: 'readOnly' },
   text_transform: { tier: 'R0', outbound: false, subagents: 'full' },
   math_eval: { tier: 'R0', outbound: false, subagents: 'full' },
   code_format: { tier: 'R0', outbound: false, subagents: 'full' },
@@ -100,11 +105,17 @@ describe('the catalog', () => {
       weather: { location: 'Berlin' },
       http: { url: 'https://example.org/', credential: 'forge' },
       secrets_get: { name: 'forge' },
+      github: { action: 'notifications' },
+      todoist: { action: 'list_tasks' },
+      media: { action: 'list_movies' },
+      obsidian: { action: 'list' },
       text_transform: { operation: 'upper', text: 'a' },
       math_eval: { expression: '1 + 1' },
       code_format: { language: 'json', text: '{}' },
     }
-    for (const { manifest, requiredPowers: deps, input, touches } of catalog) {
+    const url = 'https://example.org'
+    const setUp = toolsFor(Services.parse({ radarr: { url }, sonarr: { url }, obsidian: { url } }))
+    for (const { manifest, requiredPowers: deps, input, touches } of setUp) {
       const kinds = touches(input.parse(samples[manifest.name])).map(({ kind }) => kind)
       expect([manifest.name, new Set(kinds)]).toEqual([manifest.name, new Set(deps)])
     }

@@ -123,17 +123,20 @@ export function openTried(deps: TriedDeps): Tried {
   }
 }
 
+function listedIn({ hosts }: Policy, { method, url }: CanonicalTouchOf<'net.fetch'>): boolean {
+  const found = canonicalUrl({ hosts: hostsFor(hosts, method) })(method, url)
+  return found.ok && found.value.listed
+}
+
 /** What is listed, and what lies in the workspace when that is another. */
 function touchAnew(policy: Policy, inForce: Policy): (touch: CanonicalTouch) => CanonicalTouch {
   const { workspace } = policy.roots
   const moved = workspace !== inForce.roots.workspace
   return (touch) => {
     if (touch.kind === 'net.fetch') {
-      const again = canonicalUrl({ hosts: hostsFor(policy.hosts, touch.method) })(
-        touch.method,
-        touch.url,
-      )
-      return { ...touch, listed: again.ok && again.value.listed }
+      // Listed by no list of the policy in force: it is the tool's own service, whatever the policy.
+      const own = touch.listed && !listedIn(inForce, touch)
+      return { ...touch, listed: own || listedIn(policy, touch) }
     }
     if (touch.kind === 'net.connect') {
       const again = canonicalHost(connectable(policy.hosts))(`${touch.host}:${touch.port}`)

@@ -5,6 +5,8 @@ import type { SessionId } from '../../../contract/ids.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
+import type { Manifest } from '../../../contract/call/manifest.ts'
+import { ownHosts } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { CanonicalTouch, Touch, Zone } from '../../../contract/call/touch.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
@@ -68,7 +70,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
   const canonical: EvaluateDeps['canonical'] = async (touch, asker) => {
     const execution = asker?.execution
     if (asker === undefined || execution?.kind !== 'client')
-      return canonicalHere(touch, 'own', asker?.principal)
+      return canonicalHere(touch, 'own', asker?.principal, asker?.manifest)
     // What another agent reaches by itself was reviewed by nobody here.
     if (touch.kind === 'mcp.call') {
       const { paths: _named, ...rest } = touch
@@ -83,13 +85,18 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     touch: Touch,
     shells: 'any' | 'own',
     asker: Principal | undefined,
+    manifest?: Manifest,
   ): Promise<Result<CanonicalTouch, Failure>> => {
     if (touch.kind === 'net.fetch') {
-      const { hosts } = policy(asker)
-      const found = canonicalUrl({ hosts: hostsFor(hosts, touch.method) })(touch.method, touch.url)
-      const whole =
-        found.ok && touch.below === true ? ok({ ...found.value, below: touch.below }) : found
-      return withBytes(whole, touch.bytes)
+      const own = manifest === undefined ? [] : ownHosts(manifest, touch.url)
+      const hosts = [...hostsFor(policy(asker).hosts, touch.method), ...own]
+      const found = withBytes(canonicalUrl({ hosts })(touch.method, touch.url), touch.bytes)
+      const { recipients, below } = touch
+      const more = {
+        ...(below === undefined ? {} : { below }),
+        ...(recipients === undefined ? {} : { recipients }),
+      }
+      return found.ok ? ok({ ...found.value, ...more }) : found
     }
     if (touch.kind === 'net.connect')
       return canonicalHost(connectable(policy(asker).hosts))(touch.host)

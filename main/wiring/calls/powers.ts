@@ -6,6 +6,7 @@ import { LeaseId } from '../../../contract/ids.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
 import type { CallProgress } from '../../../contract/call/powers.ts'
+import { ownHosts } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/touch.ts'
@@ -155,7 +156,12 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
           deps,
           outbound.power({
             ...{ permitted, signal },
-            hosts: () => hostsFor(deps.policy(decided.call.principal).hosts, null),
+            hosts: () => [
+              ...hostsFor(deps.policy(decided.call.principal).hosts, null),
+              ...decided.decision.touches.flatMap((touch) =>
+                touch.kind === 'net.fetch' ? ownHosts(decided.tool.manifest, touch.url) : [],
+              ),
+            ],
           }),
         ),
         'net.connect': {},

@@ -29,6 +29,7 @@ const requires: Readonly<Record<Requirement['kind'], string>> = {
   setting: 'setting',
   allowlist: 'on your allowlist:',
   permission: 'permission for',
+  service: 'an account with',
 }
 const permissions: Readonly<Record<OsPermission, string>> = {
   screen: 'screen recording',
@@ -49,6 +50,8 @@ const requirement = (need: Requirement): string => {
       return `${requires.allowlist} ${need.host}`
     case 'permission':
       return `${requires.permission} ${permissions[need.permission]}`
+    case 'service':
+      return need.credential === null ? need.title : `${requires.service} ${need.title}`
     case 'sandbox':
     case 'workspace':
       return requires[need.kind]
