@@ -161,6 +161,7 @@ describe('a tool of which only what reads is left', () => {
       {
         ...{ server: 'forge', version: '1', config: { timeoutSeconds: 5 } },
         sha256: () => 'a'.repeat(64),
+        unhide: (text) => text,
         trustProfile: {
           ...{ riskTier: 'R2', subagentAccess: 'readOnly', sideEffects: true },
           ...{ effect: 'confirm', openWorld: true, refused: null },
