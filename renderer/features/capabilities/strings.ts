@@ -27,6 +27,7 @@ const requires: Readonly<Record<Requirement['kind'], string>> = {
   program: 'program',
   credential: 'credential',
   setting: 'setting',
+  subagents: 'sub-agents',
   allowlist: 'on your allowlist:',
   permission: 'permission for',
 }
@@ -50,6 +51,7 @@ const requirement = (need: Requirement): string => {
     case 'permission':
       return `${requires.permission} ${permissions[need.permission]}`
     case 'sandbox':
+    case 'subagents':
     case 'workspace':
       return requires[need.kind]
   }

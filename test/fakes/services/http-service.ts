@@ -167,7 +167,13 @@ function fail(
     case 'no answer':
       // Until the one who asked gives up.
       return
-    default: {
+    case '401':
+    case '403':
+    case '404':
+    case '409':
+    case '422':
+    case '429':
+    case '500': {
       const status = Number(mishap)
       const reply = error(status, `it says ${status}, and ${PLANTED}`)
       return send(
