@@ -69,7 +69,9 @@ describe('the models of a server', () => {
       'nobody there',
       settings({}),
       () => {
-        throw Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) })
+        throw Object.assign(new TypeError('fetch failed'), {
+          cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+        })
       },
       'model.unreachable',
     ],

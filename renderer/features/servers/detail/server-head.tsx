@@ -12,7 +12,7 @@ import { clockSpan } from '../../../ui/text/time-text.ts'
 import css from '../servers-screen.module.css'
 import { StateMark } from '../state-mark.tsx'
 import { strings } from '../strings.ts'
-import { useAct } from '../use-servers.ts'
+import { useAct } from '../../../state/use-act.ts'
 
 const words = strings.head
 
