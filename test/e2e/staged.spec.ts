@@ -36,7 +36,7 @@ test('what a command did is approved or thrown away, and kept with its undo unde
   expect(existsSync(join(workspace, 'made.txt'))).toBe(true)
 
   await page.getByRole('button', { name: 'Preset: Ask' }).click()
-  await page.getByRole('menuitemradio', { name: /^flow/ }).click()
+  await page.getByRole('menuitemradio', { name: /^Flow/ }).click()
   const sure = page.getByRole('dialog', { name: 'Loosen the policy?' })
   await expect(sure).toContainText('lets R2 run without approval: changing files in the workspace')
   await sure.getByRole('button', { name: 'Allow more' }).click()
