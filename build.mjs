@@ -61,6 +61,7 @@ const main = {
   'undo-worker': 'main/undo/worker.ts',
   'backup-worker': 'main/store/backup-worker.ts',
   'search-worker': 'main/sandbox/search/worker.ts',
+  'scan-worker': 'main/wiring/execution/scan-worker.ts',
   spawner: 'main/sandbox/spawner/main.ts',
   relay: 'main/sandbox/spawner/relay.ts',
   'wasi-child': 'main/sandbox/wasi/child/main.ts',

@@ -87,6 +87,8 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'servers.remove': true,
   'servers.change': true,
   'servers.edit': true,
+  'servers.package': true,
+  'servers.fetch': true,
   'servers.restart': true,
   'servers.found': true,
   'servers.start': true,

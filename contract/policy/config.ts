@@ -10,6 +10,8 @@ import { CpuSeconds, Limits } from './limits.ts'
 import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
 import { ClientConfig, CommandsRun, ServerConfig, ServerName } from '../server/server.ts'
+import { ServicesPatch } from './account-services.ts'
+import { Services } from './services.ts'
 import { Tier } from '../call/tier.ts'
 import { ToolTable, ToolTablePatch } from '../call/tool-table.ts'
 
@@ -163,6 +165,9 @@ export const Config = z.strictObject({
     .record(z.string(), ToolSetting)
     .default({})
     .describe('What you set for single tools, by name.'),
+  services: Services.prefault({}).describe(
+    'Where the services are that built-in tools speak with, and which credential goes along.',
+  ),
   limits: Limits.prefault({}).describe(
     'Sizes above which a call is R3, and the processor time of commands.',
   ),
@@ -296,6 +301,7 @@ export const ConfigPatch = z.strictObject({
   toolTable: ToolTablePatch.optional(),
   window: appearancePatch.optional(),
   desktop: DesktopPatch.optional(),
+  services: ServicesPatch.optional(),
   addRule: Rule.optional(),
   /** By id. */
   removeRule: z.string().optional(),

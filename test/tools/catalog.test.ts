@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Manifest } from '../../contract/call/manifest.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
-import { catalog } from '../../tools/catalog.ts'
+import { Services } from '../../contract/policy/services.ts'
+import { catalog, toolsFor } from '../../tools/catalog.ts'
 
 /**
  * What the first design says of each tool: the base tier, whether it reaches out, and what
@@ -16,9 +17,16 @@ const access = {
   write_file: { tier: 'R2', outbound: false, subagents: 'full' },
   edit_file: { tier: 'R2', outbound: false, subagents: 'denied' },
   exec: { tier: 'R3', outbound: false, subagents: 'full' },
+  web_search: { tier: 'R1', outbound: true, subagents: 'full' },
   web_fetch: { tier: 'R1', outbound: true, subagents: 'full' },
   http: { tier: 'R3', outbound: true, subagents: 'denied' },
+  reddit: { tier: 'R1', outbound: true, subagents: 'readOnly' },
+  weather: { tier: 'R1', outbound: true, subagents: 'readOnly' },
   secrets_get: { tier: 'R3', outbound: false, subagents: 'denied' },
+  github: { tier: 'R1', outbound: true, subagents: 'readOnly' },
+  todoist: { tier: 'R1', outbound: true, subagents: 'readOnly' },
+  media: { tier: 'R1', outbound: true, subagents: 'readOnly' },
+  obsidian: { tier: 'R1', outbound: true, subagents: 'readOnly' },
   text_transform: { tier: 'R0', outbound: false, subagents: 'full' },
   math_eval: { tier: 'R0', outbound: false, subagents: 'full' },
   code_format: { tier: 'R0', outbound: false, subagents: 'full' },
@@ -91,14 +99,23 @@ describe('the catalog', () => {
       write_file: { path: 'a', content: '' },
       edit_file: { path: 'a', old_text: 'x', new_text: 'y' },
       exec: { command: 'true', hosts: ['example.org'] },
+      web_search: { query: 'x' },
       web_fetch: { url: 'https://example.org/' },
+      reddit: { subreddit: 'news' },
+      weather: { location: 'Berlin' },
       http: { url: 'https://example.org/', credential: 'forge' },
       secrets_get: { name: 'forge' },
+      github: { action: 'notifications' },
+      todoist: { action: 'list_tasks' },
+      media: { action: 'list_movies' },
+      obsidian: { action: 'list' },
       text_transform: { operation: 'upper', text: 'a' },
       math_eval: { expression: '1 + 1' },
       code_format: { language: 'json', text: '{}' },
     }
-    for (const { manifest, requiredPowers: deps, input, touches } of catalog) {
+    const url = 'https://example.org'
+    const setUp = toolsFor(Services.parse({ radarr: { url }, sonarr: { url }, obsidian: { url } }))
+    for (const { manifest, requiredPowers: deps, input, touches } of setUp) {
       const kinds = touches(input.parse(samples[manifest.name])).map(({ kind }) => kind)
       expect([manifest.name, new Set(kinds)]).toEqual([manifest.name, new Set(deps)])
     }
