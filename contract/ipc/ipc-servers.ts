@@ -138,6 +138,12 @@ export const serversChannels = {
     z.strictObject({ name: ServerName, run: CommandsRun, ...evidence }),
     ClientsState,
   ),
+  /** Its own preset from now on; null: the one in force. */
+  'clients.preset': call(
+    everywhere,
+    z.strictObject({ name: ServerName, preset: z.string().nullable(), ...evidence }),
+    ClientsState,
+  ),
   'clients.remove': call(everywhere, z.strictObject({ name: ServerName }), ClientsState),
   'tools.list': call(everywhere, none, z.array(ToolListing)),
   /** Decisions of the journal since a moment, by tool; a tool without any is left out. */

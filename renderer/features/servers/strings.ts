@@ -47,8 +47,6 @@ export const strings = {
   list: 'Configured servers',
   add: 'Add…',
   addTitle: 'Add a server',
-  clients: 'Connected agents',
-  clientsMeta: (count: number) => (count === 0 ? 'none' : `${count} connected`),
   exportTitle: 'Export',
   exportMeta: 'for another client',
   filter: 'Filter servers',

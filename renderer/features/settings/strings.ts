@@ -105,7 +105,8 @@ export const strings = {
   checks: { ok: 'fine', warn: 'check this', fail: 'broken' },
   checksTitle: 'Checks',
   groups: { missing: 'Missing', enforced: 'Enforced', impossible: 'Not possible on this system' },
-  sandboxIs: (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`,
+  sandboxIs: (text: string) =>
+    `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/\.+$/, '')}.`,
   tally: ({
     enforced,
     missing,
@@ -198,7 +199,7 @@ export const strings = {
     gateway: 'Other agents',
     gatewayText:
       'Claude Code, Cursor, Goose and others can send their calls through this gate. Each has its own name.',
-    gatewayGo: 'Connected agents',
+    gatewayGo: 'Agents',
     words: {
       firstSteps: 'tour demo folder newcomer help begin',
       model:

@@ -24,7 +24,7 @@ import {
 import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
 import { TrustPick } from '../trust-section.tsx'
-import { useAct } from '../use-servers.ts'
+import { useAct } from '../../../state/use-act.ts'
 import { useStore } from '../use-store.ts'
 
 const words = strings.form

@@ -15,7 +15,7 @@ import css from '../servers-screen.module.css'
 import { FetchPackage } from './fetch-package.tsx'
 import { StateMark } from '../state-mark.tsx'
 import { strings } from '../strings.ts'
-import { useAct } from '../use-servers.ts'
+import { useAct } from '../../../state/use-act.ts'
 
 const words = strings.head
 
