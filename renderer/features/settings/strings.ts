@@ -48,7 +48,7 @@ export const strings = {
   timeoutBad: 'A whole number from 1 to 86,400.',
   attention: {
     title: 'Notifications and sound',
-    text: 'How Gatehouse notifies you about a held call. A notification names the tool, host and tier, never an argument.',
+    text: 'How Gatehouse notifies you about a held call. A notification has the title of the call, with the beginning of a command, the path of a file or the host of a request, and nothing more of it.',
     notify: 'Browser notifications',
     sound: 'Sound',
     byDesktop:
