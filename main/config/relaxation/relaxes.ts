@@ -224,6 +224,17 @@ function limits(
         ? [`${name} may use more processor time.`]
         : [],
     ),
+    // Neither encloses what the other does, and another image or runtime may hold less.
+    ...(canonicalJson([before.runner, before.container]) ===
+    canonicalJson([after.runner, after.container])
+      ? []
+      : [
+          after.runner === 'container'
+            ? 'Commands run in containers, in place of the sandbox.'
+            : before.runner === 'container'
+              ? 'Commands run in the sandbox, in place of containers.'
+              : '',
+        ].filter(Boolean)),
     ...exceptions.map(({ rule }) => `What the rule ${rule} takes for a secret is shown.`),
   ]
 }

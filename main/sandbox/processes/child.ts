@@ -3,14 +3,21 @@
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ProcessEnd } from '../../../contract/call/powers.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import type { JobEnd, Spawner } from '../spawner/spawner.ts'
-import type { Stream, Template } from '../spawner/wire.ts'
+import type { Hear, JobEnd, SpawnedJob, Spawner } from '../spawner/spawner.ts'
+import type { Start, Stream, Template } from '../spawner/wire.ts'
 
 export type { Stream } from '../spawner/wire.ts'
 
-export type ChildJob = {
-  readonly template: Template
-  /** For descriptor 4: see `bubblewrapData`. */
+/** Hands one job to whatever starts it. */
+export type StartJob = (
+  given: Omit<Start, 'template'>,
+  hear: Hear,
+) => Pick<SpawnedJob, 'kill' | 'taken'>
+
+export type ChildJob = FollowedJob & { readonly template: Template }
+
+export type FollowedJob = {
+  /** For descriptor 4, see `bubblewrapData`, or for standard input of a container. */
   readonly data: string
   readonly timeMs: number
   /** Bytes of each stream that are kept; one byte more and the child is killed. */
@@ -24,7 +31,11 @@ export type ChildJob = {
  * Failures: `sandbox.spawn`, `sandbox.helper`, `command.too-long`. Every other end is a
  * `ProcessEnd`.
  */
-export function runChild(spawner: Spawner, job: ChildJob): Promise<Result<ProcessEnd, Failure>> {
+export const runChild = (spawner: Spawner, job: ChildJob): Promise<Result<ProcessEnd, Failure>> =>
+  followJob((given, hear) => spawner.start(job.template, given, hear), job)
+
+/** As `runChild`, whoever starts it. */
+export function followJob(start: StartJob, job: FollowedJob): Promise<Result<ProcessEnd, Failure>> {
   const outputs = { stdout: collect(job, 'stdout'), stderr: collect(job, 'stderr') }
   const result = (
     end: ProcessEnd['end'],
@@ -40,10 +51,9 @@ export function runChild(spawner: Spawner, job: ChildJob): Promise<Result<Proces
     return Promise.resolve(result({ kind: 'cancelled' }, { stdoutBytes: 0, stderrBytes: 0 }))
 
   return new Promise((resolve) => {
-    const { template, data, timeMs, keep } = job
+    const { data, timeMs, keep } = job
     const cancel = (): void => started.kill()
-    const started = spawner.start(
-      template,
+    const started = start(
       { data, timeMs, keep, directDescriptors: null },
       {
         output(stream, bytes) {
@@ -112,7 +122,7 @@ function endOf(end: Extract<JobEnd, { kind: 'ended' }>, cancelled: boolean): Pro
   }
 }
 
-function collect(job: ChildJob, stream: Stream) {
+function collect(job: FollowedJob, stream: Stream) {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const parts: string[] = []
   const add = (text: string): void => {

@@ -151,7 +151,10 @@ export const changedMeanwhile = (): Failure =>
     'Try again.',
   )
 
-const shownOf = ({ workspace, guarded }: Inside, source: string): readonly Shown[] => [
+export const shownOf = (
+  { workspace, guarded }: Pick<Inside, 'workspace' | 'guarded'>,
+  source: string,
+): readonly Shown[] => [
   { from: source, at: workspace, readOnly: false },
   ...guarded.map(({ path, readOnly }) => ({
     from: source + path.slice(workspace.length),
