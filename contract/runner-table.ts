@@ -90,9 +90,11 @@ export const runnerRows: readonly RunnerRow[] = [
   ),
   row(
     'Processes, memory and processor time of a whole command are bounded',
-    part('all three as root; processes and memory with systemd; else each process by itself'),
+    part(
+      'all three with control groups of its own, as root; processes and memory with systemd; else each process separately',
+    ),
     part('processes and memory, with control groups of your user; processor time of each process'),
-    part('each process by itself'),
+    part('each process separately'),
   ),
   row(
     'A stopped command leaves nothing behind',

@@ -2,6 +2,7 @@
 // run.
 import { z } from 'zod'
 import { allowedHosts } from '../policy/allowed-host.ts'
+import { CpuSeconds } from '../policy/limits.ts'
 import { HostPattern } from '../policy/host-pattern.ts'
 import { ServerAccess } from './server-access.ts'
 import { Trust } from '../call/touch.ts'
@@ -59,6 +60,9 @@ export const StdioServer = z.strictObject({
     .max(32)
     .default([])
     .describe('Folders of yours that it may see.'),
+  cpuSeconds: CpuSeconds.optional().describe(
+    'Seconds of processor time for one process of it, in place of limits.serverCpuSeconds.',
+  ),
   ...common,
 })
 export type StdioServer = z.infer<typeof StdioServer>

@@ -35,12 +35,17 @@ export type RunnerOptions = SandboxStatusOptions & {
   readonly changed?: () => void
 }
 
-export type RunLimits = {
+export type RunLimits = CpuLimits & {
   readonly runTimeMs: number
   readonly stdoutBytes: number
   readonly stderrBytes: number
+}
+
+export type CpuLimits = {
   /** Processor time of one process of it; left out, five minutes. */
   readonly cpuSeconds?: number
+  /** Of all of them together, where a control group counts it; left out, no bound. */
+  readonly treeCpuSeconds?: number
 }
 
 export type Enforced =

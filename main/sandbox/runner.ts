@@ -92,7 +92,9 @@ export function openRunner(options: RunnerOptions): Runner {
   const seen = (place = inForce()): readonly Protection[] => {
     const workspace = options.workspace?.()
     const protections = withLocal(place.status().protections)
+    const { by } = place.status()
     if (workspace === undefined || !staysRoot(workspace)) return protections
+    if (by.kind === 'bubblewrap' && by.profiles.mapped(workspace)) return protections
     const [detail, how] = asRoot
     return protections.map((each) =>
       each.id === 'outer-user' && each.state === 'enforced'
@@ -100,6 +102,15 @@ export function openRunner(options: RunnerOptions): Runner {
         : each,
     )
   }
+  /** Finds out whether commands in a workspace of root's own have to be root. */
+  const learnWorker = async (workspace = options.workspace?.()): Promise<void> => {
+    await tried.whenIdle()
+    const { by } = tried.status()
+    if (workspace !== undefined && by.kind === 'bubblewrap' && staysRoot(workspace))
+      await by.profiles.worker(workspace)
+  }
+  const learned = tried.first.then(() => learnWorker().catch(() => {}))
+
   const enforced = (requires: readonly string[] = [], place = inForce()): Enforced =>
     enforcedBy(
       { trying: place.trying(), protections: seen(place), by: place.status().by },
@@ -121,6 +132,7 @@ export function openRunner(options: RunnerOptions): Runner {
     request: ProcessRequest,
     given: Parameters<Runner['power']>[0],
   ): Promise<Result<ProcessEnd, Failure>> => {
+    await learnWorker(given.workspace)
     const held = await statusFor(given.requires, given.view === undefined ? inForce() : tried)
     if (!held.ok) return held
     if (request.command.includes('\0'))
@@ -168,6 +180,9 @@ export function openRunner(options: RunnerOptions): Runner {
       keep: { stdout: given.limits.stdoutBytes, stderr: given.limits.stderrBytes },
       signal: AbortSignal.any([given.signal, closing.signal]),
       ...(given.limits.cpuSeconds === undefined ? {} : { cpuSeconds: given.limits.cpuSeconds }),
+      ...(given.limits.treeCpuSeconds === undefined
+        ? {}
+        : { treeCpuMs: given.limits.treeCpuSeconds * 1000 }),
       onOutput: (stream: Stream, text: string) => given.onOutput(stream, text),
     }
     const ended = await runBy(held, inside, limits, given.view)
@@ -273,7 +288,7 @@ export function openRunner(options: RunnerOptions): Runner {
   }
 
   return {
-    ready: Promise.all([tried.first, containers.tried()?.first]).then(() => {}),
+    ready: Promise.all([learned, containers.tried()?.first]).then(() => {}),
     protections: () => seen(),
     tried: () => tried.status().protections,
     helperFiles: () => tried.status().helperFiles,
@@ -282,7 +297,10 @@ export function openRunner(options: RunnerOptions): Runner {
       kind: kindOf(inForce().status().by),
       containers: await containers.look(),
     }),
-    follow: containers.follow,
+    follow() {
+      containers.follow()
+      letGo(learnWorker())
+    },
     power: (given) => ({
       run: (request) => {
         const work = runOne(request, given)

@@ -215,7 +215,9 @@ function limits(
     ...(to.requestBytes > from.requestBytes
       ? ['Larger requests may be sent before a call becomes R3.']
       : []),
-    ...(to.cpuSeconds > from.cpuSeconds || to.serverCpuSeconds > from.serverCpuSeconds
+    ...(to.cpuSeconds > from.cpuSeconds ||
+    to.treeCpuSeconds > from.treeCpuSeconds ||
+    to.serverCpuSeconds > from.serverCpuSeconds
       ? ['Programs may use more processor time.']
       : []),
     ...Object.keys(after.tools).flatMap((name) =>

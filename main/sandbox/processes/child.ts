@@ -20,6 +20,8 @@ export type FollowedJob = {
   /** For descriptor 4, see `bubblewrapData`, or for standard input of a container. */
   readonly data: string
   readonly timeMs: number
+  /** Processor time of the whole tree, where it is counted; left out, no bound. */
+  readonly treeCpuMs?: number
   /** Bytes of each stream that are kept; one byte more and the child is killed. */
   readonly keep: Readonly<Record<Stream, number>>
   readonly signal: AbortSignal
@@ -51,10 +53,13 @@ export function followJob(start: StartJob, job: FollowedJob): Promise<Result<Pro
     return Promise.resolve(result({ kind: 'cancelled' }, { stdoutBytes: 0, stderrBytes: 0 }))
 
   return new Promise((resolve) => {
-    const { data, timeMs, keep } = job
+    const { data, timeMs, treeCpuMs, keep } = job
     const cancel = (): void => started.kill()
     const started = start(
-      { data, timeMs, keep, directDescriptors: null },
+      {
+        ...{ data, timeMs, keep, directDescriptors: null },
+        ...(treeCpuMs === undefined ? {} : { treeCpuMs }),
+      },
       {
         output(stream, bytes) {
           outputs[stream].take(bytes)
@@ -115,6 +120,9 @@ function endOf(end: Extract<JobEnd, { kind: 'ended' }>, cancelled: boolean): Pro
       return cancelled ? { kind: 'cancelled' } : { kind: 'signalled', signal: 'SIGKILL' }
     case 'timed-out':
       return { kind: 'timed-out' }
+    // As the kernel ends a process that has used up its own.
+    case 'cpu':
+      return { kind: 'signalled', signal: 'SIGXCPU' }
     case 'flooded-stdout':
       return { kind: 'flooded', stream: 'stdout' }
     case 'flooded-stderr':
