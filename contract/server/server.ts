@@ -2,6 +2,7 @@
 // run.
 import { z } from 'zod'
 import { allowedHosts } from '../policy/allowed-host.ts'
+import { CpuSeconds } from '../policy/limits.ts'
 import { HostPattern } from '../policy/host-pattern.ts'
 import { PinnedPackage } from './package.ts'
 import { ServerAccess } from './server-access.ts'
@@ -62,6 +63,9 @@ export const StdioServer = z.strictObject({
     .describe('Folders of yours that it may see.'),
   package: PinnedPackage.optional().describe(
     'What its command fetches, as it was fetched: written by Gatehouse. See: gatehouse servers fetch',
+  ),
+  cpuSeconds: CpuSeconds.optional().describe(
+    'Seconds of processor time for one process of it, in place of limits.serverCpuSeconds.',
   ),
   ...common,
 })

@@ -44,6 +44,7 @@ import { serversList, serversShow } from './servers/servers.ts'
 import { redact } from './secrets/redact.ts'
 import { resume, stopEverything } from './approvals/stop-everything.ts'
 import { toolsDescribe, toolsList } from './tools/list.ts'
+import { buildRunner } from './tools/build-runner.ts'
 import { toolsRun } from './tools/run.ts'
 import { undo } from './tools/undo.ts'
 
@@ -110,6 +111,7 @@ export const commands: readonly Command[] = [
   configCheck,
   configPath,
   configSchema,
+  buildRunner,
   completion(() => commands),
   doctor,
 ]

@@ -104,6 +104,12 @@ export const strings = {
   states: { enforced: 'enforced', missing: 'missing', impossible: 'not on this system' },
   checks: { ok: 'fine', warn: 'check this', fail: 'broken' },
   checksTitle: 'Checks',
+  runners: {
+    title: 'What runs commands',
+    text: 'What each way of running commands holds. The key runner in the configuration chooses between the sandbox and a container.',
+    holds: 'What holds',
+    used: 'in use here',
+  },
   groups: { missing: 'Missing', enforced: 'Enforced', impossible: 'Not possible on this system' },
   sandboxIs: (text: string) =>
     `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/\.+$/, '')}.`,
@@ -212,7 +218,7 @@ export const strings = {
       gateway: 'mcp clients token connect',
       appearance: 'theme dark light contrast density compact zoom shortcuts',
       preset: 'flow ask careful read-only approvals questions policy',
-      protections: 'doctor sandbox checks system node',
+      protections: 'doctor sandbox checks system node runner container docker podman',
       data: 'configuration hash about',
       licences: 'about open source license packages',
     },
