@@ -17,6 +17,8 @@ export const Source = z.strictObject({
   tool: z.string(),
   from: z.string(),
   label: SourceLabel,
+  /** It holds private data as well, though anyone may have written it: mail. */
+  holdsPrivate: z.literal(true).optional(),
 })
 export type Source = z.infer<typeof Source>
 

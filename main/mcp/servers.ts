@@ -158,7 +158,7 @@ export function openServers(deps: ServersDeps): Servers {
     const items = view.reviewed()
     const { access } = accessOf(server, own)
     const shown = [
-      items.map(({ what, name, state, now }) => [what, name, state, now]),
+      items.map(({ what, name, state, now, labels }) => [what, name, state, now, labels]),
       access.news.map(({ what, name }) => [what, name]),
     ]
     return ok({ digest: sha256(canonicalJson(shown)), items, access: access })
@@ -251,9 +251,9 @@ export function openServers(deps: ServersDeps): Servers {
         return err(STALE)
       const chosen = chosenItems(server, view, refs)
       if (!chosen.ok) return chosen
-      const { put, gone } = chosen.value
+      const { put, gone, lowered } = chosen.value
       if (put.length + gone.length > 0) {
-        const written = await pinStore.open(server, put, gone, surface)
+        const written = await pinStore.open(server, put, gone, surface, lowered ?? undefined)
         if (!written.ok) return written
         changed()
       }

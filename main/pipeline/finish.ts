@@ -125,6 +125,7 @@ function remember(
     tool: call.tool,
     from: pathOf(decision.touches),
     label: result.label,
+    ...(result.holdsPrivate === true ? { holdsPrivate: true as const } : {}),
   }
   provenance.see(call.principal.session, { by: 'tool', text: result.text, source })
 }

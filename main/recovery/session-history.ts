@@ -24,7 +24,10 @@ function seenIn(item: RunItem): readonly Observation[] {
     {
       by: 'tool',
       text: result.text,
-      source: { callId: item.callId, tool: item.tool, from, label: result.label },
+      source: {
+        ...{ callId: item.callId, tool: item.tool, from, label: result.label },
+        ...(result.holdsPrivate === true ? { holdsPrivate: true as const } : {}),
+      },
     },
   ]
 }

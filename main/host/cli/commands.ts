@@ -37,7 +37,9 @@ import { serve } from './session/serve.ts'
 import { serversAdd } from './servers/add.ts'
 import { serversExport } from './servers/export.ts'
 import { serversImport } from './servers/import.ts'
+import { serversLabel } from './servers/label.ts'
 import { serversReview } from './servers/review.ts'
+import { serversTrust } from './servers/trust.ts'
 import { serversClose, serversRemove, serversStart } from './servers/change.ts'
 import { serversList, serversShow } from './servers/servers.ts'
 import { redact } from './secrets/redact.ts'
@@ -79,6 +81,8 @@ export const commands: readonly Command[] = [
   serversShow,
   serversAdd,
   serversReview,
+  serversLabel,
+  serversTrust,
   serversClose,
   serversStart,
   serversRemove,

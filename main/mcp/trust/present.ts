@@ -1,5 +1,6 @@
 // Pure. What is offered by all servers together, judged: which tools can be called, which are
 // closed or refused, and why.
+import { canonicalJson } from '../../../contract/json.ts'
 import type { Result } from '../../../contract/result.ts'
 import type {
   Offer,
@@ -8,6 +9,8 @@ import type {
   ServerConfig,
   ServerListing,
 } from '../../../contract/server/server.ts'
+import { strictest } from '../../../contract/server/tool-labels.ts'
+import type { LabelReview, ToolLabels } from '../../../contract/server/tool-labels.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { compare } from './compare.ts'
 import type { Compared } from './compare.ts'
@@ -20,6 +23,7 @@ import type { Named, Names } from './names.ts'
 import type { Pin } from './pin.ts'
 import { highlightsIn, warningsOf } from './scan.ts'
 import type { Scanners } from './scan.ts'
+import { suggestLabels } from './suggest-labels.ts'
 import { trustProfileOf } from './trust-of.ts'
 import type { TrustProfile } from './trust-of.ts'
 import { toolOf } from './tool-of.ts'
@@ -71,6 +75,7 @@ export type Memo = {
 type Created = {
   readonly offered: OfferedTool | null
   readonly trustProfile: TrustProfile
+  readonly labels: LabelReview | null
   readonly created: Result<AnyTool, string> | null
 }
 
@@ -156,21 +161,45 @@ function viewOf(
   const version =
     items.flatMap(({ what, text }) => (what === 'server' ? [versionIn(text)] : []))[0] ?? ''
   const spelled = Map.groupBy(namesIn(source), (name) => toolName(server, name, deps.sha256))
-  const make = (text: string): Created => {
-    const key = [server, config.trust, config.timeoutSeconds, version, text].join('\n')
+  const pinned = new Map(pins.flatMap((pin) => (pin.what === 'tool' ? [[pin.name, pin]] : [])))
+  const wayOut = config.transport === 'http' ? 'http' : String(config.hosts.length > 0)
+  const make = (name: string, text: string): Created => {
+    const pin = pinned.get(name) ?? null
+    const said = canonicalJson(pin === null ? null : [pin.labels, pin.text === text])
+    const key = [server, config.trust, config.timeoutSeconds, version, wayOut, said, text].join(
+      '\n',
+    )
     const before = used.get(key) ?? deps.memo.tools.get(key)
-    if (before !== undefined) {
-      used.set(key, before)
-      return before
-    }
+    const made = before ?? create(text, pin)
+    used.set(key, made)
+    return made
+  }
+  const create = (text: string, pin: Pin | null): Created => {
     const offered = toolIn(text)
-    const trustProfile = offered === null ? strict : trustProfileOf(offered, config.trust)
-    const created =
-      offered === null
-        ? null
-        : toolOf(offered, { server, config, version, trustProfile, sha256: deps.sha256 })
-    used.set(key, { offered, trustProfile, created })
-    return { offered, trustProfile, created }
+    if (offered === null) return { offered, trustProfile: strict, labels: null, created: null }
+    const {
+      labels: signs,
+      why,
+      looks,
+    } = suggestLabels(offered, {
+      server,
+      config,
+      sha256: deps.sha256,
+    })
+    const suggested = vouched(signs, config)
+    // What was said of another text holds as far as it is stricter.
+    const before = pin?.labels ?? null
+    const decided = before !== null && pin?.text === text ? vouched(before, config) : null
+    const proposed = decided ?? (before === null ? suggested : strictest(before, suggested))
+    const labels = decided ?? inForce(proposed)
+    const trustProfile = trustProfileOf(offered, config.trust, labels)
+    const created = toolOf(offered, {
+      ...{ server, config, version, trustProfile, labels, sha256: deps.sha256 },
+      decided: decided !== null,
+      changes: !looks || config.trust === 'community',
+    })
+    const { riskTier: tier } = trustProfileOf(offered, config.trust, proposed)
+    return { offered, trustProfile, labels: { decided, proposed, why: [...why], tier }, created }
   }
 
   const evaluated = new Map<
@@ -179,11 +208,12 @@ function viewOf(
       readonly presented: Presented
       readonly refusal: string | null
       readonly warnings: readonly string[]
+      readonly labels: LabelReview | null
     }
   >()
   for (const { what, name, text } of items) {
     if (what !== 'tool') continue
-    const { offered, trustProfile, created } = make(text)
+    const { offered, trustProfile, labels, created } = make(name, text)
     const shadow = shadowOf(
       { server, tool: name, reviewed: opened.has(name) },
       names,
@@ -200,16 +230,17 @@ function viewOf(
           (created?.ok === false ? created.error : null))
     const refusal = refused ?? (why === null ? null : `Refused: ${why}.`)
     const tool = created?.ok === true ? created.value : null
-    const pinned = stateOf.get(keyOf({ what, name })) ?? 'new'
+    const standing = stateOf.get(keyOf({ what, name })) ?? 'new'
     const closed =
       refusal === null
-        ? closedBecause(server, shut, pinned)
-        : { what: refusal, how: howRefused(config.trust) }
-    const state = refusal === null ? pinned : 'refused'
+        ? closedBecause(server, shut, standing)
+        : { what: refusal, how: howRefused(server, config.trust) }
+    const state = refusal === null ? standing : 'refused'
     evaluated.set(name, {
       presented: { name, tool, trustProfile, state, closed },
       refusal,
       warnings: shadow.warnings,
+      labels,
     })
   }
 
@@ -259,6 +290,7 @@ function viewOf(
       now,
       warnings,
       highlights: highlights,
+      labels: now === null ? null : (own?.labels ?? null),
     }
   }
   const isRefused = ({ what, name, state }: Compared): boolean =>
@@ -302,9 +334,27 @@ const strict: TrustProfile = {
   refused: null,
 }
 
-const howRefused = (trust: ServerConfig['trust']): string =>
+/** Of a server that nobody vouches for and that has a way out, nobody can say that a tool keeps to itself. */
+const vouched = (labels: ToolLabels, config: ServerConfig): ToolLabels =>
+  labels.sends === null &&
+  config.trust === 'community' &&
+  (config.transport === 'http' || config.hosts.length > 0)
+    ? { ...labels, sends: { to: [] } }
+    : labels
+
+/**
+ * Until a person has said that a tool keeps to itself, it is taken to go out and to return what
+ * anyone may have written.
+ */
+const inForce = (labels: ToolLabels): ToolLabels => ({
+  ...labels,
+  readsUntrusted: true,
+  sends: labels.sends ?? { to: [] },
+})
+
+const howRefused = (server: string, trust: ServerConfig['trust']): string =>
   trust === 'community'
-    ? 'If you trust the server, raise its trust.'
+    ? `If you trust the server: gatehouse servers trust ${server} verified`
     : 'The author of the server has to fix this.'
 
 function closedBecause(
