@@ -134,9 +134,9 @@ const said: { readonly [E in ToolEffect]: string } = {
 function externalSentence({ title, external }: Manifest, tier: Tier): string | null {
   const effect = external?.labels.effects.find((one) => floorOf([one]) === tier)
   if (effect === undefined || external === undefined) return null
-  const needs =
+  const requires =
     tier === 'R4' ? 'it requires your passphrase or a one-time code' : 'it needs approval'
-  return `${title} ${said[effect]}, ${external.decided ? 'as you said' : 'by all signs'}, so ${needs}.`
+  return `${title} ${said[effect]}, ${external.decided ? 'as you said' : 'by all signs'}, so ${requires}.`
 }
 
 function baseSentence(manifest: Manifest, tier: Tier): string {

@@ -1,32 +1,28 @@
 // Pure. What is offered by all servers together, judged: which tools can be called, which are
 // closed or refused, and why.
 import { canonicalJson } from '../../../contract/json.ts'
-import type { Result } from '../../../contract/result.ts'
 import type {
   Offer,
-  OfferedTool,
   Reviewed,
   ServerConfig,
   ServerListing,
 } from '../../../contract/server/server.ts'
-import { strictest } from '../../../contract/server/tool-labels.ts'
-import type { LabelReview, ToolLabels } from '../../../contract/server/tool-labels.ts'
+import type { LabelReview } from '../../../contract/server/tool-labels.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { compare } from './compare.ts'
 import type { Compared } from './compare.ts'
 import { storedName, openResourceTools } from './resources-and-prompts.ts'
 import type { ResourceTools } from './resources-and-prompts.ts'
-import { itemsOf, keyOf, toolIn, versionIn } from './items.ts'
+import { itemsOf, keyOf, versionIn } from './items.ts'
 import type { Item } from './items.ts'
 import { namesOf, refusedServer, shadowOf, toolName } from './names.ts'
 import type { Named, Names } from './names.ts'
 import type { Pin } from './pin.ts'
 import { highlightsIn, warningsOf } from './scan.ts'
 import type { Scanners } from './scan.ts'
-import { suggestLabels } from './suggest-labels.ts'
-import { trustProfileOf } from './trust-of.ts'
+import { labelledTool } from './labels/labelled-tool.ts'
+import type { LabelledTool } from './labels/labelled-tool.ts'
 import type { TrustProfile } from './trust-of.ts'
-import { toolOf } from './tool-of.ts'
 
 export type Source = {
   readonly name: string
@@ -70,15 +66,8 @@ export type ServerView = {
  */
 export type Memo = {
   readonly items: WeakMap<Offer, { readonly config: ServerConfig; readonly items: readonly Item[] }>
-  tools: Map<string, Created>
+  tools: Map<string, LabelledTool>
 }
-type Created = {
-  readonly offered: OfferedTool | null
-  readonly trustProfile: TrustProfile
-  readonly labels: LabelReview | null
-  readonly created: Result<AnyTool, string> | null
-}
-
 export const newMemo = (): Memo => ({ items: new WeakMap(), tools: new Map() })
 
 export type PresentDeps = {
@@ -103,7 +92,7 @@ export function present(sources: readonly Source[], deps: PresentDeps): readonly
     })),
   )
   const names = namesOf(all, deps.builtIn)
-  const used = new Map<string, Created>()
+  const used = new Map<string, LabelledTool>()
   const views = sources.map((source) => {
     const own = servers.find(({ name }) => name === source.name)
     const refused = refusedServer(source.name, own?.reviewed ?? false, servers, deps.builtIn)
@@ -142,7 +131,7 @@ function viewOf(
   refused: string | null,
   all: readonly Named[],
   names: Names,
-  used: Map<string, Created>,
+  used: Map<string, LabelledTool>,
   deps: PresentDeps,
 ): ServerView {
   const { name: server, config, offer, pins } = source
@@ -163,45 +152,18 @@ function viewOf(
   const spelled = Map.groupBy(namesIn(source), (name) => toolName(server, name, deps.sha256))
   const pinned = new Map(pins.flatMap((pin) => (pin.what === 'tool' ? [[pin.name, pin]] : [])))
   const wayOut = config.transport === 'http' ? 'http' : String(config.hosts.length > 0)
-  const make = (name: string, text: string): Created => {
+  const make = (name: string, text: string): LabelledTool => {
     const pin = pinned.get(name) ?? null
     const said = canonicalJson(pin === null ? null : [pin.labels, pin.text === text])
     const key = [server, config.trust, config.timeoutSeconds, version, wayOut, said, text].join(
       '\n',
     )
     const before = used.get(key) ?? deps.memo.tools.get(key)
-    const made = before ?? create(text, pin)
-    used.set(key, made)
-    return made
+    const created =
+      before ?? labelledTool(text, pin, { server, config, version, sha256: deps.sha256 })
+    used.set(key, created)
+    return created
   }
-  const create = (text: string, pin: Pin | null): Created => {
-    const offered = toolIn(text)
-    if (offered === null) return { offered, trustProfile: strict, labels: null, created: null }
-    const {
-      labels: signs,
-      why,
-      looks,
-    } = suggestLabels(offered, {
-      server,
-      config,
-      sha256: deps.sha256,
-    })
-    const suggested = vouched(signs, config)
-    // What was said of another text holds as far as it is stricter.
-    const before = pin?.labels ?? null
-    const decided = before !== null && pin?.text === text ? vouched(before, config) : null
-    const proposed = decided ?? (before === null ? suggested : strictest(before, suggested))
-    const labels = decided ?? inForce(proposed)
-    const trustProfile = trustProfileOf(offered, config.trust, labels)
-    const created = toolOf(offered, {
-      ...{ server, config, version, trustProfile, labels, sha256: deps.sha256 },
-      decided: decided !== null,
-      changes: !looks || config.trust === 'community',
-    })
-    const { riskTier: tier } = trustProfileOf(offered, config.trust, proposed)
-    return { offered, trustProfile, labels: { decided, proposed, why: [...why], tier }, created }
-  }
-
   const evaluated = new Map<
     string,
     {
@@ -230,12 +192,12 @@ function viewOf(
           (created?.ok === false ? created.error : null))
     const refusal = refused ?? (why === null ? null : `Refused: ${why}.`)
     const tool = created?.ok === true ? created.value : null
-    const standing = stateOf.get(keyOf({ what, name })) ?? 'new'
+    const status = stateOf.get(keyOf({ what, name })) ?? 'new'
     const closed =
       refusal === null
-        ? closedBecause(server, shut, standing)
+        ? closedBecause(server, shut, status)
         : { what: refusal, how: howRefused(server, config.trust) }
-    const state = refusal === null ? standing : 'refused'
+    const state = refusal === null ? status : 'refused'
     evaluated.set(name, {
       presented: { name, tool, trustProfile, state, closed },
       refusal,
@@ -324,33 +286,6 @@ function viewOf(
     shut,
   }
 }
-
-const strict: TrustProfile = {
-  riskTier: 'R3',
-  effect: 'confirm',
-  subagentAccess: 'denied',
-  sideEffects: true,
-  openWorld: true,
-  refused: null,
-}
-
-/** Of a server that nobody vouches for and that has a way out, nobody can say that a tool keeps to itself. */
-const vouched = (labels: ToolLabels, config: ServerConfig): ToolLabels =>
-  labels.sends === null &&
-  config.trust === 'community' &&
-  (config.transport === 'http' || config.hosts.length > 0)
-    ? { ...labels, sends: { to: [] } }
-    : labels
-
-/**
- * Until a person has said that a tool keeps to itself, it is taken to go out and to return what
- * anyone may have written.
- */
-const inForce = (labels: ToolLabels): ToolLabels => ({
-  ...labels,
-  readsUntrusted: true,
-  sends: labels.sends ?? { to: [] },
-})
 
 const howRefused = (server: string, trust: ServerConfig['trust']): string =>
   trust === 'community'

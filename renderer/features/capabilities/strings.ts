@@ -169,6 +169,7 @@ export const strings = {
   facts: {
     id: 'Capability',
     category: 'Category',
+    labels: 'Labels',
     server: 'Server',
     trust: 'Trust',
     review: 'Review',

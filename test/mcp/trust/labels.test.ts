@@ -6,7 +6,7 @@ import type { Trust } from '../../../contract/call/touch.ts'
 import { Rule } from '../../../contract/policy/rule.ts'
 import type { ToolEffect, ToolLabels } from '../../../contract/server/tool-labels.ts'
 import { compileRules } from '../../../main/gate/rules.ts'
-import { suggestLabels } from '../../../main/mcp/trust/suggest-labels.ts'
+import { suggestLabels } from '../../../main/mcp/trust/labels/suggest-labels.ts'
 import { later, newDisk, offerOf, openFixture, sha256, stdio, tool } from './fixture.ts'
 
 const args = (...names: readonly string[]) => ({

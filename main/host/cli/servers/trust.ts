@@ -14,7 +14,7 @@ export const serversTrust: Command = {
   operands: ['NAME', 'TRUST'],
   options: ['totp'],
   usage: '[--totp CODE]',
-  summary: 'Trust a server as local, verified or community. Its tools are then judged anew',
+  summary: 'Trust a server as local, verified or community. You then review its tools again',
   run(call) {
     const { context, json, operands } = call
     const [name = '', wanted = ''] = operands

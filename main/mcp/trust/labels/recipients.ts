@@ -17,9 +17,9 @@ const MOST = 32
 
 /**
  * JSON Pointers. A list is one argument, whole.
- * @param placesOnly for a tool that only reads: what it is asked about is no recipient.
+ * @param targetsOnly for a tool that only reads: what it is asked about is no recipient.
  */
-export function recipientsIn(schema: unknown, placesOnly: boolean): readonly string[] {
+export function recipientsIn(schema: unknown, targetsOnly: boolean): readonly string[] {
   const found: string[] = []
   const visit = (node: unknown, at: string, depth: number): void => {
     if (!isObject(node) || !isObject(node['properties']) || depth > DEEPEST) return
@@ -29,7 +29,8 @@ export function recipientsIn(schema: unknown, placesOnly: boolean): readonly str
       const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
       // From here to there: of files, dates and numbers, not of people.
       const span = plain === 'to' && names.some((other) => /^(?:from|since|start)$/i.test(other))
-      if (pointer.length <= 1_024 && !span && speaks(plain, member, placesOnly)) found.push(pointer)
+      if (pointer.length <= 1_024 && !span && speaks(plain, member, targetsOnly))
+        found.push(pointer)
       else visit(member, pointer, depth + 1)
     }
   }
@@ -37,12 +38,12 @@ export function recipientsIn(schema: unknown, placesOnly: boolean): readonly str
   return found.slice(0, MOST)
 }
 
-function speaks(name: string, member: unknown, placesOnly: boolean): boolean {
+function speaks(name: string, member: unknown, targetsOnly: boolean): boolean {
   if (isObject(member) && ['boolean'].includes(String(member['type']))) return false
   if (PLACES.has(name)) return true
   const format = formOf(member)
   if (format === 'uri' || format === 'hostname' || format === 'iri') return true
-  return !placesOnly && (TO_WHOM.has(name) || format === 'email' || /^(?:to|recipient)/.test(name))
+  return !targetsOnly && (TO_WHOM.has(name) || format === 'email' || /^(?:to|recipient)/.test(name))
 }
 
 function formOf(member: unknown): unknown {

@@ -1,13 +1,13 @@
 // Pure. Labels for a tool from outside, as a person would most likely give them: from its name, its
 // hints, its schema and its description. A suggestion may be too strict; it counts as a floor until
 // a person has decided.
-import type { Category } from '../../../contract/call/category.ts'
-import type { OfferedTool, ServerConfig } from '../../../contract/server/server.ts'
-import { ToolEffect } from '../../../contract/server/tool-labels.ts'
-import type { ToolLabels } from '../../../contract/server/tool-labels.ts'
-import { toolId } from './names.ts'
+import type { Category } from '../../../../contract/call/category.ts'
+import type { OfferedTool, ServerConfig } from '../../../../contract/server/server.ts'
+import { ToolEffect } from '../../../../contract/server/tool-labels.ts'
+import type { ToolLabels } from '../../../../contract/server/tool-labels.ts'
+import { toolId } from '../names.ts'
 import { recipientsIn } from './recipients.ts'
-import { changesByName, wordsOf } from './safe-verbs.ts'
+import { changesByName, wordsOf } from '../safe-verbs.ts'
 import * as known from './tool-words.ts'
 
 export type Suggestion = {
@@ -15,7 +15,7 @@ export type Suggestion = {
   /** Sentences for a person. */
   readonly why: readonly string[]
   /** All signs say that it only looks. */
-  readonly looks: boolean
+  readonly onlyReads: boolean
 }
 
 type From = {
@@ -32,7 +32,7 @@ type Signs = {
   /** Its name says that it only looks. */
   readonly named: boolean
   /** That, or it says so itself and its name does not say otherwise. */
-  readonly looks: boolean
+  readonly onlyReads: boolean
 }
 
 export function suggestLabels(tool: OfferedTool, from: From): Suggestion {
@@ -53,7 +53,7 @@ export function suggestLabels(tool: OfferedTool, from: From): Suggestion {
   const has = (list: ReadonlySet<string>): boolean => signs.words.some((word) => list.has(word))
   const closed = tool.annotations.openWorld === false
   // What only says that it is done returns nothing of anybody's.
-  const returns = signs.looks || !changesByName(tool.name)
+  const returns = signs.onlyReads || !changesByName(tool.name)
   const readsPrivate =
     returns && (has(known.PRIVATE) || (closed && !has(known.PLAIN) && !has(known.ANYONES)))
   const own = closed || has(known.PLAIN) || (has(known.PRIVATE) && !has(known.ANYONES))
@@ -72,7 +72,7 @@ export function suggestLabels(tool: OfferedTool, from: From): Suggestion {
       sends,
     },
     why,
-    looks: signs.looks && effects.length === 0,
+    onlyReads: signs.onlyReads && effects.length === 0,
   }
 }
 
@@ -90,7 +90,7 @@ function signsOf({ name, title, description, inputSchema, annotations }: Offered
     known.LOOKS.has(first) &&
     !changesByName(rest.filter((word) => !known.PAY_NOUNS.has(word)).join('_')) &&
     !rest.some((word) => known.PAYS.has(word) && !known.PAY_NOUNS.has(word))
-  const looks =
+  const onlyReads =
     named ||
     (annotations.readOnly === true && annotations.destructive !== true && !changesByName(name))
   return {
@@ -98,7 +98,7 @@ function signsOf({ name, title, description, inputSchema, annotations }: Offered
     fields,
     description: description.slice(0, 4_000),
     named,
-    looks,
+    onlyReads,
   }
 }
 
@@ -170,20 +170,20 @@ const SAYS_SENDS =
 /** What a program without a network could not do, but a name says that it does. */
 function sendsOf(
   { inputSchema, annotations, name }: OfferedTool,
-  { words, looks }: Signs,
+  { words, onlyReads }: Signs,
   effects: readonly ToolEffect[],
   { config }: From,
 ): ToolLabels['sends'] {
   const reaches = config.transport === 'http' || config.hosts.length > 0
   const out = effects.includes('messages') || effects.includes('pays')
-  const places = recipientsIn(inputSchema, true)
-  const leaves = !looks && some(words, known.LEAVES) !== null
+  const targets = recipientsIn(inputSchema, true)
+  const leaves = !onlyReads && some(words, known.LEAVES) !== null
   if (out || leaves) return { to: [...recipientsIn(inputSchema, false)] }
-  if (places.length > 0) return { to: [...places] }
+  if (targets.length > 0) return { to: [...targets] }
   if (annotations.openWorld === false) return null
   // A service of somebody's own, which is only asked: who runs it is trusted with the question.
-  if (config.trust !== 'community' && looks) return null
-  if (reaches && (config.trust === 'community' || changesByName(name) || !looks))
+  if (config.trust !== 'community' && onlyReads) return null
+  if (reaches && (config.trust === 'community' || changesByName(name) || !onlyReads))
     return { to: [...recipientsIn(inputSchema, false)] }
   return null
 }
