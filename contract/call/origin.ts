@@ -46,6 +46,10 @@ export const ArgumentOrigin = z.strictObject({
 })
 export type ArgumentOrigin = z.infer<typeof ArgumentOrigin>
 
+/** It came out of text that anyone may have written. */
+export const isUntrusted = ({ origin }: ArgumentOrigin): boolean =>
+  origin.kind === 'tool' && origin.source.label === 'untrusted'
+
 /** What a session has read so far. Only ever grows. */
 export const Taint = z.strictObject({
   privateRead: z.array(Source),

@@ -9,6 +9,7 @@ import type { Manifest } from '../../contract/call/manifest.ts'
 import { floorOf } from '../../contract/server/tool-labels.ts'
 import type { ToolEffect } from '../../contract/server/tool-labels.ts'
 import { assertNever } from '../../contract/never.ts'
+import { isUntrusted } from '../../contract/call/origin.ts'
 import type { ArgumentOrigin } from '../../contract/call/origin.ts'
 import { higherTier, tierRank, tiers } from '../../contract/call/tier.ts'
 import type { Tier } from '../../contract/call/tier.ts'
@@ -331,14 +332,11 @@ export const goesOut = (touch: CanonicalTouch): boolean =>
  */
 const steers = (given: ArgumentOrigin): boolean => given.content !== true && isUntrusted(given)
 
-export const isUntrusted = ({ origin }: ArgumentOrigin): boolean =>
-  origin.kind === 'tool' && origin.source.label === 'untrusted'
-
 /**
  * What the arguments of a server's tool mean is for the server to say: where it sends or changes
  * something, any of them may be what a stranger wanted.
  */
-export const actsOnWords = ({ external }: Manifest): boolean =>
+const actsOnWords = ({ external }: Manifest): boolean =>
   external !== undefined && (external.changes || external.labels.sends !== null)
 
 /**
