@@ -27,6 +27,7 @@ import { openPinStore } from './trust/pin-store.ts'
 import type { PinStoreDeps } from './trust/pin-store.ts'
 import { newMemo } from './trust/present.ts'
 import type { PresentDeps, Presented, ServerView } from './trust/present.ts'
+import type { Steering } from './trust/steering.ts'
 import { newsText } from './trust/access-text.ts'
 import { openAccessStores } from './trust/access-store.ts'
 import type { AccessStoresDeps, AccessStore } from './trust/access-store.ts'
@@ -52,6 +53,8 @@ export type Servers = {
   external(): readonly OfferedFrom[]
   /** The same array for the same offer. */
   resourcesAndPrompts(): readonly ServerResources[]
+  /** What servers say that could steer calls of others. The same array for the same offer. */
+  steering(): readonly Steering[]
   /** `what` left out: a tool. Failures: `server.unknown`, `server.closed`. */
   touch(server: string, name: string, what?: 'resource' | 'prompt'): Result<CanonicalTouch, Failure>
   power(call: Permitted): ServerPower
@@ -233,6 +236,7 @@ export function openServers(deps: ServersDeps): Servers {
     },
     external: () => catalog().external,
     resourcesAndPrompts: () => catalog().resourcesAndPrompts,
+    steering: () => catalog().steering(),
     touch,
     power: (call) => serverPower(call, { running, touch, count: accesses.count }),
     async review(server, signal) {

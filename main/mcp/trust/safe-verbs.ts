@@ -1,5 +1,6 @@
 // Pure. Whether the name of a tool says that it changes something: one sign among others, by whole
 // words.
+import { LOOKS, PAYS, PAY_NOUNS } from './labels/tool-words.ts'
 import { latin } from './skeleton.ts'
 
 const UNSAFE = new Set(
@@ -57,4 +58,26 @@ const unsafeWord = (name: string): string | null =>
       UNSAFE.has(word) || (!NO_ORDER.has(word) && TOGETHER.some((verb) => word.startsWith(verb))),
   ) ?? null
 
-export const changesByName = (name: string): boolean => unsafeWord(name) !== null
+/**
+ * Words that say what is done where they come first, and to what where something else does:
+ * `read_mail`, `get_order`.
+ */
+const OBJECTS = new Set(
+  'mail email order post book charge refund transfer schedule call run store reply share copy merge push commit invite review patch import'.split(
+    ' ',
+  ),
+)
+/** Two things in one name: the second may be anything. */
+const JOINS = new Set(['and', 'or', 'then', 'und', 'y', 'et'])
+
+/** It begins with a word that only looks, and goes on with none that changes something. */
+export function looksByName(name: string): boolean {
+  const [first = '', ...rest] = wordsOf(name)
+  if (!LOOKS.has(first)) return false
+  const joined = rest.some((word) => JOINS.has(word))
+  const verbs = joined ? rest : rest.filter((word) => !OBJECTS.has(word) && !PAY_NOUNS.has(word))
+  return unsafeWord(verbs.join('_')) === null && !verbs.some((word) => PAYS.has(word))
+}
+
+export const changesByName = (name: string): boolean =>
+  !looksByName(name) && unsafeWord(name) !== null

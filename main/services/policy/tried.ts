@@ -20,6 +20,7 @@ import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 import { openPastCalls } from '../../policy/past-calls.ts'
 import { decisionHistory } from '../../policy/decision-history.ts'
 import { problemLine } from '../../policy/policy-change.ts'
+import type { Servers } from '../../mcp/servers.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
 import { resolvePath } from '../../sandbox/files/resolve-path.ts'
@@ -36,6 +37,7 @@ export type TriedDeps = {
   readonly leases: LeasesTable
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
+  readonly steering: Servers['steering']
   readonly journal: Journal
   readonly runner: Runner
   readonly facts: PolicyFacts
@@ -95,6 +97,7 @@ export function openTried(deps: TriedDeps): Tried {
         workspaceRealPath: () => realWorkspace(workspace),
         knownSecret: deps.knownSecret,
         servers: deps.servers,
+        steering: deps.steering,
         policy,
         leases,
         runner,

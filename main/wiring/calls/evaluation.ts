@@ -15,6 +15,7 @@ import { compileLease } from '../../gate/compiled-lease.ts'
 import type { CompiledLease } from '../../gate/compiled-lease.ts'
 import type { PathRoots } from '../../gate/path-glob.ts'
 import type { Policy } from '../../gate/policy.ts'
+import type { Servers } from '../../mcp/servers.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { resolveEntry } from '../../sandbox/files/resolve-entry.ts'
 import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
@@ -23,6 +24,7 @@ import type { Runner } from '../../sandbox/runner-powers.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 import { connectable, hostsFor } from '../policy/policy.ts'
 import { findTool } from './find-tool.ts'
+import { steeredArgs } from './steered-args.ts'
 
 export type EvaluationDeps = {
   readonly registry: Registry
@@ -37,6 +39,8 @@ export type EvaluationDeps = {
     tool: string,
     what?: 'resource' | 'prompt',
   ) => Result<CanonicalTouch, Failure>
+  /** What servers say that could steer calls of others. */
+  readonly steering: Servers['steering']
   readonly policy: (asker?: Principal) => Policy
   readonly leases: { active(session: SessionId): readonly Lease[] }
   readonly runner: Runner
@@ -132,6 +136,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     leases: (session) => leases.active(session).map(compiled),
     evaluationTime: (epochMs = now()) => evaluationTimeOf(epochMs),
     frozen,
+    steered: steeredArgs(deps.steering),
     sandboxTried: runner.ready,
     sandboxed: () => runner.enforced().ok,
     sha256,

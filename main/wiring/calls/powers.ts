@@ -55,6 +55,7 @@ export type CallPowersDeps = CredentialPowersDeps & {
     tool: string,
     what?: 'resource' | 'prompt',
   ) => Result<CanonicalTouch, Failure>
+  readonly steering: Servers['steering']
   readonly serverPower: Servers['power']
   /** Who wants to know how far this call has come; undefined: nobody. */
   readonly progressOf: (callId: CallId) => ((progress: CallProgress) => void) | undefined

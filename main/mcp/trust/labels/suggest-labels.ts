@@ -7,7 +7,7 @@ import { ToolEffect } from '../../../../contract/server/tool-labels.ts'
 import type { ToolLabels } from '../../../../contract/server/tool-labels.ts'
 import { toolId } from '../names.ts'
 import { recipientsIn } from './recipients.ts'
-import { changesByName, wordsOf } from '../safe-verbs.ts'
+import { changesByName, looksByName, wordsOf } from '../safe-verbs.ts'
 import * as known from './tool-words.ts'
 
 export type Suggestion = {
@@ -84,12 +84,7 @@ function signsOf({ name, title, description, inputSchema, annotations }: Offered
     properties !== null && typeof properties === 'object'
       ? Object.keys(properties).flatMap(wordsOf)
       : []
-  const [first = '', ...rest] = words
-  const named =
-    annotations.destructive !== true &&
-    known.LOOKS.has(first) &&
-    !changesByName(rest.filter((word) => !known.PAY_NOUNS.has(word)).join('_')) &&
-    !rest.some((word) => known.PAYS.has(word) && !known.PAY_NOUNS.has(word))
+  const named = annotations.destructive !== true && looksByName(name)
   const onlyReads =
     named ||
     (annotations.readOnly === true && annotations.destructive !== true && !changesByName(name))
