@@ -4,16 +4,16 @@
 //   node test/bench/injection.bench.ts
 import { attacks } from '../mcp/injection/attacks.ts'
 import { harmless } from '../mcp/injection/harmless.ts'
-import { openWorld } from '../mcp/injection/world.ts'
-import type { Outcome } from '../mcp/injection/world.ts'
+import { openInjection } from '../mcp/injection/fixture.ts'
+import type { Outcome } from '../mcp/injection/fixture.ts'
 import type { BenchLine } from './line.ts'
 
-const world = await openWorld()
+const fixture = await openInjection()
 const work: Outcome[] = []
 for (const steps of harmless) {
-  const session = world.session()
+  const session = fixture.session()
   for (const step of steps) {
-    const outcome = await world.step(session, step)
+    const outcome = await fixture.step(session, step)
     if (process.argv.includes('--show') && outcome !== 'silent')
       console.error(`${outcome} ${step.tool} ${JSON.stringify(step.args)}`)
     work.push(outcome)
@@ -21,12 +21,12 @@ for (const steps of harmless) {
 }
 const silent: string[] = []
 for (const { name, before, harm } of attacks) {
-  const session = world.session()
-  for (const step of before) await world.step(session, step)
-  if ((await world.step(session, harm)) === 'silent') silent.push(name)
+  const session = fixture.session()
+  for (const step of before) await fixture.step(session, step)
+  if ((await fixture.step(session, harm)) === 'silent') silent.push(name)
 }
 if (process.argv.includes('--show')) for (const name of silent) console.error(`silent: ${name}`)
-await world.dispose()
+await fixture.dispose()
 const asked = work.filter((outcome) => outcome === 'asked').length
 const denied = work.filter((outcome) => outcome === 'denied').length
 const lines: readonly BenchLine[] = [

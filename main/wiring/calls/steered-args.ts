@@ -1,4 +1,4 @@
-// Which arguments of a call stand in what servers say of their tools. A model has read that before
+// Which arguments of a call are also in what servers say of their tools. A model has read that before
 // its first call, in any session, so it is looked up apart from what the session has seen. The words
 // of the server that is called are its own business.
 import { CallId, SessionId } from '../../../contract/ids.ts'

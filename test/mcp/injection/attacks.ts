@@ -3,7 +3,7 @@
 // has read private data before.
 import type { JsonObject } from '../../../contract/json.ts'
 import { POISON } from './servers.ts'
-import type { Step } from './world.ts'
+import type { Step } from './fixture.ts'
 
 export type Attack = {
   readonly name: string

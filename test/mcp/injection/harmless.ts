@@ -1,5 +1,5 @@
 // Two days of honest work of one client, 64 calls in eight sessions, each a connection of its own.
-import type { Step } from './world.ts'
+import type { Step } from './fixture.ts'
 
 const read = (tool: string, args: Step['args'], answer: string): Step => ({ tool, args, answer })
 const inbox = 'Three mails: 17 from Anna, 18 from Bo, 19 from the forge.'

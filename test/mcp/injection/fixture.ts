@@ -19,7 +19,7 @@ export const KNOWN = ['anna@team.example', 'bo@team.example', '#team', 'me/shop'
 
 export type Step = { readonly tool: string; readonly args: JsonObject; readonly answer?: string }
 export type Outcome = 'silent' | 'asked' | 'denied'
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type Injection = Awaited<ReturnType<typeof openInjection>>
 
 /** Arguments in which somebody stands, and what a person then looks for. */
 const WHOM = ['to', 'cc', 'bcc', 'channel', 'repository', 'url', 'attendees', 'forward_copy']
@@ -35,16 +35,16 @@ function replyTo({ args, proposals, answers }: Approval): Reply {
   return { answer: answers.includes('always') ? 'always' : 'once' }
 }
 
-export async function openWorld() {
-  const fixture = openFixture(
+export async function openInjection() {
+  const keeper = openFixture(
     Object.fromEntries(Object.entries(servers).map(([name, { config }]) => [name, config])),
     offers(),
   )
-  for (const name of Object.keys(servers)) await fixture.acceptAll(name)
+  for (const name of Object.keys(servers)) await keeper.acceptAll(name)
   const ran: string[] = []
   let answer = 'Done.'
   const find = (_: unknown, name: string) => {
-    const found = fixture.servers.external().find(({ tool }) => tool.manifest.name === name)
+    const found = keeper.servers.external().find(({ tool }) => tool.manifest.name === name)
     return found === undefined
       ? err(failure('tool.unknown', `There is no tool named ${name}.`))
       : ok({
@@ -63,9 +63,9 @@ export async function openWorld() {
       find: find as never,
       canonical: async (touch) =>
         touch.kind === 'mcp.call'
-          ? fixture.servers.touch(touch.server, touch.tool, touch.what)
+          ? keeper.servers.touch(touch.server, touch.tool, touch.what)
           : err(failure('touch.none', 'Servers only.')),
-      steered: steeredArgs(() => fixture.servers.steering()),
+      steered: steeredArgs(() => keeper.servers.steering()),
       powers: () =>
         ({
           'mcp.call': {
@@ -105,7 +105,7 @@ export async function openWorld() {
     return status === 'done' ? 'silent' : 'denied'
   }
   return {
-    fixture,
+    keeper,
     ran,
     step,
     session: (): SessionId => SessionId.parse(newId('ses')),
