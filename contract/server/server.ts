@@ -6,6 +6,7 @@ import { CpuSeconds } from '../policy/limits.ts'
 import { HostPattern } from '../policy/host-pattern.ts'
 import { PinnedPackage } from './package.ts'
 import { ServerAccess } from './server-access.ts'
+import { LabelReview } from './tool-labels.ts'
 import { Trust } from '../call/touch.ts'
 
 /**
@@ -183,6 +184,8 @@ export const Reviewed = z.strictObject({
    * several lines has no spot.
    */
   highlights: z.array(z.strictObject({ line: z.int().min(0), text })),
+  /** Of tools that can be used; null for everything else. */
+  labels: LabelReview.nullable(),
 })
 export type Reviewed = z.infer<typeof Reviewed>
 

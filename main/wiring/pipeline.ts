@@ -61,6 +61,7 @@ export function openPipeline(
     references: openReferences(() => performance.now()),
     servers: servers.touch,
     serverLocations: servers.locations,
+    steering: servers.steering,
     serverPower: servers.power,
     progressOf: progress.of,
     now,

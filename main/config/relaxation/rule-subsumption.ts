@@ -113,8 +113,9 @@ const same = (a: unknown, b: unknown): boolean => a === b
 const equal = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
 
 /** What is counted are calls of the tools and actions that the rule names. */
-const counted = ({ rate, tools, capabilities, actions }: RuleWhen): unknown => [
+const counted = ({ rate, tools, capabilities, categories, actions }: RuleWhen): unknown => [
   rate ?? null,
+  categories ?? null,
   tools ?? null,
   capabilities ?? null,
   actions ?? null,
@@ -124,6 +125,7 @@ const counted = ({ rate, tools, capabilities, actions }: RuleWhen): unknown => [
 function namesWithin(outer: RuleWhen, inner: RuleWhen, facts: PolicyFacts): boolean {
   const matches = facts.matchName
   if (
+    within(outer.categories, inner.categories, same) &&
     within(outer.tools, inner.tools, matches) &&
     within(outer.capabilities, inner.capabilities, matches)
   )

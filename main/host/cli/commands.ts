@@ -38,7 +38,9 @@ import { serversAdd } from './servers/add.ts'
 import { serversFetch } from './servers/fetch.ts'
 import { serversExport } from './servers/export.ts'
 import { serversImport } from './servers/import.ts'
+import { serversLabel } from './servers/label.ts'
 import { serversReview } from './servers/review.ts'
+import { serversTrust } from './servers/trust.ts'
 import { serversClose, serversRemove, serversStart } from './servers/change.ts'
 import { serversList, serversShow } from './servers/servers.ts'
 import { redact } from './secrets/redact.ts'
@@ -82,6 +84,8 @@ export const commands: readonly Command[] = [
   serversAdd,
   serversFetch,
   serversReview,
+  serversLabel,
+  serversTrust,
   serversClose,
   serversStart,
   serversRemove,

@@ -58,6 +58,7 @@ export type CallPowersDeps = CredentialPowersDeps & {
     what?: 'resource' | 'prompt',
   ) => Result<CanonicalTouch, Failure>
   readonly serverLocations: EvaluationDeps['serverLocations']
+  readonly steering: Servers['steering']
   readonly serverPower: Servers['power']
   /** Who wants to know how far this call has come; undefined: nobody. */
   readonly progressOf: (callId: CallId) => ((progress: CallProgress) => void) | undefined
