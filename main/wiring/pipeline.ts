@@ -60,6 +60,7 @@ export function openPipeline(
     references: openReferences(() => performance.now()),
     servers: servers.touch,
     steering: servers.steering,
+    serverLocations: servers.locations,
     serverPower: servers.power,
     progressOf: progress.of,
     now,

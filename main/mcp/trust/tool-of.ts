@@ -13,6 +13,9 @@ import type { ToolLabels } from '../../../contract/server/tool-labels.ts'
 import { defineTool } from '../../../contract/call/tool.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { inputOf } from './input-schema.ts'
+import { framed, schemaFor, titleFor } from './model-text.ts'
+import type { Unhide } from './model-text.ts'
+import { pathsIn } from './path-arguments.ts'
 import { toolId, toolName } from './names.ts'
 import type { TrustProfile } from './trust-of.ts'
 
@@ -30,12 +33,13 @@ export type ToolSource = {
   /** It may change something. */
   readonly changes: boolean
   readonly sha256: (text: string) => string
+  readonly unhide: Unhide
 }
 
 /** Err: why the tool cannot be used, in words that end a sentence. */
 export function toolOf(
   offered: OfferedTool,
-  { server, config, version, trustProfile, labels, decided, changes, sha256 }: ToolSource,
+  { server, config, version, trustProfile, labels, decided, changes, sha256, unhide }: ToolSource,
 ): Result<AnyTool, string> {
   const { name, title, description, inputSchema, annotations } = offered
   const input = inputOf(inputSchema)
@@ -44,8 +48,8 @@ export function toolOf(
   const manifest = Manifest.safeParse({
     id: labels.id,
     name: toolName(server, name, sha256),
-    title: `${title ?? annotations.title ?? name} (${server})`,
-    description,
+    title: `${titleFor(title ?? annotations.title ?? name, unhide)} (${server})`,
+    description: framed(server, description, unhide),
     version,
     category: labels.category,
     riskTier: trustProfile.riskTier,
@@ -79,9 +83,13 @@ export function toolOf(
       manifest: manifest.data,
       requiredPowers: ['mcp.call'],
       input: input.value,
-      inputSchema,
+      inputSchema: schemaFor(inputSchema, unhide),
       action: () => null,
-      touches: () => [{ kind: 'mcp.call', server, tool: name }],
+      touches(args) {
+        // A server at an address sees no path of this machine.
+        const paths = config.transport === 'stdio' ? pathsIn(inputSchema, args) : []
+        return [{ kind: 'mcp.call', server, tool: name, ...(paths.length === 0 ? {} : { paths }) }]
+      },
       async execute(args, { power }) {
         const answered = await power['mcp.call'].call({
           server,

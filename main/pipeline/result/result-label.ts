@@ -30,9 +30,17 @@ export function labelOf(
   return 'workspace'
 }
 
-/** What anyone may have written can be the person's own as well. */
-export const alsoPrivate = (external: Manifest['external']): boolean =>
-  external !== undefined && external.labels.readsUntrusted && external.labels.readsPrivate
+/**
+ * It is the person's own besides, and must not leave by itself: it was got with a credential of
+ * theirs, or a person said so of the server's tool that gave it.
+ */
+export const isPrivateToo = (
+  touches: readonly CanonicalTouch[],
+  external?: Manifest['external'],
+): boolean =>
+  (external !== undefined && external.labels.readsUntrusted && external.labels.readsPrivate) ||
+  (touches.some(({ kind }) => kind === 'secrets.get') &&
+    touches.some(({ kind }) => kind === 'net.fetch'))
 
 /** Where a result came from, in a few words, for origins and cards. */
 export function pathOf(touches: readonly CanonicalTouch[]): string {

@@ -5,7 +5,9 @@ import type { Result } from '../../../../contract/result.ts'
 import type { OfferedTool, ServerConfig } from '../../../../contract/server/server.ts'
 import { strictest } from '../../../../contract/server/tool-labels.ts'
 import type { LabelReview, ToolLabels } from '../../../../contract/server/tool-labels.ts'
+import { strict } from '../closed-because.ts'
 import { toolIn } from '../items.ts'
+import type { Unhide } from '../model-text.ts'
 import type { Pin } from '../pin.ts'
 import { toolOf } from '../tool-of.ts'
 import { trustProfileOf } from '../trust-of.ts'
@@ -24,13 +26,15 @@ type Of = {
   readonly config: ServerConfig
   readonly version: string
   readonly sha256: (text: string) => string
+  readonly unhide: Unhide
 }
 
 /** @param pin of the tool of that name; null: nobody has reviewed one. */
 export function labelledTool(text: string, pin: Pin | null, of: Of): LabelledTool {
   const { config } = of
   const offered = toolIn(text)
-  if (offered === null) return { offered, trustProfile: strict, labels: null, created: null }
+  if (offered === null || offered.oversized !== undefined)
+    return { offered, trustProfile: strict, labels: null, created: null }
   const { labels: signs, why, onlyReads } = suggestLabels(offered, of)
   const suggested = vouched(signs, config)
   // What was said of another text holds as far as it is stricter.
@@ -68,12 +72,3 @@ const inForce = (labels: ToolLabels): ToolLabels => ({
   readsUntrusted: true,
   sends: labels.sends ?? { to: [] },
 })
-
-const strict: TrustProfile = {
-  riskTier: 'R3',
-  effect: 'confirm',
-  subagentAccess: 'denied',
-  sideEffects: true,
-  openWorld: true,
-  refused: null,
-}
