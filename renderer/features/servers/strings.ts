@@ -155,6 +155,19 @@ export const strings = {
     inCapabilities: 'Its settings, in Capabilities',
     again: 'It changed since you opened it. Review it again before you accept.',
     accepted: (count: number) => `Accepted: ${n(count, 'thing', 'things')}.`,
+    openNow: (open: number) => `${n(open, 'tool is', 'tools are')} open.`,
+    openNone: (accepted: number) =>
+      accepted === 0
+        ? 'No tool is open: accept the server itself, and its tools.'
+        : `No tool is open yet. ${n(accepted, 'accepted tool opens', 'accepted tools open')} once you accept the server itself.`,
+    openFlagged: (count: number) =>
+      `${n(count, 'tool has', 'tools have')} warnings: open each, read it, then accept it.`,
+    openWaiting: (count: number) => `${n(count, 'tool waits', 'tools wait')} for you to accept.`,
+    openRefused: (count: number) =>
+      `${n(count, 'tool', 'tools')} cannot be opened: open one to see why.`,
+    trustMore: 'Trust as verified',
+    trustText:
+      'Tools that say they change something are open only at a server that you know. They then need approval for each call.',
     noneWaits: 'Nothing to review.',
     states: {
       new: 'New: closed until you accept it.',

@@ -100,6 +100,11 @@ async function review(call: Call, session: Session, chosen: Chosen): Promise<num
   const left = done.value.items.filter(
     ({ state, warnings }) => warnings.length > 0 && state !== 'open' && state !== 'refused',
   )
+  const own = done.value.items.find(({ what }) => what === 'server')
+  if (own !== undefined && own.state !== 'open')
+    context.note(
+      'gatehouse: Nothing of it can be called until you accept the server itself: --accept server\n',
+    )
   if (chosen === 'all' && left.length > 0)
     context.note(
       `gatehouse: ${left.length} with warnings stay closed. To accept one, name it: --accept ${left.map(({ what, name: own }) => (what === 'server' ? 'server' : `${what}:${visible(own)}`))[0]}\n`,

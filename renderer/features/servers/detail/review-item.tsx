@@ -18,6 +18,8 @@ import { Notice } from '../../../ui/panel.tsx'
 import { LabelForm } from './label-form.tsx'
 import { LabelLine } from './label-line.tsx'
 import css from '../servers-screen.module.css'
+import labelCss from './labels.module.css'
+import { descriptionOf } from './review-summary.ts'
 import { strings } from '../strings.ts'
 
 const words = strings.review
@@ -42,6 +44,7 @@ type Props = {
   onToggle(): void
   onKeyDown(event: KeyboardEvent): void
   onAccept(): void
+  readonly onTrust: (() => void) | null
   onClose(): void
   onTool(name: string): void
 }
@@ -56,6 +59,7 @@ export function ReviewItem({
   onToggle,
   onKeyDown,
   onAccept,
+  onTrust,
   onClose,
   onTool,
 }: Props) {
@@ -101,7 +105,7 @@ export function ReviewItem({
           >
             {words.closeOne}
           </Button>
-        ) : state === 'refused' ? null : (
+        ) : state === 'refused' || (warnings.length > 0 && state !== 'gone') ? null : (
           <Button
             size="small"
             aria-label={state === 'gone' ? words.dropNamed(spoken) : words.acceptNamed(spoken)}
@@ -112,12 +116,13 @@ export function ReviewItem({
           </Button>
         )}
       </div>
+      {what === 'server' || open ? null : <Said text={descriptionOf(item)} />}
       {item.labels === null || state === 'refused' ? null : (
         <LabelLine labels={item.labels} draft={draft} />
       )}
       {open ? (
         <Opened
-          {...{ draft, busy, onLabels, onAccept }}
+          {...{ draft, busy, onLabels, onAccept, onTrust }}
           item={item}
           spoken={spoken}
           tool={
@@ -130,14 +135,33 @@ export function ReviewItem({
   )
 }
 
-type OpenedProps = Pick<Props, 'draft' | 'busy' | 'onLabels' | 'onAccept'> & {
+/** What it says of itself: the whole of it is in the opened row. */
+function Said({ text }: { readonly text: string }) {
+  return text === '' ? null : (
+    <p className={labelCss.said}>
+      <Exact text={text} />
+    </p>
+  )
+}
+
+type OpenedProps = Pick<Props, 'draft' | 'busy' | 'onLabels' | 'onAccept' | 'onTrust'> & {
   readonly item: Reviewed
   readonly spoken: string
   readonly tool: string | null
   onTool(name: string): void
 }
 
-function Opened({ item, spoken, tool, draft, busy, onLabels, onAccept, onTool }: OpenedProps) {
+function Opened({
+  item,
+  spoken,
+  tool,
+  draft,
+  busy,
+  onLabels,
+  onAccept,
+  onTrust,
+  onTool,
+}: OpenedProps) {
   const { what, state, before, now, warnings, highlights, labels } = item
   const notes = useMemo(() => {
     const map = new Map<number, string[]>()
@@ -188,6 +212,26 @@ function Opened({ item, spoken, tool, draft, busy, onLabels, onAccept, onTool }:
           />
         )}
       </div>
+      {state === 'refused' && what === 'tool' && onTrust !== null ? (
+        <div className={css.fieldRow}>
+          <Button size="small" aria-disabled={busy} onClick={onTrust}>
+            {words.trustMore}
+          </Button>
+          <span className={css.quiet}>{words.trustText}</span>
+        </div>
+      ) : null}
+      {warnings.length > 0 && (state === 'new' || state === 'changed') ? (
+        <div>
+          <Button
+            size="small"
+            aria-label={words.acceptNamed(spoken)}
+            aria-disabled={busy}
+            onClick={onAccept}
+          >
+            {words.acceptOne}
+          </Button>
+        </div>
+      ) : null}
       {tool === null ? null : (
         <div>
           <Button tone="quiet" size="small" onClick={() => onTool(tool)}>

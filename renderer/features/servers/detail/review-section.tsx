@@ -12,6 +12,7 @@ import { Pick } from '../../../ui/picks/pick.tsx'
 import { ReviewItem } from './review-item.tsx'
 import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
+import { summaryOf } from './review-summary.ts'
 import { useReview } from './use-review.ts'
 import { useOffset } from '../../../ui/lists/use-offset.ts'
 import { useAct } from '../../../state/use-act.ts'
@@ -66,7 +67,7 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
     )
     if (after === null) return review.reload()
     review.know(after)
-    setSaid(words.accepted(items.length))
+    setSaid([words.accepted(items.length), ...summaryOf(after.items)].join(' '))
     setDrafts((before) => {
       const next = new Map(before)
       for (const item of items) next.delete(keyOf(item))
@@ -78,6 +79,12 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
       bridge.call('servers.close', { name: server.name, item: { what, name } }),
     )
     if (after !== null) review.know(after)
+  }
+  const trust = async (): Promise<void> => {
+    const done = await act('change', () =>
+      bridge.call('servers.change', { name: server.name, trust: 'verified' }),
+    )
+    if (done !== null) review.reload()
   }
   const label = (item: Reviewed, labels: ToolLabels | null): void =>
     setDrafts((before) => {
@@ -138,6 +145,9 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
         {waiting.length < 2 || plain.length === waiting.length ? null : (
           <p className={css.quiet}>{words.ownReview(waiting.length - plain.length)}</p>
         )}
+        {said !== '' || review.value === null ? null : (
+          <p className={css.quiet}>{summaryOf(all).join(' ')}</p>
+        )}
         {waiting.some(({ what, state }) => what === 'server' && state === 'new') ? (
           <p className={css.quiet}>{words.first}</p>
         ) : null}
@@ -155,6 +165,7 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
           label={label}
           accept={(item) => void accept([item])}
           close={(item) => void close(item)}
+          trust={server.config.trust === 'community' ? () => void trust() : null}
         />
       )}
     </Section>
@@ -170,6 +181,8 @@ type ItemsProps = Props & {
   toggle(key: string): void
   accept(item: Reviewed): void
   close(item: Reviewed): void
+  /** Null: more trust would open nothing. */
+  readonly trust: (() => void) | null
 }
 
 function Items({
@@ -183,6 +196,7 @@ function Items({
   toggle,
   accept,
   close,
+  trust,
   onTool,
 }: ItemsProps) {
   const list = useRef<HTMLUListElement>(null)
@@ -234,6 +248,7 @@ function Items({
               onToggle={() => toggle(keyOf(item))}
               onKeyDown={(event) => onKeyDown(event, row.index)}
               onAccept={() => accept(item)}
+              onTrust={trust}
               onClose={() => close(item)}
               onTool={onTool}
             />
