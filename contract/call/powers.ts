@@ -206,6 +206,17 @@ export type CallProgress = {
   readonly text: string
 }
 
+/** A line that a server logs while it works on a call. */
+export type CallLog = { readonly level: string; readonly data: Json }
+
+/** Who wants to hear of a call while it runs. */
+export type CallListener = {
+  progress(reported: CallProgress): void
+  log(line: CallLog): void
+  /** From which level on lines are wanted; null: none are. */
+  readonly logLevel: string | null
+}
+
 export type ServerRead = {
   readonly server: string
   readonly uri: string
@@ -218,6 +229,18 @@ export type ServerPrompt = {
   readonly timeoutMs: number
 }
 
+/** What a person's client may fill in for an argument of a prompt, or in the address of a template. */
+export type ServerCompletion = {
+  readonly server: string
+  readonly what: 'resource' | 'prompt'
+  /** Of the prompt, or the address of the template. */
+  readonly name: string
+  readonly argument: { readonly name: string; readonly value: string }
+  /** Arguments that are known already. */
+  readonly known: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+}
+
 /**
  * Calls what was permitted by name of an external server: a tool, a resource by its address, a
  * prompt.
@@ -227,6 +250,8 @@ export type ServerPower = {
   read(request: ServerRead): Promise<Result<ServerAnswer, Failure>>
   /** `structured` holds "roles": who says each part of the content. */
   prompt(request: ServerPrompt): Promise<Result<ServerAnswer, Failure>>
+  /** `structured` holds "values", "total" and "hasMore". */
+  complete(request: ServerCompletion): Promise<Result<ServerAnswer, Failure>>
 }
 
 export type Powers = {

@@ -135,6 +135,8 @@ export const Offer = z.strictObject({
   tools: z.array(OfferedTool),
   prompts: z.array(OfferedPrompt),
   resources: z.array(OfferedResource),
+  /** Whether it says what could be filled in for an argument. */
+  completions: z.boolean().optional(),
   /** The launch command as written and the SHA-256 of the program it leads to, or the address. */
   launch: z.array(text),
 })

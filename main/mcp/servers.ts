@@ -19,6 +19,7 @@ import { openServerCatalog } from './server-catalog.ts'
 import type { OfferedFrom, ServerResources } from './server-catalog.ts'
 import { openRunning } from './running-servers.ts'
 import { openServerRevisions } from './server-revisions.ts'
+import { openServerSubscriptions } from './server-subscriptions.ts'
 import { serverPower } from './server-power.ts'
 import type { Permitted } from './server-power.ts'
 import type { RunningDeps } from './running-servers.ts'
@@ -87,6 +88,10 @@ export type Servers = {
   misbehaved(server: string, text: string): void
   /** A person's browser was opened to sign in, and for which scopes: for the journal. */
   signingIn(server: string, text: string): void
+  /** Calls back whenever a server says that this resource is another; the function returned ends that. */
+  watchResource(server: string, uri: string, heard: () => void): () => void
+  /** The server says so. */
+  updated(server: string, uri: string): void
   /** A new server is in the configuration, or one is no longer in it by a person's word. */
   added(server: string, surface: Surface): Promise<Result<null, Failure>>
   /** `text`: which settings. */
@@ -108,6 +113,7 @@ export function openServers(deps: ServersDeps): Servers {
   const { config, sha256, changed } = deps
   const pinStore = openPinStore(deps)
   const running = openRunning(deps)
+  const subscriptions = openServerSubscriptions(running)
   const accesses = openAccessStores({
     store: deps.access,
     samples: (name) => deps.samples && running.get(name)?.visible() !== false,
@@ -295,6 +301,8 @@ export function openServers(deps: ServersDeps): Servers {
       return noted.ok ? running.again(server) : noted
     },
     altered: (server, text, surface) => pinStore.note(server, 'changed', surface, text),
+    watchResource: subscriptions.watch,
+    updated: subscriptions.updated,
     cleared: (server, launch) => programChange(server, pinStore.of(server), launch),
     misbehaved: (server, text) =>
       void pinStore.note(server, 'misbehaved', null, text.slice(0, 300)),
@@ -312,6 +320,7 @@ export function openServers(deps: ServersDeps): Servers {
     },
     watch() {
       catalog()
+      subscriptions.follow()
       for (const [name, own] of Object.entries(config())) {
         learn(name, own)
         noteEnd(name)

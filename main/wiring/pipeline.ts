@@ -12,7 +12,7 @@ import type { AppOptions } from './app-options.ts'
 import { wireAgent } from './calls/agent.ts'
 import { openCalls } from './calls/calls.ts'
 import { wirePastCalls } from './calls/past-calls.ts'
-import { openCallProgress } from './clients/call-progress.ts'
+import { openCallListeners } from './clients/call-listeners.ts'
 import type { Clock } from './clock.ts'
 import { openEntrances } from './entrances.ts'
 import type { Events } from './events.ts'
@@ -45,7 +45,7 @@ export function openPipeline(
   const { report, screens } = events
   const changed = (callId: CallId, runId: RunId | null, state: CallState): void =>
     events.emit({ kind: 'call-changed', callId, runId, state })
-  const progress = openCallProgress()
+  const listeners = openCallListeners()
   const knownSecret = secretTouch(credentials)
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
@@ -61,7 +61,7 @@ export function openPipeline(
     servers: servers.touch,
     serverLocations: servers.locations,
     serverPower: servers.power,
-    progressOf: progress.of,
+    listenerOf: listeners.of,
     now,
     frozen: stop.frozen,
     policy,
@@ -145,7 +145,7 @@ export function openPipeline(
     inForce: held.inForce,
     lasting: held.lasting,
     knownSecret,
-    progress,
+    listeners,
     changed,
     earlier,
     approvalQueue,

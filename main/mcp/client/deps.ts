@@ -153,6 +153,8 @@ export type ClientDeps = {
   readonly misbehaved?: (text: string) => void
   /** Left out: no sign-in can be done here, and a server that wants one is `needs-sign-in`. */
   readonly signIn?: SignInDeps
+  /** A resource that it was subscribed to is other than before. */
+  readonly updated?: (uri: string) => void
   readonly now: () => number
   /** State, offer, log or what was observed is other than before. Called often; must not throw. */
   readonly changed: () => void

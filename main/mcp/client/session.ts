@@ -1,6 +1,8 @@
 // One conversation with a server, from its handshake to its end.
 import { letGo } from '../../../contract/let-go.ts'
 import type { CallToolResult, Client, RequestOptions, Tool } from '@modelcontextprotocol/client'
+import type { CallListener } from '../../../contract/call/powers.ts'
+import type { Json } from '../../../contract/json.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
@@ -17,6 +19,7 @@ import type { ClientDeps } from './deps.ts'
 import { outputCheck } from './output-schema.ts'
 import type { OutputCheck } from './output-schema.ts'
 import { plainText } from './plain-text.ts'
+import { openSubscriptions } from './subscriptions.ts'
 import { watchAsks } from './refused-asks.ts'
 import type { OpenWire } from './transport/wire.ts'
 
@@ -40,8 +43,13 @@ export type Session = {
   gone(): SessionEnd | null
   readonly ended: Promise<SessionEnd>
   tail(): string
-  /** A call is under way from now on; the function returned ends that. */
-  during(): () => void
+  /**
+   * A call is under way from now on, and hears what the server logs where it is the only one; the
+   * function returned ends that.
+   */
+  during(listener?: CallListener): () => void
+  /** It tells of these resources from now on, and of no others. */
+  subscribe(uris: readonly string[]): void
   visible(): boolean | null
   dropped(): Dropped
   close(): Promise<void>
@@ -159,9 +167,17 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     log.add(
       `[${params.level}] ${typeof params.data === 'string' ? params.data : JSON.stringify(params.data)}`,
     )
+    // Nobody can tell whose line it is where several calls are under way.
+    const [only] = listeners
+    if (listeners.size === 1) only?.log({ level: params.level, data: params.data as Json })
     deps.changed()
   })
+  const subscriptions = openSubscriptions(client, (text) => log.add(text))
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) =>
+    deps.updated?.(params.uri),
+  )
 
+  const listeners = new Set<CallListener>()
   let found: Awaited<ReturnType<typeof discover>> | null = null
   let checks = new Map<string, OutputCheck>()
   const check = async (): Promise<void> => {
@@ -279,7 +295,15 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     gone: () => gone,
     ended,
     tail: wire.tail,
-    during: () => wire.during(),
+    during(listener) {
+      const quiet = wire.during()
+      if (listener !== undefined) listeners.add(listener)
+      return () => {
+        if (listener !== undefined) listeners.delete(listener)
+        quiet()
+      }
+    },
+    subscribe: subscriptions.follow,
     visible: () => wire.visible(),
     dropped,
     close: stop,

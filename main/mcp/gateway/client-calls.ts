@@ -3,14 +3,14 @@
 import { letGo } from '../../../contract/let-go.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import type { CallId, SessionId } from '../../../contract/ids.ts'
-import type { CallProgress } from '../../../contract/call/powers.ts'
+import type { CallListener, CallProgress } from '../../../contract/call/powers.ts'
 import { awaitPerson } from './keep-alive.ts'
 import { openByteBudget } from './byte-budget.ts'
 import type { ByteBudget } from './byte-budget.ts'
 import { notifyProgress } from './progress.ts'
 import { charsOf } from './held-calls.ts'
 import type { PendingCalls } from './held-calls.ts'
-import { field, isFields } from './protocol/protocol.ts'
+import { field, isFields, isLogLevel } from './protocol/protocol.ts'
 import type { Context } from './provider.ts'
 import { said } from './protocol/result-json.ts'
 import type { Reply } from './protocol/reply.ts'
@@ -45,8 +45,8 @@ export type ClientCallsDeps = {
   readonly shownAs: (tool: string) => (result: CallResult) => Reply
   /** The states of this call from now on; the function returned stops it. */
   readonly watch: (id: CallId, changed: (state: CallState) => void) => () => void
-  /** How far this call has come, from now on; the function returned stops it. */
-  readonly hear: (id: CallId, reported: (progress: CallProgress) => void) => () => void
+  /** What is told of this call, from now on; the function returned stops it. */
+  readonly hear: (id: CallId, listener: CallListener) => () => void
   /**
    * Puts a held question to the client's own prompt, where its person allowed that. Null: it is not
    * for that.
@@ -225,9 +225,18 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
   function answerTo(sent: Sent) {
     const { id, tool, given, context, slot, notifications, stop } = sent
     const { promise: reply, resolve: answer } = Promise.withResolvers<Reply>()
+    let reported: ((progress: CallProgress) => void) | null = null
     const progress = context.wantsProgress
-      ? notifyProgress(context, (reported) => deps.hear(id, reported))
+      ? notifyProgress(context, (heard) => {
+          reported = heard
+          return () => void (reported = null)
+        })
       : null
+    const unhear = deps.hear(id, {
+      progress: (far) => reported?.(far),
+      log: ({ level, data }) => (isLogLevel(level) ? context.log(level, data) : undefined),
+      logLevel: context.logLevel,
+    })
     let held = false
     // A held question stays when its client gives up; a call that runs by itself is stopped when it
     // is taken back.
@@ -263,6 +272,7 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
       reply,
       finish(result: CallResult): void {
         progress?.stop()
+        unhear()
         unwatch()
         deps.saw(tool, result)
         context.signal.removeEventListener('abort', gone)
@@ -273,6 +283,7 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
       },
       broken(): void {
         progress?.stop()
+        unhear()
         unwatch()
         slot.over()
         answer(

@@ -38,7 +38,7 @@ export function openResourceTools(compared: readonly Compared[]): ResourceTools 
 
 /** The resource, or the template, that this address belongs to. */
 export const resourceFor = ({ resources }: ResourceTools, uri: string): OfferedResource | null =>
-  resources.find((one) => !one.template && one.uri === uri) ??
+  resources.find((one) => one.uri === uri) ??
   resources.find((one) => one.template && fitsTemplate(one.uri, uri)) ??
   null
 
@@ -54,11 +54,11 @@ export const promptName = (server: string): string => `${server}__${GET}`
 
 /** Why a server's tool cannot have this name; null when it can. */
 export const storedName = (tool: string): string | null =>
-  [READ, GET].some((stored) => likeness(tool, stored) !== null)
+  [READ, GET, 'completions-get'].some((stored) => likeness(tool, stored) !== null)
     ? 'its name is reserved for resources and prompts'
     : null
 
-type ResourceSource = {
+export type ResourceSource = {
   readonly server: string
   readonly config: ServerConfig
   readonly version: string
@@ -87,7 +87,7 @@ const trustProfile = (trust: ServerConfig['trust']) =>
     trust,
   )
 
-const manifestOf = (
+export const manifestOf = (
   { server, config, version }: ResourceSource,
   own: Pick<Manifest, 'id' | 'name' | 'title' | 'description'>,
 ): Manifest => {

@@ -134,6 +134,7 @@ export function wireServers(deps: ServerDeps): WiredServers {
       return openConnection(name, config, {
         ...clientDeps(name, config, changed, deps),
         ...signIn,
+        updated: (uri) => servers.updated(name, uri),
         cleared: (launch) => servers.cleared(name, launch),
         refusedAsk: (kind, words) => refusedAsk(name, kind, words),
         misbehaved: (text) => misbehaved(name, text),

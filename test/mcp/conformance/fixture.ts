@@ -279,6 +279,8 @@ const lists = {
       name,
       description: `Fixture ${name}`,
       inputSchema: name === 'json_schema_2020_12_tool' ? schema2020 : { type: 'object' },
+      // So that a person who trusts it as their own is not asked for each.
+      annotations: { readOnlyHint: true },
     })),
   ),
   prompts: JSON.stringify(
@@ -329,6 +331,7 @@ export function fixtureProvider(): Provider {
     getPrompt: async (name, args, context) =>
       prompts[name]?.(args ?? {}, context) ?? failed(-32602, `There is no prompt named ${name}.`),
     complete: async () => done('"completion":{"values":[],"total":0,"hasMore":false}'),
+    watch: () => () => {},
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
