@@ -5,6 +5,7 @@ import type { Content } from './content.ts'
 import type { Failure } from '../failure.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Result } from '../result.ts'
+import type { AskKind } from '../server/server-question.ts'
 import type { Method } from './touch.ts'
 
 export type FileText = { readonly text: string; readonly bytes: number }
@@ -215,7 +216,18 @@ export type CallListener = {
   log(line: CallLog): void
   /** From which level on lines are wanted; null: none are. */
   readonly logLevel: string | null
+  /** As it calls itself. */
+  readonly client: string
+  /** Whether its person or its model could answer what a server asks. */
+  can(kind: AskKind): boolean
+  /**
+   * Puts what a server asks to the client, in the protocol's own words. What it does not answer is
+   * left out.
+   */
+  ask(requests: Readonly<Record<string, ServerAsk>>): Promise<Readonly<Record<string, JsonObject>>>
 }
+
+export type ServerAsk = { readonly kind: AskKind; readonly request: JsonObject }
 
 export type ServerRead = {
   readonly server: string

@@ -12,6 +12,8 @@ export type CallOptions = {
   readonly signal: AbortSignal
   /** Asked right before it is sent, and again each time it is sent: why it may not be, or null. */
   still?(): Failure | null
+  /** What is used, as a person reads it. */
+  readonly tool?: string
   /** What the server says while it works on it. */
   readonly listener?: CallListener
 }

@@ -78,6 +78,7 @@ export function serverPower(
     const answered = await work(ready.value, {
       timeoutMs,
       signal,
+      tool: name,
       still,
       ...(listener === undefined ? {} : { listener }),
     })

@@ -25,12 +25,12 @@ import type { Permitted } from './server-power.ts'
 import type { RunningDeps } from './running-servers.ts'
 import { sameResources } from './trust/resources-and-prompts.ts'
 import { keyOf } from './trust/items.ts'
-import { UNSCANNED } from './trust/scan-item.ts'
+import { UNSCANNED, scanKey } from './trust/scan-item.ts'
 import type { ScanLater } from './trust/scan-item.ts'
 import { programChange } from './trust/program-change.ts'
 import { openPinStore } from './trust/pin-store.ts'
 import type { PinStoreDeps } from './trust/pin-store.ts'
-import { newMemo, scanKey } from './trust/present.ts'
+import { newMemo } from './trust/present.ts'
 import type { PresentDeps, Presented, ServerView } from './trust/present.ts'
 import { newsText } from './trust/access-text.ts'
 import { openAccessStores } from './trust/access-store.ts'
@@ -86,6 +86,8 @@ export type Servers = {
   cleared(server: string, launch: readonly string[]): Failure | null
   /** It did what no server in good faith does: for the journal. */
   misbehaved(server: string, text: string): void
+  /** It asked something of the person, and what became of that: for the journal. */
+  asked(server: string, text: string): void
   /** A person's browser was opened to sign in, and for which scopes: for the journal. */
   signingIn(server: string, text: string): void
   /** Calls back whenever a server says that this resource is another; the function returned ends that. */
@@ -307,6 +309,7 @@ export function openServers(deps: ServersDeps): Servers {
     misbehaved: (server, text) =>
       void pinStore.note(server, 'misbehaved', null, text.slice(0, 300)),
     signingIn: (server, text) => void pinStore.note(server, 'signing-in', null, text.slice(0, 300)),
+    asked: (server, text) => void pinStore.note(server, 'asked', null, text.slice(0, 300)),
     refusedAsk: (server, text) => void pinStore.note(server, 'request-refused', null, text),
     added: (server, surface) => pinStore.note(server, 'added', surface),
     async forget(server, surface) {

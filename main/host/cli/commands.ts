@@ -37,6 +37,7 @@ import { serve } from './session/serve.ts'
 import { serversAdd } from './servers/add.ts'
 import { serversExport } from './servers/export.ts'
 import { serversImport } from './servers/import.ts'
+import { serversAnswer, serversQuestions } from './servers/questions.ts'
 import { serversReview } from './servers/review.ts'
 import { serversClose, serversRemove, serversStart } from './servers/change.ts'
 import { serversList, serversShow } from './servers/servers.ts'
@@ -81,6 +82,8 @@ export const commands: readonly Command[] = [
   serversReview,
   serversClose,
   serversStart,
+  serversQuestions,
+  serversAnswer,
   serversRemove,
   serversImport,
   serversExport,

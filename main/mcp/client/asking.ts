@@ -9,8 +9,9 @@ type Request = {
 }
 export type Ask = <T>(options: CallOptions, work: (request: Request) => Promise<T>) => Promise<T>
 
+/** @param extraMs where a person may be asked something in the middle: as long as they may take. */
 export const asking =
-  (closing: AbortSignal, now: () => number): Ask =>
+  (closing: AbortSignal, now: () => number, extraMs: number): Ask =>
   async ({ signal, timeoutMs, listener }, work) => {
     const own = new AbortController()
     const stop = (): void => own.abort(signal.aborted ? signal.reason : closing.reason)
@@ -21,8 +22,8 @@ export const asking =
     try {
       return await work({
         signal: own.signal,
-        timeout: timeoutMs,
-        maxTotalTimeout: timeoutMs,
+        timeout: timeoutMs + extraMs,
+        maxTotalTimeout: timeoutMs + extraMs,
         ...(progress === null ? {} : { onprogress: progress.report }),
       })
     } finally {

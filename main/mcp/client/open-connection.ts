@@ -9,13 +9,13 @@ import type { Result } from '../../../contract/result.ts'
 import type { Offer, ServerConfig, ServerState } from '../../../contract/server/server.ts'
 import type { CallOptions, Connection } from '../connection.ts'
 import { addressWire } from './transport/address-wire.ts'
-import { completionAnswer, completionOf, promptAnswer, readAnswer, toolAnswer } from './answer.ts'
 import { callFailure, sessionIsGone, signInReason, wantsSignIn } from './faults.ts'
 import { usualLimits } from './limits.ts'
 import { openLogRing } from './log-ring.ts'
 import type { ClientDeps } from './deps.ts'
 import { openObserver } from './observed-access.ts'
 import { programWire } from './transport/program-wire.ts'
+import { ASK_MS } from '../questions.ts'
 import { asking } from './asking.ts'
 import { EndedAtProbe, openSession } from './session.ts'
 import type { Session, SessionEnd } from './session.ts'
@@ -210,7 +210,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
   ): Promise<Result<T, Failure>> => {
     const on = await live(options)
     if (!on.ok) return on
-    const quiet = on.value.during(options.listener)
+    const quiet = on.value.during({ tool: options.tool ?? '', listener: options.listener })
     try {
       // Nothing goes out between the word that its lists changed and the new lists: what is asked
       // may not be what was decided about any more.
@@ -255,7 +255,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
     offer: () => offer,
     settled: () => (session?.stale() ?? null) === null,
     heldLaunch: () => held,
-    ...usesOf(name, speak, asking(closing.signal, deps.now)),
+    ...usesOf(name, speak, asking(closing.signal, deps.now, deps.asked === undefined ? 0 : ASK_MS)),
     subscribe(uris) {
       subscribed = uris
       session?.subscribe(uris)

@@ -33,37 +33,34 @@ export function usesOf(
             ),
           )
         const named = { name: tool, arguments: args, ...metaFor(on, options) }
-        const result = await ask(options, (request) =>
-          on.callTool(named, known.definition, request),
+        const result = await inRounds(name, on, options, (input) =>
+          ask(options, (request) => on.callTool({ ...named, ...input }, known.definition, request)),
         )
-        return toolAnswer(result, known.check)
+        return result.ok ? toolAnswer(result.value, known.check) : result
       }),
     readResource: (uri, options) =>
-      speak<ServerAnswer>(options, async (on) =>
-        ok(
-          readAnswer(
-            await ask(options, (request) =>
-              on.client.readResource(
-                { uri, ...metaFor(on, options) },
-                { ...request, cacheMode: 'bypass' },
-              ),
+      speak<ServerAnswer>(options, async (on) => {
+        const read = { uri, ...metaFor(on, options) }
+        const result = await inRounds(name, on, options, (input) =>
+          ask(options, (request) =>
+            on.client.readResource(
+              { ...read, ...input },
+              { ...request, cacheMode: 'bypass', allowInputRequired: true },
             ),
           ),
-        ),
-      ),
+        )
+        return result.ok ? ok(readAnswer(result.value)) : result
+      }),
     getPrompt: (prompt, args, options) =>
-      speak<ServerAnswer>(options, async (on) =>
-        ok(
-          promptAnswer(
-            await ask(options, (request) =>
-              on.client.getPrompt(
-                { name: prompt, arguments: { ...args }, ...metaFor(on, options) },
-                request,
-              ),
-            ),
+      speak<ServerAnswer>(options, async (on) => {
+        const named = { name: prompt, arguments: { ...args }, ...metaFor(on, options) }
+        const result = await inRounds(name, on, options, (input) =>
+          ask(options, (request) =>
+            on.client.getPrompt({ ...named, ...input }, { ...request, allowInputRequired: true }),
           ),
-        ),
-      ),
+        )
+        return result.ok ? ok(promptAnswer(result.value)) : result
+      }),
     complete: (wanted, options) =>
       speak<ServerAnswer>(options, async (on) =>
         ok(
@@ -75,11 +72,52 @@ export function usesOf(
   }
 }
 
-/** Since 2026-07-28 each request says whether lines are wanted. */
-const metaFor = (
+const MOST_ROUNDS = 10
+
+/**
+ * Since 2026-07-28 a server that needs something says so in its result, and is asked again with
+ * what it needs.
+ */
+async function inRounds<T extends object>(
+  name: string,
+  on: Session,
+  { tool = '', listener, signal }: CallOptions,
+  send: (input: Readonly<Record<string, unknown>>) => Promise<T>,
+): Promise<Result<T, Failure>> {
+  let input: Readonly<Record<string, unknown>> = {}
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const result = await send(input)
+    const waiting = result as {
+      readonly resultType?: unknown
+      readonly inputRequests?: Readonly<Record<string, unknown>>
+      readonly requestState?: string
+    }
+    if (waiting.resultType !== 'input_required') return ok(result)
+    const answers = await on.answer(waiting.inputRequests ?? {}, { tool, listener }, signal)
+    if (!answers.ok) return answers
+    input = {
+      inputResponses: answers.value,
+      ...(waiting.requestState === undefined ? {} : { requestState: waiting.requestState }),
+    }
+  }
+  return err(failure('server.asked', `The server ${name} asked ${MOST_ROUNDS} times in one call.`))
+}
+
+/** Since 2026-07-28 each request says whether lines are wanted, and what may be asked for. */
+function metaFor(
   on: Session,
   { listener }: CallOptions,
-): { readonly _meta?: Readonly<Record<string, unknown>> } =>
-  on.client.getProtocolEra() === 'modern' && typeof listener?.logLevel === 'string'
-    ? { _meta: { 'io.modelcontextprotocol/logLevel': listener.logLevel } }
-    : {}
+): { readonly _meta?: Readonly<Record<string, unknown>> } {
+  if (on.client.getProtocolEra() !== 'modern') return {}
+  const capabilities = on.capabilities(listener)
+  return {
+    _meta: {
+      ...(typeof listener?.logLevel === 'string'
+        ? { 'io.modelcontextprotocol/logLevel': listener.logLevel }
+        : {}),
+      ...(capabilities === null
+        ? {}
+        : { 'io.modelcontextprotocol/clientCapabilities': capabilities }),
+    },
+  }
+}

@@ -7,6 +7,7 @@ import type { CallListener, CallProgress } from '../../../contract/call/powers.t
 import { awaitPerson } from './keep-alive.ts'
 import { openByteBudget } from './byte-budget.ts'
 import type { ByteBudget } from './byte-budget.ts'
+import { openInputRounds } from './input-rounds.ts'
 import { notifyProgress } from './progress.ts'
 import { charsOf } from './held-calls.ts'
 import type { PendingCalls } from './held-calls.ts'
@@ -107,6 +108,7 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
   const { client, pending, keyOf } = deps
   const slots = openSemaphore(atOnce, mostWaiting)
   const own = openByteBudget(mostBytes)
+  const rounds = openInputRounds()
   const asTool = (tool: string): Notifications => ({
     result: deps.shownAs(tool),
     said: (text) => said(text, true),
@@ -148,6 +150,8 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
   ): Promise<Reply> {
     const early = deps.ready()
     if (early !== null) await early
+    const going = rounds.resume(tool, context)
+    if (going !== null) return going
     const key = pending.any(client) ? keyOf(tool, args) : null
     const same = key === null ? null : pending.find(client, key)
     if (same !== null) {
@@ -180,8 +184,11 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
     const weight = deps.weight(tool)
     const giveBack = await own.take(weight)
     const giveAll = await deps.bytes.take(weight)
+    let over = false
     return {
       over() {
+        if (over) return
+        over = true
         giveAll()
         // The next call of a client that does not read waits until it does; the other clients do
         // not.
@@ -232,7 +239,11 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
           return () => void (reported = null)
         })
       : null
+    const talk = rounds.begin(tool, context, answer, () => slot.over())
     const unhear = deps.hear(id, {
+      client,
+      can: (kind) => !(held && context.era === 'modern') && talk.can(kind),
+      ask: talk.ask,
       progress: (far) => reported?.(far),
       log: ({ level, data }) => (isLogLevel(level) ? context.log(level, data) : undefined),
       logLevel: context.logLevel,
@@ -277,7 +288,7 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
         deps.saw(tool, result)
         context.signal.removeEventListener('abort', gone)
         if (held) pending.end(id, result)
-        else answer(notifications.result(result))
+        else talk.say(notifications.result(result))
         // After the answer has been written, which takes a few turns of the event loop.
         setImmediate(() => slot.over())
       },
@@ -286,7 +297,7 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
         unhear()
         unwatch()
         slot.over()
-        answer(
+        talk.say(
           notifications.said(
             'Gatehouse failed while it handled this call. It may not have been done.',
           ),

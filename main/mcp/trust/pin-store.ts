@@ -51,6 +51,7 @@ export type PinStore = {
       | 'new-behavior'
       | 'misbehaved'
       | 'signing-in'
+      | 'asked'
       | 'ended',
     surface: Surface | null,
     text?: string,

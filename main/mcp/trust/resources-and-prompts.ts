@@ -12,6 +12,7 @@ import type { ServerConfig } from '../../../contract/server/server.ts'
 import { defineTool } from '../../../contract/call/tool.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import type { Compared } from './compare.ts'
+import { ASK_MS } from '../questions.ts'
 import { valueIn } from './items.ts'
 import { likeness } from './names.ts'
 import { partText, textOf } from './tool-of.ts'
@@ -109,7 +110,7 @@ export const manifestOf = (
     subagentAccess,
     actions: [],
     limits: {
-      runTimeMs: config.timeoutSeconds * 1_000,
+      runTimeMs: config.timeoutSeconds * 1_000 + (config.asks === 'ask' ? ASK_MS : 0),
       stdoutBytes: 0,
       stderrBytes: 0,
       resultChars: 100_000,

@@ -11,6 +11,7 @@ import type { Result } from '../../../contract/result.ts'
 import type { OfferedTool, ServerConfig } from '../../../contract/server/server.ts'
 import { defineTool } from '../../../contract/call/tool.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
+import { ASK_MS } from '../questions.ts'
 import { inputOf } from './input-schema.ts'
 import { framed, schemaFor, titleFor } from './model-text.ts'
 import type { Unhide } from './model-text.ts'
@@ -23,7 +24,7 @@ const RESULT_CHARS = 100_000
 
 export type ToolSource = {
   readonly server: string
-  readonly config: Pick<ServerConfig, 'timeoutSeconds' | 'transport'>
+  readonly config: Pick<ServerConfig, 'timeoutSeconds' | 'transport' | 'asks'>
   readonly version: string
   readonly trustProfile: TrustProfile
   readonly sha256: (text: string) => string
@@ -57,7 +58,12 @@ export function toolOf(
     networkOutbound: true,
     subagentAccess: trustProfile.subagentAccess,
     actions: [],
-    limits: { runTimeMs: timeoutMs, stdoutBytes: 0, stderrBytes: 0, resultChars: RESULT_CHARS },
+    limits: {
+      runTimeMs: timeoutMs + (config.asks === 'ask' ? ASK_MS : 0),
+      stdoutBytes: 0,
+      stderrBytes: 0,
+      resultChars: RESULT_CHARS,
+    },
   } satisfies Manifest)
   if (!manifest.success)
     return err(

@@ -26,6 +26,9 @@ export const shownListener = (
 ): CallListener | undefined =>
   listener && {
     logLevel: listener.logLevel,
+    client: listener.client,
+    can: listener.can,
+    ask: listener.ask,
     progress: ({ text, ...far }) => listener.progress({ ...far, text: shown(text) }),
     log: ({ level, data }) => listener.log({ level, data: shownJson(data, shown) }),
   }

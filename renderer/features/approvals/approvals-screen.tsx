@@ -21,6 +21,7 @@ import { MANY, QueueFilterBar } from './queue/queue-filter.tsx'
 import { anyCall, filterQueue, groupQueue, listRows } from './queue/queue-groups.ts'
 import { Headline, QueueList } from './queue/queue-list.tsx'
 import { SuggestionStrip } from './queue/suggestion-strip.tsx'
+import { ServerQuestions } from './questions/server-questions.tsx'
 import { strings } from './strings.ts'
 import { useQueueKeys } from './queue/use-queue-keys.ts'
 import { useSelection } from './queue/use-selection.ts'
@@ -167,6 +168,7 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
         <Recent recent={recent} renderUndo={renderUndo} onSelect={select} />
       </SideList>
       <div className={css.pane}>
+        <ServerQuestions />
         {group?.kind === 'group' ? (
           <GroupPanel
             key={group.key}

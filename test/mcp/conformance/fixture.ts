@@ -66,7 +66,10 @@ const withState =
 const asking =
   (method: string, params: Json, words: string) =>
   async (context: Context): Promise<Reply> => {
-    const answer = await context.ask(method, params)
+    if (context.era === 'modern' && answerTo(context, 'only') === null)
+      return need({ only: { method, params } })
+    const answer =
+      context.era === 'modern' ? answerTo(context, 'only') : await context.ask(method, params)
     return answer === null
       ? done(`"isError":true,"content":[{"type":"text","text":"The client cannot be asked."}]`)
       : text(`${words}: ${JSON.stringify(answer)}`)
