@@ -1,5 +1,8 @@
 // Pure. The names of a server's tools: those that a person has opened, and all that there are.
-import type { Source } from './present.ts'
+import type { Offer } from '../../../contract/server/server.ts'
+import type { Pin } from './pin.ts'
+
+type Source = { readonly offer: Offer | null; readonly pins: readonly Pin[] }
 
 export const openTools = ({ pins }: Source): ReadonlySet<string> =>
   new Set(pins.flatMap((pin) => (pin.what === 'tool' && pin.open ? [pin.name] : [])))
