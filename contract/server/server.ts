@@ -29,10 +29,17 @@ export const Setting = z.union([
 ])
 export type Setting = z.infer<typeof Setting>
 
+/** Whether a server may ask something of the person while it works on a call. */
+export const ServerAsks = z.enum(['off', 'ask'])
+export type ServerAsks = z.infer<typeof ServerAsks>
+
 const common = {
   trust: Trust.default('community').describe('Given by you, never claimed by the server.'),
   enabled: z.boolean().default(true).describe('False: it is not started.'),
   timeoutSeconds: z.int().min(1).max(3_600).default(60).describe('One call may take this long.'),
+  asks: ServerAsks.optional().describe(
+    'Whether it may ask for a model answer or for words of yours: off, or ask (a card). Off unless said otherwise.',
+  ),
 }
 
 /**
@@ -144,6 +151,8 @@ export const Offer = z.strictObject({
   tools: z.array(OfferedTool),
   prompts: z.array(OfferedPrompt),
   resources: z.array(OfferedResource),
+  /** Whether it says what could be filled in for an argument. */
+  completions: z.boolean().optional(),
   /** The launch command as written and the SHA-256 of the program it leads to, or the address. */
   launch: z.array(text),
 })

@@ -13,7 +13,7 @@ import type { AppOptions } from './app-options.ts'
 import { wireAgent } from './calls/agent.ts'
 import { openCalls } from './calls/calls.ts'
 import { wirePastCalls } from './calls/past-calls.ts'
-import { openCallProgress } from './clients/call-progress.ts'
+import { openCallListeners } from './clients/call-listeners.ts'
 import type { Clock } from './clock.ts'
 import { openEntrances } from './entrances.ts'
 import type { Events } from './events.ts'
@@ -46,7 +46,7 @@ export function openPipeline(
   const { report, screens } = events
   const changed = (callId: CallId, runId: RunId | null, state: CallState): void =>
     events.emit({ kind: 'call-changed', callId, runId, state })
-  const progress = openCallProgress()
+  const listeners = openCallListeners()
   const knownSecret = secretTouch(credentials)
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
@@ -63,7 +63,7 @@ export function openPipeline(
     serverLocations: servers.locations,
     steering: servers.steering,
     serverPower: servers.power,
-    progressOf: progress.of,
+    listenerOf: listeners.of,
     now,
     frozen: stop.frozen,
     policy,
@@ -147,7 +147,7 @@ export function openPipeline(
     inForce: held.inForce,
     lasting: held.lasting,
     knownSecret,
-    progress,
+    listeners,
     changed,
     earlier,
     approvalQueue,

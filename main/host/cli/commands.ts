@@ -39,6 +39,7 @@ import { serversFetch } from './servers/fetch.ts'
 import { serversExport } from './servers/export.ts'
 import { serversImport } from './servers/import.ts'
 import { serversLabel } from './servers/label.ts'
+import { serversAnswer, serversQuestions } from './servers/questions.ts'
 import { serversReview } from './servers/review.ts'
 import { serversTrust } from './servers/trust.ts'
 import { serversClose, serversRemove, serversStart } from './servers/change.ts'
@@ -88,6 +89,8 @@ export const commands: readonly Command[] = [
   serversTrust,
   serversClose,
   serversStart,
+  serversQuestions,
+  serversAnswer,
   serversRemove,
   serversImport,
   serversExport,

@@ -5,7 +5,7 @@ import type { CallId, FileHash } from '../../../contract/ids.ts'
 import { LeaseId } from '../../../contract/ids.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
-import type { CallProgress } from '../../../contract/call/powers.ts'
+import type { CallListener } from '../../../contract/call/powers.ts'
 import { ownHosts } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { Result } from '../../../contract/result.ts'
@@ -60,8 +60,8 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly serverLocations: EvaluationDeps['serverLocations']
   readonly steering: Servers['steering']
   readonly serverPower: Servers['power']
-  /** Who wants to know how far this call has come; undefined: nobody. */
-  readonly progressOf: (callId: CallId) => ((progress: CallProgress) => void) | undefined
+  /** Who wants to hear of this call while it runs; undefined: nobody. */
+  readonly listenerOf: (callId: CallId) => CallListener | undefined
   readonly now: () => number
   readonly frozen: () => boolean
   readonly prior: ExecuteDeps['prior']
@@ -167,7 +167,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
         ),
         'net.connect': {},
         'secrets.get': credentialPower({ permitted, session }, deps),
-        'mcp.call': deps.serverPower({ permitted, signal, onProgress: deps.progressOf(callId) }),
+        'mcp.call': deps.serverPower({ permitted, signal, listener: deps.listenerOf(callId) }),
         'proc.run': connectedRun(
           {
             permitted,

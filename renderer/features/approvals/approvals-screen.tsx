@@ -20,6 +20,7 @@ import { anyCall, filterQueue, groupQueue, type ListRow, listRows } from './queu
 import { QueueList } from './queue/queue-list.tsx'
 import { SelectionBar } from './queue/selection-bar.tsx'
 import { SuggestionStrip } from './queue/suggestion-strip.tsx'
+import { ServerQuestions } from './questions/server-questions.tsx'
 import { strings } from './strings.ts'
 import { useQueueKeys } from './queue/use-queue-keys.ts'
 import { useSelection } from './queue/use-selection.ts'
@@ -218,6 +219,7 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
         >
           {strings.back(queue.length)}
         </Button>
+        <ServerQuestions />
         {group?.kind === 'group' ? (
           <GroupPanel
             key={group.key}
