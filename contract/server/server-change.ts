@@ -16,6 +16,7 @@ export const ServerChange = z.strictObject({
   timeoutSeconds: z.int().min(1).max(3_600).optional(),
   hosts: StdioServer.shape.hosts.unwrap().optional(),
   folders: StdioServer.shape.folders.unwrap().optional(),
+  sockets: z.boolean().optional(),
 })
 export type ServerChange = z.infer<typeof ServerChange>
 

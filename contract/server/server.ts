@@ -60,6 +60,10 @@ export const StdioServer = z.strictObject({
     .max(32)
     .default([])
     .describe('Folders of yours that it may see.'),
+  sockets: z
+    .boolean()
+    .optional()
+    .describe('It may open Unix sockets of its own, as a browser does. Not with folders.'),
   package: PinnedPackage.optional().describe(
     'What its command fetches, as it was fetched: written by Gatehouse. See: gatehouse servers fetch',
   ),

@@ -160,7 +160,10 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
       const now = config.current().servers[name]
       if (now === undefined) return err(unknown(name))
       const changed = Object.keys(wanted)
-      if (now.transport === 'http' && (wanted.hosts !== undefined || wanted.folders !== undefined))
+      if (
+        now.transport === 'http' &&
+        (wanted.hosts ?? wanted.folders ?? wanted.sockets) !== undefined
+      )
         return err(
           failure(
             'server.not-a-program',

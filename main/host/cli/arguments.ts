@@ -67,6 +67,7 @@ export const options = {
   yes: { type: 'boolean' },
   link: { type: 'string' },
   scripts: { type: 'boolean' },
+  sockets: { type: 'boolean' },
   from: { type: 'string' },
   format: { type: 'string' },
   'dry-run': { type: 'boolean' },

@@ -21,9 +21,21 @@ import { withSession } from '../session/with-session.ts'
 export const serversAdd: Command = {
   name: 'servers add',
   operands: ['[NAME]', '[COMMAND …]'],
-  options: ['url', 'host', 'folder', 'env', 'header', 'trust', 'link', 'scripts', 'yes', 'totp'],
+  options: [
+    'url',
+    'host',
+    'folder',
+    'env',
+    'header',
+    'trust',
+    'link',
+    'sockets',
+    'scripts',
+    'yes',
+    'totp',
+  ],
   usage:
-    '(-- COMMAND ARGS… | --url URL | --link LINK) [--host HOST,…] [--folder PATH[:write],…] [--env NAME=VALUE,NAME=secret:CREDENTIAL] [--header NAME=secret:CREDENTIAL] [--trust local|verified|community] [--scripts] [--yes] [--totp CODE]',
+    '(-- COMMAND ARGS… | --url URL | --link LINK) [--host HOST,…] [--folder PATH[:write],…] [--env NAME=VALUE,NAME=secret:CREDENTIAL] [--header NAME=secret:CREDENTIAL] [--trust local|verified|community] [--sockets] [--scripts] [--yes] [--totp CODE]',
   summary:
     'Add an MCP server. Shows exactly what would run, and asks. For npx and uvx it looks up the package, and downloads it after your yes. Its tools stay off until you review them',
   run(call) {
@@ -77,6 +89,7 @@ function read({ operands, options }: Call): Result<Wanted, Failure> {
           env: settings('env'),
           hosts: list('host'),
           folders,
+          ...(options.has('sockets') ? { sockets: true } : {}),
           ...common,
         }
       : { transport: 'http', url, headers: settings('header'), ...common },

@@ -35,6 +35,7 @@ export const programWire =
     if (!proxy.ok) return proxy
     const started = await deps.start({
       ...program,
+      ...(config.sockets === true ? { sockets: true } : {}),
       proxy: proxy.value === null ? null : { socket: proxy.value.socketPath },
       signal: over.signal,
     })
