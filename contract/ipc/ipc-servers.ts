@@ -9,6 +9,7 @@ import { Json } from '../json.ts'
 import { ToolListing, ToolUsage } from '../call/manifest.ts'
 import { CommandsRun, ServerConfig, ServerListing, ServerName } from '../server/server.ts'
 import { FoundClient, ServerChange, ServerEdit } from '../server/server-change.ts'
+import { MissedGrant } from '../server/missed-grant.ts'
 import { PackageChoice, PackagePlan } from '../server/package.ts'
 import { ClientFormat, ServerImport, ServerItem, ServerReview } from '../server/server-review.ts'
 import { call, everywhere, none, screens, terminal } from './channel.ts'
@@ -102,6 +103,12 @@ export const serversChannels = {
   'servers.fetch': call(
     everywhere,
     z.strictObject({ name: ServerName, fetch: PackageChoice, ...evidence }),
+    z.array(ServerListing),
+  ),
+  /** One thing that it was seen to lack: `missed` of its listing. Nothing else can be granted so. */
+  'servers.grant': call(
+    everywhere,
+    z.strictObject({ name: ServerName, grant: MissedGrant, ...evidence }),
     z.array(ServerListing),
   ),
   /** Ends it and begins anew. */

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { allowedHosts } from '../policy/allowed-host.ts'
 import { HostPattern } from '../policy/host-pattern.ts'
+import { MissedGrant } from './missed-grant.ts'
 import { PinnedPackage } from './package.ts'
 import { ServerAccess } from './server-access.ts'
 import { Trust } from '../call/touch.ts'
@@ -203,6 +204,8 @@ export const ServerListing = z.strictObject({
    */
   advice: z.array(text),
   log: z.array(text),
+  /** What it was seen to lack and can be granted; left out: nothing. */
+  missed: z.array(MissedGrant).optional(),
   /** Only while a person signs in: the page to do it on, where no browser opens by itself. */
   signInUrl: text.optional(),
 })

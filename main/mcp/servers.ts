@@ -23,6 +23,9 @@ import type { Permitted } from './server-power.ts'
 import type { RunningDeps } from './running-servers.ts'
 import { sameResources } from './trust/resources-and-prompts.ts'
 import { keyOf } from './trust/items.ts'
+import { missedGrants } from './missed-grants.ts'
+import type { MissedFacts } from './missed-grants.ts'
+import type { MissedGrant } from '../../contract/server/missed-grant.ts'
 import { openPinStore } from './trust/pin-store.ts'
 import type { PinStoreDeps } from './trust/pin-store.ts'
 import { newMemo } from './trust/present.ts'
@@ -35,6 +38,8 @@ export type ServersDeps = RunningDeps &
   PinStoreDeps &
   Omit<PresentDeps, 'memo'> & { readonly access: AccessStore } & Pick<AccessStoresDeps, 'now'> & {
     readonly samples: boolean
+    /** Left out: nothing can be granted by what was missed. */
+    readonly missedFacts?: MissedFacts
   }
 
 /** What a person sees, and a hash over it: a yes counts for just that. */
@@ -79,6 +84,8 @@ export type Servers = {
   forget(server: string, surface: Surface): Promise<Result<null, Failure>>
   /** Once at the start, and after the configuration changed. */
   follow(): void
+  /** What a server was seen to lack and can be granted. Empty for one that is no program. */
+  missed(server: string): Promise<readonly MissedGrant[]>
   /**
    * After anything about a server changed: what differs from its review is closed, what is new of
    * its behaviour written down.
@@ -293,6 +300,17 @@ export function openServers(deps: ServersDeps): Servers {
       const forgotten = await pinStore.forget(server, surface)
       if (forgotten.ok) accesses.forget(server)
       return forgotten
+    },
+    async missed(server) {
+      const own = config()[server]
+      if (own?.transport !== 'stdio' || deps.missedFacts === undefined) return []
+      const connection = running.get(server)
+      return missedGrants(
+        own,
+        connection?.misses?.() ?? [],
+        connection?.observed().refusedHosts ?? [],
+        deps.missedFacts,
+      )
     },
     follow: () => {
       running.follow()

@@ -25,6 +25,7 @@ import { scanners } from '../wiring/execution/servers.ts'
 import type { WiredServers } from '../wiring/execution/servers.ts'
 import type { Relaxation } from '../policy/relaxation.ts'
 import { addFetched, fetchPackage, keepUsed, lookUpPackage } from './servers/fetch-package.ts'
+import { grantMissed } from './servers/grant-missed.ts'
 import { hideLiterals, literalSecret } from './servers/clear-secrets.ts'
 import { importServers } from './servers/import-servers.ts'
 
@@ -58,6 +59,13 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
       // Good for one visit, and of no use unless it is exact.
       ...(signInUrl === undefined ? {} : { signInUrl }),
     }))
+  const listWithMissed = (): Promise<ServerListing[]> =>
+    Promise.all(
+      list().map(async (one) => {
+        const missed = await servers.missed(one.name)
+        return missed.length === 0 ? one : { ...one, missed: [...missed] }
+      }),
+    )
   const out = (review: Result<Review, Failure>): Result<ServerReview, Failure> =>
     review.ok
       ? ok({
@@ -70,7 +78,7 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
     done.ok ? ok(list()) : done
 
   return {
-    'servers.list': async () => ok(list()),
+    'servers.list': async () => ok(await listWithMissed()),
     'servers.review': async ({ name }) =>
       out(await servers.review(name, AbortSignal.any([ending, AbortSignal.timeout(REVIEW_MS)]))),
     async 'servers.accept'({ name, items, digest, proof }, { surface }) {
@@ -187,6 +195,12 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
           signal: ending,
         }),
       ),
+    'servers.grant': async (given, { surface }) => {
+      const done = await grantMissed(given, {
+        ...{ servers, config, relaxation, surface, unknown, ending },
+      })
+      return done.ok ? ok(await listWithMissed()) : done
+    },
     'servers.restart': async ({ name }, { surface }) =>
       listed(await servers.restart(name, surface)),
     'servers.found': async () =>

@@ -1,4 +1,6 @@
 // Servers of the fake bridge. It proves screens, never safety.
+import { grantText } from '../../contract/server/missed-grant.ts'
+import { withGrant } from '../../contract/server/with-grant.ts'
 import type { PinnedPackage } from '../../contract/server/package.ts'
 import { packageOf } from '../../contract/server/package-of.ts'
 import type { PackageCommand } from '../../contract/server/package-command.ts'
@@ -193,6 +195,17 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
       if (config.enabled) start(name)
       changed()
       return fine(list())
+    },
+    'servers.grant': async ({ name, grant, ...evidence }) => {
+      const sample = servers.get(name)
+      if (sample === undefined) return fault('server.unknown', `There is no server named ${name}.`)
+      const config = withGrant(sample.config, grant)
+      const asked = first(name, config, evidence)
+      if (asked !== null) return { ok: false, error: asked }
+      const missed = (sample.more?.missed ?? []).filter(
+        (one) => grantText(one) !== grantText(grant),
+      )
+      return put(name, { config, more: { ...sample.more, missed } })
     },
     'servers.remove': async ({ name }) => {
       servers.delete(name)

@@ -37,6 +37,7 @@ import { serve } from './session/serve.ts'
 import { serversAdd } from './servers/add.ts'
 import { serversFetch } from './servers/fetch.ts'
 import { serversExport } from './servers/export.ts'
+import { serversGrant } from './servers/grant.ts'
 import { serversImport } from './servers/import.ts'
 import { serversReview } from './servers/review.ts'
 import { serversClose, serversRemove, serversStart } from './servers/change.ts'
@@ -80,6 +81,7 @@ export const commands: readonly Command[] = [
   serversShow,
   serversAdd,
   serversFetch,
+  serversGrant,
   serversReview,
   serversClose,
   serversStart,

@@ -11,7 +11,7 @@ import type { Offer, ServerConfig, ServerState } from '../../../contract/server/
 import type { CallOptions, Connection } from '../connection.ts'
 import { addressWire } from './transport/address-wire.ts'
 import { promptAnswer, readAnswer, toolAnswer } from './answer.ts'
-import { callFailure, sessionIsGone, signInReason, wantsSignIn } from './faults.ts'
+import { callFailure, needsPerson, sessionIsGone, signInReason, wantsSignIn } from './faults.ts'
 import { usualLimits } from './limits.ts'
 import { openLogRing } from './log-ring.ts'
 import type { ClientDeps } from './deps.ts'
@@ -128,13 +128,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
     if (why.code === 'server.quarantined')
       return stopped(why.text, 'It was ended. Start it again only if you trust it.')
     if (why.code === 'server.sign-in') return moveTo({ kind: 'needs-sign-in', text: why.text })
-    // Nothing of this gets better by itself.
-    if (
-      /^(server\.(command|folder|secret|url|sockets)|package\.|sandbox\.|program\.|command\.)/.test(
-        why.code,
-      )
-    )
-      return stopped(why.text, why.hint ?? 'Correct its configuration.')
+    if (needsPerson(why)) return stopped(why.text, why.hint ?? 'Correct its configuration.')
     again(why.text)
   }
   const over = ({ kind, what }: SessionEnd): void => {
@@ -272,7 +266,9 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
         const result = await asked(options, (request) =>
           on.callTool(named, known.definition, request),
         )
-        return toolAnswer(result, known.check)
+        const answer = toolAnswer(result, known.check)
+        if (answer.ok) observer.answered(answer.value)
+        return answer
       }),
     readResource: (uri, options) =>
       speak<ServerAnswer>(options, async (on) =>
@@ -295,6 +291,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
         ),
       ),
     observed: () => observer.seen(),
+    misses: () => observer.misses([...log.lines(), session?.tail() ?? '']),
     visible: () => session?.visible() ?? null,
     log: () => {
       const now = openLogRing()

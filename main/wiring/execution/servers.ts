@@ -19,6 +19,7 @@ import { openConnection } from '../../mcp/client/open-connection.ts'
 import { openServers } from '../../mcp/servers.ts'
 import type { Servers } from '../../mcp/servers.ts'
 import type { Packages } from '../../mcp/packages/packages.ts'
+import type { MissedFacts } from '../../mcp/missed-grants.ts'
 import type { Scanners } from '../../mcp/trust/scan.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
 import { observeProgram } from '../../sandbox/processes/observe-program.ts'
@@ -54,6 +55,7 @@ export type ServerDeps = {
   /** Of Gatehouse's data: each server gets a folder of its own in it. */
   readonly dataDir: string
   readonly socketFolder: string
+  readonly missedFacts: MissedFacts
   /** Start all at once; a command that only asks something starts none. */
   readonly eager: boolean
   /** Why none may run now. */

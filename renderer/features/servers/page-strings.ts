@@ -117,6 +117,19 @@ export const pageStrings = {
     copyText: (name: string, version: string, registry: string) =>
       `${name} ${version} from ${registry}`,
   },
+  missed: {
+    title: 'It tried this, and was not granted it:',
+    tried: {
+      read: 'to read',
+      write: 'to write in',
+      host: 'to reach',
+      sockets: 'to open Unix sockets of its own',
+    },
+    grant: 'Grant',
+    grantNamed: (what: string) => `Grant ${what}`,
+    granting: 'Granting…',
+    note: 'From its connections, its command and the errors it reported. Grant only what it needs for its work. It is started again, and your review stays.',
+  },
   edit: {
     open: 'Edit…',
     title: (name: string) => `Edit how ${name} is started or reached`,
