@@ -8,6 +8,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'config.update': true,
   'model.set-key': true,
   'model.check': true,
+  'model.list': true,
   'model.find': true,
   'guard.set': true,
   'emergency-stop.stop': true,

@@ -106,6 +106,11 @@ export const OfferedTool = z.strictObject({
     idempotent: z.boolean().nullable(),
     openWorld: z.boolean().nullable(),
   }),
+  /**
+   * Its definition is longer than this many characters, and nothing of it was kept but its name: it
+   * is refused, and never looked into.
+   */
+  oversized: z.int().optional(),
 })
 export type OfferedTool = z.infer<typeof OfferedTool>
 

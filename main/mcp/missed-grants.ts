@@ -2,7 +2,8 @@
 // what it does not have yet, and nothing that is closed to everybody.
 import { dirname, isAbsolute } from 'node:path'
 import type { MissedGrant } from '../../contract/server/missed-grant.ts'
-import type { StdioServer } from '../../contract/server/server.ts'
+import type { ServerConfig, StdioServer } from '../../contract/server/server.ts'
+import type { Connection } from './connection.ts'
 import type { Miss } from './client/reported-misses.ts'
 
 export type MissedFacts = {
@@ -25,6 +26,17 @@ const named = ({ args }: Pick<StdioServer, 'args'>): readonly Miss[] =>
     .map((arg) => arg.replace(/^--?[\w-]+=/, ''))
     .filter((arg) => isAbsolute(arg))
     .map((path) => ({ kind: 'path', path, write: false }))
+
+/** Nothing of what is no program. */
+export async function missedBy(
+  config: ServerConfig | undefined,
+  connection: Pick<Connection, 'misses' | 'observed'> | null,
+  facts: MissedFacts | undefined,
+): Promise<readonly MissedGrant[]> {
+  if (config?.transport !== 'stdio' || facts === undefined) return []
+  const refused = connection?.observed().refusedHosts ?? []
+  return missedGrants(config, connection?.misses?.() ?? [], refused, facts)
+}
 
 export async function missedGrants(
   config: StdioServer,

@@ -15,6 +15,7 @@ import { LocalModels } from '../features/first-run/local-models.tsx'
 import { StartTour } from '../features/first-run/start-tour.tsx'
 import { TourStrip } from '../features/first-run/tour-strip.tsx'
 import { Welcome } from '../features/first-run/welcome.tsx'
+import { ModelDialog } from '../features/model/model-dialog.tsx'
 import { RunsScreen } from '../features/runs/runs-screen.tsx'
 import { useLive } from '../state/live/live-store.ts'
 import { useAppearance } from '../state/appearance.ts'
@@ -204,6 +205,7 @@ export function App() {
         <ShortcutSheet />
         <ResumeDialog />
         <GuardDialog />
+        <ModelDialog />
         <RelaxDialog />
       </div>
     </div>

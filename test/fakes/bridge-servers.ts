@@ -220,7 +220,10 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
       servers.set(name, { ...sample, config: { ...sample.config, enabled: true } })
       if (sample.state.kind === 'needs-sign-in')
         return put(name, {
-          more: { signInUrl: 'https://wiki.example.org/authorize?client_id=gatehouse&state=9f2c' },
+          more: {
+            signInUrl:
+              'https://wiki.example.org/authorize?client_id=gatehouse&scope=wiki:read%20wiki:write&state=9f2c',
+          },
         })
       start(name)
       return fine(list())

@@ -269,8 +269,14 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeConfig({ secured, app: () => app, changeApp, toolbox }),
     'model.set-key': async ({ key }) =>
       fine(changeApp({ model: { ...app.model, keySet: key !== '' } })),
-    'model.check': async () => {
+    'model.list': async ({ provider }) =>
+      fine({
+        models:
+          provider === 'anthropic' ? ['claude-fable-6', 'claude-sonnet-5'] : ['qwen3-coder:30b'],
+      }),
+    'model.check': async ({ draft }) => {
       await pause(300)
+      if (draft !== undefined) return fine({ text: 'ready', durationMs: 116 })
       return app.model.provider === 'manual'
         ? fine({ text: 'You are there.', durationMs: 0.4 })
         : fault(

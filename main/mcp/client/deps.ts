@@ -162,6 +162,16 @@ export type ClientDeps = {
    * session. `words`: its own, cleaned.
    */
   readonly refusedAsk?: (kind: Asked['kind'], words: string) => void
+  /**
+   * Whether a program may be started that is this: command, arguments and hashes, as in
+   * `Offer.launch`. Null: it may. Left out: any may.
+   */
+  readonly cleared?: (launch: readonly string[]) => Failure | null
+  /**
+   * It did what no server in good faith does, in words that go after its name: for the journal. At
+   * most a few in a session.
+   */
+  readonly misbehaved?: (text: string) => void
   /** Left out: no sign-in can be done here, and a server that wants one is `needs-sign-in`. */
   readonly signIn?: SignInDeps
   readonly now: () => number

@@ -48,6 +48,9 @@ export function signInReason(thrown: unknown): string | null {
 export const sessionIsGone = (thrown: unknown): boolean =>
   numberIn(thrown, 'data', 'status') === 404
 
+/** The library's own patience came to its end. */
+export const isLate = (thrown: unknown): boolean => codeOf(thrown) === 'REQUEST_TIMEOUT'
+
 /**
  * The server was there and answered with something that cannot be taken; it did not just go away.
  */
@@ -89,7 +92,9 @@ function causeOf(thrown: unknown): Failure | null {
 
 /** A start that failed so does not get better by itself. */
 export const needsPerson = ({ code }: Failure): boolean =>
-  /^(server\.(command|folder|secret|url)|package\.|sandbox\.|program\.|command\.)/.test(code)
+  /^(server\.(command|folder|secret|url|program-changed)|package\.|sandbox\.|program\.|command\.)/.test(
+    code,
+  )
 
 /** `gone`: why its session ended meanwhile, null while it lasts. */
 export function callFailure(
@@ -120,7 +125,7 @@ export function callFailure(
     )
   const code = codeOf(thrown)
   const text = plainText(thrown instanceof Error ? thrown.message : String(thrown), 1_000)
-  if (code === 'REQUEST_TIMEOUT')
+  if (isLate(thrown))
     return failure(
       'server.timeout',
       `The server ${name} did not answer in time.`,

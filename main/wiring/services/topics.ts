@@ -87,6 +87,7 @@ export function routeTopics(
     sha256,
     inForce,
     servers: servers.touch,
+    serverLocations: servers.locations,
   })
   const explain = explainCalls({
     ...{ tried, registry, runner, inForce, config },

@@ -13,6 +13,8 @@ import { fetchPackage } from './fetch.ts'
 import type { Session } from '../session/session.ts'
 import { withEvidence } from '../session/with-evidence.ts'
 import { withSession } from '../session/with-session.ts'
+import { columns, visible } from '../output/show.ts'
+import { serverLine } from './servers.ts'
 import { withServer } from './with-server.ts'
 
 export const serversRemove: Command = {
@@ -93,14 +95,19 @@ export const serversStart: Command = {
       const isStarted = await withEvidence(call, session, true, (evidence) =>
         session.call('servers.start', { name: found.name, ...evidence }),
       )
-      const started =
-        isStarted.ok && found.config.transport === 'http'
-          ? await awaitStart(call, session, found.name)
-          : isStarted
+      const started = isStarted.ok ? await awaitStart(call, session, found.name) : isStarted
       if (!started.ok) return complain(context, started.error, json, exitFor(started.error))
+      const now = started.value.find(({ name }) => name === found.name)
+      const runs = now?.state.kind === 'ready' || now?.state.kind === 'starting'
       if (json) printJson(context, { servers: started.value })
-      else context.out(`${found.name} is started. See: gatehouse servers review ${found.name}\n`)
-      return exit.done
+      // The words of the list: what it came to, and not that it was tried.
+      else if (now !== undefined) {
+        context.out(columns([serverLine(now)]))
+        if (now.state.kind === 'stopped') context.note(`${visible(now.state.hint)}\n`)
+        else if (runs && now.review.fresh + now.review.changed + now.review.gone > 0)
+          context.note(`Review it: gatehouse servers review ${now.name}\n`)
+      }
+      return runs ? exit.done : exit.failed
     }),
 }
 

@@ -56,8 +56,10 @@ async function programAt(command: string, path: string): Promise<string | null> 
 
 export type Launch = {
   readonly program: Omit<Program, 'proxy' | 'signal'>
-  /** As in `Offer.launch`. Read while the program starts; never rejects. */
-  readonly pinned: Promise<readonly string[]>
+  /** As in `Offer.launch`. */
+  readonly pinned: readonly string[]
+  /** Whether one of the files that were hashed is another one by now. */
+  changed(): Promise<boolean>
 }
 
 /** Failures: `server.command`, `server.folder`, `server.secret`. */
@@ -106,14 +108,17 @@ export async function launchOf(
   }
   if (from.value !== null) {
     const { program, args, folder, pinned } = from.value
-    const files = Promise.all((await filesIn(args)).map(hashed))
+    const files = await filesIn(args)
+    const before = await marksOf(files)
+    const hashes = await Promise.all(files.map(hashed))
     return ok({
       program: {
         ...{ argv: [program, ...args], env, home, cwd: null, package: folder },
         ...{ readOnly: [...readOnly, ...from.value.readOnly], writable },
         ...{ limits: bounds, requires: [] },
       },
-      pinned: files.then((hashes) => [config.command, ...config.args, ...pinned, ...hashes]),
+      pinned: [config.command, ...config.args, ...pinned, ...hashes],
+      changed: async () => (await marksOf(files)) !== before,
     })
   }
   // A program that lies elsewhere is shown by itself: who configured it means it to run. What it
@@ -124,7 +129,8 @@ export async function launchOf(
   )
   if (!seen) readOnly.push(real)
   const files = [real, ...(await filesIn(config.args))]
-  const pinned = Promise.all(files.map(hashed))
+  const before = await marksOf(files)
+  const hashes = await Promise.all(files.map(hashed))
   return ok({
     program: {
       argv: [seen ? at : real, ...config.args],
@@ -136,14 +142,34 @@ export async function launchOf(
       limits: bounds,
       requires: [],
     },
-    pinned: pinned.then((hashes) => [config.command, ...config.args, ...hashes]),
+    pinned: [config.command, ...config.args, ...hashes],
+    changed: async () => (await marksOf(files)) !== before,
   })
+}
+
+/** What tells one state of these files from another, without reading them. */
+async function marksOf(files: readonly string[]): Promise<string> {
+  const marks = await Promise.all(
+    files.map((file) =>
+      stat(file, { bigint: true }).then(
+        ({ ino, size, mtimeNs, ctimeNs }) => [ino, size, mtimeNs, ctimeNs].join(' '),
+        () => '',
+      ),
+    ),
+  )
+  return marks.join('\n')
+}
+
+/** An argument that is a path, or an option that is given one: `--import=/x/y.mjs`. */
+const fileNamed = (argument: string): readonly string[] => {
+  const path = isAbsolute(argument) ? argument : argument.slice(argument.indexOf('=') + 1)
+  return isAbsolute(path) ? [path] : []
 }
 
 /** A script is as much of the program as what runs it. */
 async function filesIn(args: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(
-    args.filter(isAbsolute).map(async (path) => {
+    args.flatMap(fileNamed).map(async (path) => {
       const real = await realpath(path).catch(() => null)
       return real !== null && (await stat(real)).isFile() ? real : null
     }),

@@ -3,6 +3,7 @@ import { KeyRound, Play, Power, RotateCw, Trash2, TriangleAlert } from 'lucide-r
 import { useEffect, useRef, useState } from 'react'
 import { needsFetch } from '../../../../contract/server/package-of.ts'
 import type { ServerListing } from '../../../../contract/server/server.ts'
+import { scopesIn } from '../../../../contract/server/sign-in-scopes.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -161,6 +162,34 @@ function ConfirmRemove({ name, busy, close, remove }: ConfirmProps) {
   )
 }
 
+/** Where a person signs in now, and what they are asked to allow there. */
+function SignInPage({ address }: { readonly address: string }) {
+  const scopes = scopesIn(address)
+  return (
+    <Notice tone="warn" icon={<KeyRound size={16} aria-hidden="true" />}>
+      <p>{words.signInWaits}</p>
+      <p>
+        <a className={css.link} href={address} target="_blank" rel="noreferrer">
+          {new URL(address).host}
+        </a>
+      </p>
+      <p>{scopes.length === 0 ? words.signInNoScopes : words.signInScopes(scopes.length)}</p>
+      {scopes.length === 0 ? null : (
+        <ul>
+          {scopes.map((scope) => (
+            <li key={scope}>
+              <code>
+                <Exact text={scope} />
+              </code>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CopyLine text={address} words={strings.copy} />
+    </Notice>
+  )
+}
+
 function Trouble({ server }: { readonly server: ServerListing }) {
   const { state, advice, signInUrl } = server
   const icon = <TriangleAlert size={16} aria-hidden="true" />
@@ -181,19 +210,9 @@ function Trouble({ server }: { readonly server: ServerListing }) {
       {state.kind === 'needs-sign-in' ? (
         <Notice tone="warn" icon={<KeyRound size={16} aria-hidden="true" />}>
           <TroubleText text={state.text} />
-          {signInUrl === undefined ? null : (
-            <>
-              <p>{words.signInWaits}</p>
-              <p>
-                <a className={css.link} href={signInUrl} target="_blank" rel="noreferrer">
-                  {new URL(signInUrl).host}
-                </a>
-              </p>
-              <CopyLine text={signInUrl} words={strings.copy} />
-            </>
-          )}
         </Notice>
       ) : null}
+      {signInUrl === undefined ? null : <SignInPage address={signInUrl} />}
       {state.kind === 'off' ? <p className={css.quiet}>{words.offText}</p> : null}
       {state.kind === 'starting' ? <p className={css.quiet}>{words.startingText}</p> : null}
       {advice.map((text) => (
