@@ -84,6 +84,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'servers.package': true,
   'servers.fetch': true,
   'servers.grant': true,
+  'servers.search': true,
   'servers.restart': true,
   'servers.found': true,
   'servers.start': true,

@@ -9,6 +9,7 @@ import { Json } from '../json.ts'
 import { ToolListing, ToolUsage } from '../call/manifest.ts'
 import { CommandsRun, ServerConfig, ServerListing, ServerName } from '../server/server.ts'
 import { FoundClient, ServerChange, ServerEdit } from '../server/server-change.ts'
+import { RegistryAnswer } from '../server/registry-hit.ts'
 import { MissedGrant } from '../server/missed-grant.ts'
 import { PackageChoice, PackagePlan } from '../server/package.ts'
 import { ClientFormat, ServerImport, ServerItem, ServerReview } from '../server/server-review.ts'
@@ -110,6 +111,15 @@ export const serversChannels = {
     everywhere,
     z.strictObject({ name: ServerName, grant: MissedGrant, ...evidence }),
     z.array(ServerListing),
+  ),
+  /**
+   * Searches a list of servers that the person names: the address of a registry, or the whole path
+   * of a file. Fetches that list and nothing that it names; adds nothing.
+   */
+  'servers.search': call(
+    everywhere,
+    z.strictObject({ from: z.string().min(1).max(4_096), text: z.string().max(200) }),
+    RegistryAnswer,
   ),
   /** Ends it and begins anew. */
   'servers.restart': call(screens, z.strictObject({ name: ServerName }), z.array(ServerListing)),

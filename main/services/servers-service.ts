@@ -25,6 +25,7 @@ import { scanners } from '../wiring/execution/scanners.ts'
 import type { WiredServers } from '../wiring/execution/servers.ts'
 import type { Relaxation } from '../policy/relaxation.ts'
 import { addFetched, fetchPackage, keepUsed, lookUpPackage } from './servers/fetch-package.ts'
+import { searchRegistry } from './servers/search-registry.ts'
 import { grantMissed } from './servers/grant-missed.ts'
 import { hideLiterals, literalSecret } from './servers/clear-secrets.ts'
 import { importServers } from './servers/import-servers.ts'
@@ -201,6 +202,12 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
       })
       return done.ok ? ok(await listWithMissed()) : done
     },
+    'servers.search': (given) =>
+      searchRegistry(given, {
+        fetchText: servers.fetchText,
+        taken: Object.keys(config.current().servers),
+        signal: ending,
+      }),
     'servers.restart': async ({ name }, { surface }) =>
       listed(await servers.restart(name, surface)),
     'servers.found': async () =>

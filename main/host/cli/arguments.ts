@@ -68,6 +68,7 @@ export const options = {
   link: { type: 'string' },
   scripts: { type: 'boolean' },
   sockets: { type: 'boolean' },
+  entry: { type: 'string' },
   from: { type: 'string' },
   format: { type: 'string' },
   'dry-run': { type: 'boolean' },

@@ -38,6 +38,7 @@ import { serversAdd } from './servers/add.ts'
 import { serversFetch } from './servers/fetch.ts'
 import { serversExport } from './servers/export.ts'
 import { serversGrant } from './servers/grant.ts'
+import { serversSearch } from './servers/search.ts'
 import { serversImport } from './servers/import.ts'
 import { serversReview } from './servers/review.ts'
 import { serversClose, serversRemove, serversStart } from './servers/change.ts'
@@ -79,6 +80,7 @@ export const commands: readonly Command[] = [
   secretsLock,
   serversList,
   serversShow,
+  serversSearch,
   serversAdd,
   serversFetch,
   serversGrant,

@@ -28,6 +28,7 @@ import type { Credentials } from '../../secrets/credential-store.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { PinsTable } from '../../store/pins-table.ts'
 import type { ServerLocations } from '../calls/server-locations.ts'
+import { fetchText } from './fetch-text.ts'
 import { wirePackages } from './packages.ts'
 import { scanLater } from './scan-later.ts'
 import { scanners } from './scanners.ts'
@@ -74,6 +75,7 @@ export type WiredServers = Servers & {
    */
   signOut(server: string): Promise<Result<null, Failure>>
   readonly packages: Packages
+  readonly fetchText: ReturnType<typeof fetchText>
 }
 
 export function wireServers(deps: ServerDeps): WiredServers {
@@ -168,6 +170,7 @@ export function wireServers(deps: ServerDeps): WiredServers {
       }
     },
     packages,
+    fetchText: fetchText(deps.outbound),
     signOut: (server) => deps.credentials.signIns.remove(server),
     async dispose() {
       if (notifications !== null) clearTimeout(notifications)
