@@ -91,6 +91,8 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'servers.edit': true,
   'servers.package': true,
   'servers.fetch': true,
+  'servers.grant': true,
+  'servers.search': true,
   'servers.restart': true,
   'servers.found': true,
   'servers.start': true,

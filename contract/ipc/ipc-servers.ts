@@ -10,6 +10,8 @@ import { ToolListing, ToolUsage } from '../call/manifest.ts'
 import { CommandsRun, ServerConfig, ServerListing, ServerName } from '../server/server.ts'
 import { QuestionAnswer, ServerQuestion } from '../server/server-question.ts'
 import { FoundClient, ServerChange, ServerEdit } from '../server/server-change.ts'
+import { RegistryAnswer } from '../server/registry-hit.ts'
+import { MissedGrant } from '../server/missed-grant.ts'
 import { PackageChoice, PackagePlan } from '../server/package.ts'
 import {
   AcceptedItem,
@@ -118,6 +120,21 @@ export const serversChannels = {
     everywhere,
     z.strictObject({ name: ServerName, fetch: PackageChoice, ...evidence }),
     z.array(ServerListing),
+  ),
+  /** One thing that it was seen to lack: `missed` of its listing. Nothing else can be granted so. */
+  'servers.grant': call(
+    everywhere,
+    z.strictObject({ name: ServerName, grant: MissedGrant, ...evidence }),
+    z.array(ServerListing),
+  ),
+  /**
+   * Searches a list of servers that the person names: the address of a registry, or the whole path
+   * of a file. Fetches that list and nothing that it names; adds nothing.
+   */
+  'servers.search': call(
+    everywhere,
+    z.strictObject({ from: z.string().min(1).max(4_096), text: z.string().max(200) }),
+    RegistryAnswer,
   ),
   /** Ends it and begins anew. */
   'servers.restart': call(screens, z.strictObject({ name: ServerName }), z.array(ServerListing)),

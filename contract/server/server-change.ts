@@ -17,6 +17,7 @@ export const ServerChange = z.strictObject({
   asks: ServerAsks.optional(),
   hosts: StdioServer.shape.hosts.unwrap().optional(),
   folders: StdioServer.shape.folders.unwrap().optional(),
+  sockets: z.boolean().optional(),
 })
 export type ServerChange = z.infer<typeof ServerChange>
 

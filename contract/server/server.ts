@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { allowedHosts } from '../policy/allowed-host.ts'
 import { CpuSeconds } from '../policy/limits.ts'
 import { HostPattern } from '../policy/host-pattern.ts'
+import { MissedGrant } from './missed-grant.ts'
 import { PinnedPackage } from './package.ts'
 import { ServerAccess } from './server-access.ts'
 import { LabelReview } from './tool-labels.ts'
@@ -69,6 +70,10 @@ export const StdioServer = z.strictObject({
     .max(32)
     .default([])
     .describe('Folders of yours that it may see.'),
+  sockets: z
+    .boolean()
+    .optional()
+    .describe('It may open Unix sockets of its own, as a browser does. Not with folders.'),
   package: PinnedPackage.optional().describe(
     'What its command fetches, as it was fetched: written by Gatehouse. See: gatehouse servers fetch',
   ),
@@ -220,6 +225,8 @@ export const ServerListing = z.strictObject({
    */
   advice: z.array(text),
   log: z.array(text),
+  /** What it was seen to lack and can be granted; left out: nothing. */
+  missed: z.array(MissedGrant).optional(),
   /** Only while a person signs in: the page to do it on, where no browser opens by itself. */
   signInUrl: text.optional(),
 })

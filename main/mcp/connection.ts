@@ -5,6 +5,7 @@ import type { JsonObject } from '../../contract/json.ts'
 import type { CallListener, ServerAnswer, ServerCompletion } from '../../contract/call/powers.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ObservedAccess } from '../../contract/server/server-access.ts'
+import type { Miss } from './client/reported-misses.ts'
 import type { Offer, ServerState } from '../../contract/server/server.ts'
 
 export type CallOptions = {
@@ -59,6 +60,8 @@ export type Connection = {
    * there is none.
    */
   visible(): boolean | null
+  /** What it said that it could not read, write or reach. Left out: nobody listens. */
+  misses?(): readonly Miss[]
   /** The newest lines it wrote to its standard error, cleaned. */
   log(): readonly string[]
   /**

@@ -25,6 +25,9 @@ import type { Permitted } from './server-power.ts'
 import type { RunningDeps } from './running-servers.ts'
 import { sameResources } from './trust/resources-and-prompts.ts'
 import { keyOf } from './trust/items.ts'
+import { missedBy } from './missed-grants.ts'
+import type { MissedFacts } from './missed-grants.ts'
+import type { MissedGrant } from '../../contract/server/missed-grant.ts'
 import { UNSCANNED, scanKey } from './trust/scan-item.ts'
 import type { ScanLater } from './trust/scan-item.ts'
 import { programChange } from './trust/program-change.ts'
@@ -41,6 +44,8 @@ export type ServersDeps = RunningDeps &
   PinStoreDeps &
   Omit<PresentDeps, 'memo'> & { readonly access: AccessStore } & Pick<AccessStoresDeps, 'now'> & {
     readonly samples: boolean
+    /** Left out: nothing can be granted by what was missed. */
+    readonly missedFacts?: MissedFacts
     /** Left out: what is too long to be looked through at once is said to be. */
     readonly scanLater?: ScanLater
   }
@@ -104,6 +109,8 @@ export type Servers = {
   forget(server: string, surface: Surface): Promise<Result<null, Failure>>
   /** Once at the start, and after the configuration changed. */
   follow(): void
+  /** What a server was seen to lack and can be granted. Empty for one that is no program. */
+  missed(server: string): Promise<readonly MissedGrant[]>
   /**
    * After anything about a server changed: what differs from its review is closed, what is new of
    * its behaviour written down.
@@ -321,6 +328,7 @@ export function openServers(deps: ServersDeps): Servers {
       if (forgotten.ok) accesses.forget(server)
       return forgotten
     },
+    missed: (server) => missedBy(config()[server], running.get(server), deps.missedFacts),
     follow: () => {
       running.follow()
       catalog()

@@ -18,7 +18,7 @@ import { err, ok, type Result } from '../../contract/result.ts'
 import type { Stream } from './processes/child.ts'
 import { staysRoot } from './linux/host-user.ts'
 import { resolvePath, type ResolvedPath } from './files/resolve-path.ts'
-import { startProgram, type Program } from './processes/program.ts'
+import { socketsLeadOut, startProgram, type Program } from './processes/program.ts'
 import { waitIn } from './processes/confine.ts'
 import { isClosing, needsNamespaces, runBy } from './linux/run-by.ts'
 import type { Running } from './processes/running.ts'
@@ -240,6 +240,8 @@ export function openRunner(options: RunnerOptions): Runner {
     if (held.value.kind !== 'bubblewrap')
       return err(needsNamespaces('Programs do not run', held.value))
     const { profiles } = held.value
+    const ways = await socketsLeadOut(program)
+    if (ways !== null) return err(ways)
     const own = [program.home, ...(program.package === undefined ? [] : [program.package])]
     for (const path of [...own, ...program.readOnly, ...program.writable]) {
       const refused = await mayBeShown(path, resolvedIn(program.home), stopList, own.includes(path))

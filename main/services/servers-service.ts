@@ -27,6 +27,8 @@ import { scanners } from '../wiring/execution/scanners.ts'
 import type { WiredServers } from '../wiring/execution/servers.ts'
 import type { Relaxation } from '../policy/relaxation.ts'
 import { addFetched, fetchPackage, keepUsed, lookUpPackage } from './servers/fetch-package.ts'
+import { searchRegistry } from './servers/search-registry.ts'
+import { grantMissed } from './servers/grant-missed.ts'
 import { hideLiterals, literalSecret } from './servers/clear-secrets.ts'
 import { importServers } from './servers/import-servers.ts'
 
@@ -61,6 +63,13 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
       ...(signInUrl === undefined ? {} : { signInUrl }),
     }))
   const questions = (): ServerQuestion[] => [...shown(servers.questions.list())]
+  const listWithMissed = (): Promise<ServerListing[]> =>
+    Promise.all(
+      list().map(async (one) => {
+        const missed = await servers.missed(one.name)
+        return missed.length === 0 ? one : { ...one, missed: [...missed] }
+      }),
+    )
   const out = (review: Result<Review, Failure>): Result<ServerReview, Failure> =>
     review.ok
       ? ok({
@@ -73,7 +82,7 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
     done.ok ? ok(list()) : done
 
   return {
-    'servers.list': async () => ok(list()),
+    'servers.list': async () => ok(await listWithMissed()),
     'servers.review': async ({ name }) =>
       out(await servers.review(name, AbortSignal.any([ending, AbortSignal.timeout(REVIEW_MS)]))),
     async 'servers.accept'({ name, items, digest, proof }, { surface }) {
@@ -175,7 +184,10 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
       const now = config.current().servers[name]
       if (now === undefined) return err(unknown(name))
       const changed = Object.keys(wanted)
-      if (now.transport === 'http' && (wanted.hosts !== undefined || wanted.folders !== undefined))
+      if (
+        now.transport === 'http' &&
+        (wanted.hosts ?? wanted.folders ?? wanted.sockets) !== undefined
+      )
         return err(
           failure(
             'server.not-a-program',
@@ -199,6 +211,18 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
           signal: ending,
         }),
       ),
+    'servers.grant': async (given, { surface }) => {
+      const done = await grantMissed(given, {
+        ...{ servers, config, relaxation, surface, unknown, ending },
+      })
+      return done.ok ? ok(await listWithMissed()) : done
+    },
+    'servers.search': (given) =>
+      searchRegistry(given, {
+        fetchText: servers.fetchText,
+        taken: Object.keys(config.current().servers),
+        signal: ending,
+      }),
     'servers.restart': async ({ name }, { surface }) =>
       listed(await servers.restart(name, surface)),
     'servers.found': async () =>

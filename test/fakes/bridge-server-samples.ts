@@ -186,6 +186,10 @@ export const serverSamples = (now: number): Readonly<Record<string, Sample>> => 
     },
     items: [],
     more: {
+      missed: [
+        { kind: 'read', path: '/home/ada/records' },
+        { kind: 'host', host: 'api.crashy.example' },
+      ],
       log: [
         'Traceback (most recent call last):',
         '  File "/srv/crashy.py", line 3, in <module>',

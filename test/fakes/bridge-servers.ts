@@ -1,4 +1,7 @@
 // Servers of the fake bridge. It proves screens, never safety.
+import { grantText } from '../../contract/server/missed-grant.ts'
+import { withGrant } from '../../contract/server/with-grant.ts'
+import type { RegistryHit } from '../../contract/server/registry-hit.ts'
 import type { PinnedPackage } from '../../contract/server/package.ts'
 import { packageOf } from '../../contract/server/package-of.ts'
 import type { PackageCommand } from '../../contract/server/package-command.ts'
@@ -9,7 +12,8 @@ import type { Evidence } from '../../contract/approval/evidence.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Reviewed, ServerConfig, ServerListing } from '../../contract/server/server.ts'
+import { ServerConfig } from '../../contract/server/server.ts'
+import type { Reviewed, ServerListing } from '../../contract/server/server.ts'
 import type { ImportedServer } from '../../contract/server/server-review.ts'
 import { editServer } from '../../main/services/servers/edit-server.ts'
 import { asksFirst } from './bridge-relaxation.ts'
@@ -210,6 +214,28 @@ export function fakeServers({
       changed()
       return fine(list())
     },
+    'servers.search': async ({ from, text }) => {
+      if (!/^(https?:\/\/|\/)/.test(from))
+        return fault(
+          'registry.source',
+          `${from} is neither an address nor the whole path of a file.`,
+        )
+      const hits = registrySample.filter(({ id, description }) =>
+        `${id} ${description}`.toLowerCase().includes(text.toLowerCase()),
+      )
+      return fine({ hits, searched: registrySample.length, more: false })
+    },
+    'servers.grant': async ({ name, grant, ...evidence }) => {
+      const sample = servers.get(name)
+      if (sample === undefined) return fault('server.unknown', `There is no server named ${name}.`)
+      const config = withGrant(sample.config, grant)
+      const asked = first(name, config, evidence)
+      if (asked !== null) return { ok: false, error: asked }
+      const missed = (sample.more?.missed ?? []).filter(
+        (one) => grantText(one) !== grantText(grant),
+      )
+      return put(name, { config, more: { ...sample.more, missed } })
+    },
     'servers.remove': async ({ name }) => {
       servers.delete(name)
       changed()
@@ -293,6 +319,25 @@ export function fakeServers({
       }),
   }
 }
+
+const registrySample: RegistryHit[] = [
+  {
+    ...{ id: 'io.github.ada/notes', title: 'Notes', version: '2.4.1', name: 'notes' },
+    description: 'Reads and searches a folder of notes.',
+    repository: 'https://github.com/ada/notes-mcp',
+    notes: ['Needs an argument: folder, where the notes are'],
+    config: ServerConfig.parse({
+      ...{ transport: 'stdio', command: 'npx', args: ['-y', '@ada/notes-mcp@2.4.1'] },
+      enabled: false,
+    }),
+  },
+  {
+    ...{ id: 'io.github.ada/box', title: 'Box', version: '1.0.0', name: 'box' },
+    description: 'Runs in a container.',
+    ...{ repository: null, config: null },
+    notes: ['It comes as oci, which Gatehouse does not start.'],
+  },
+]
 
 const pinnedSample = ({ source, name }: PackageCommand): PinnedPackage => ({
   ...{ source, name, version: '2.4.1', registry: 'https://registry.npmjs.org/', program: name },

@@ -26,13 +26,13 @@ export function relaxesServer(
   ]
 }
 
-type Granted = Pick<StdioServer, 'hosts' | 'folders' | 'cpuSeconds'>
+type Granted = Pick<StdioServer, 'hosts' | 'folders' | 'cpuSeconds' | 'sockets'>
 const none: Granted = { hosts: [], folders: [] }
 
 /** Whatever is not looked at on its own below. How long a call may take frees nothing. */
 function launch(config: ServerConfig): unknown {
   const { trust: _trust, enabled: _enabled, timeoutSeconds: _time, ...rest } = config
-  return rest.transport === 'stdio' ? { ...rest, ...none, cpuSeconds: null } : rest
+  return rest.transport === 'stdio' ? { ...rest, ...none, cpuSeconds: null, sockets: false } : rest
 }
 
 function grants(name: string, was: Granted, is: StdioServer): readonly string[] {
@@ -45,6 +45,9 @@ function grants(name: string, was: Granted, is: StdioServer): readonly string[] 
     (was.cpuSeconds !== undefined && (is.cpuSeconds ?? Infinity) < was.cpuSeconds)
       ? []
       : [`The server ${name} may use another amount of processor time.`]),
+    ...(is.sockets === true && was.sockets !== true
+      ? [`The server ${name} may open sockets of its own.`]
+      : []),
     ...hosts.map((host) => `The server ${name} may connect to ${host}.`),
     ...folders.map(
       ({ path, write }) => `The server ${name} may ${write ? 'write in' : 'read'} ${path}.`,

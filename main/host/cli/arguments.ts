@@ -67,6 +67,8 @@ export const options = {
   yes: { type: 'boolean' },
   link: { type: 'string' },
   scripts: { type: 'boolean' },
+  sockets: { type: 'boolean' },
+  entry: { type: 'string' },
   from: { type: 'string' },
   format: { type: 'string' },
   'dry-run': { type: 'boolean' },

@@ -37,6 +37,8 @@ import { serve } from './session/serve.ts'
 import { serversAdd } from './servers/add.ts'
 import { serversFetch } from './servers/fetch.ts'
 import { serversExport } from './servers/export.ts'
+import { serversGrant } from './servers/grant.ts'
+import { serversSearch } from './servers/search.ts'
 import { serversImport } from './servers/import.ts'
 import { serversLabel } from './servers/label.ts'
 import { serversAnswer, serversQuestions } from './servers/questions.ts'
@@ -82,8 +84,10 @@ export const commands: readonly Command[] = [
   secretsLock,
   serversList,
   serversShow,
+  serversSearch,
   serversAdd,
   serversFetch,
+  serversGrant,
   serversReview,
   serversLabel,
   serversTrust,

@@ -18,6 +18,8 @@ export type Program = {
   readonly cwd: string | null
   /** A folder of ours with the package that it is started from. */
   readonly package?: string
+  /** It may open Unix sockets of its own. */
+  readonly sockets?: boolean
   readonly readOnly: readonly string[]
   readonly writable: readonly string[]
   readonly limits: { readonly memoryBytes: number; readonly processes: number }

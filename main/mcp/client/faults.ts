@@ -104,6 +104,12 @@ function causeOf(thrown: unknown): Failure | null {
   return null
 }
 
+/** A start that failed so does not get better by itself. */
+export const needsPerson = ({ code }: Failure): boolean =>
+  /^(server\.(command|folder|secret|url|program-changed)|package\.|sandbox\.|program\.|command\.)/.test(
+    code,
+  )
+
 /** `gone`: why its session ended meanwhile, null while it lasts. */
 export function callFailure(
   name: string,

@@ -9,7 +9,7 @@ import type { Result } from '../../../contract/result.ts'
 import type { Offer, ServerConfig, ServerState } from '../../../contract/server/server.ts'
 import type { CallOptions, Connection } from '../connection.ts'
 import { addressWire } from './transport/address-wire.ts'
-import { callFailure, sessionIsGone, signInReason, wantsSignIn } from './faults.ts'
+import { callFailure, needsPerson, sessionIsGone, signInReason, wantsSignIn } from './faults.ts'
 import { usualLimits } from './limits.ts'
 import { openLogRing } from './log-ring.ts'
 import type { ClientDeps } from './deps.ts'
@@ -136,13 +136,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
       return stopped(why.text, 'It was ended. Start it again only if you trust it.')
     if (why.code === 'server.handshake') deps.misbehaved?.('did not say in time who it is')
     if (why.code === 'server.sign-in') return moveTo({ kind: 'needs-sign-in', text: why.text })
-    // Nothing of this gets better by itself.
-    if (
-      /^(server\.(command|folder|secret|url|sockets|program-changed)|package\.|sandbox\.|program\.|command\.)/.test(
-        why.code,
-      )
-    )
-      return stopped(why.text, why.hint ?? 'Correct its configuration.')
+    if (needsPerson(why)) return stopped(why.text, why.hint ?? 'Correct its configuration.')
     again(why.text)
   }
   const over = ({ kind, what }: SessionEnd): void => {
@@ -250,17 +244,25 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
       quiet()
     }
   }
+  const waits = deps.asked === undefined ? 0 : ASK_MS
+  const uses = usesOf(name, speak, asking(closing.signal, deps.now, waits))
   return {
     state: () => state,
     offer: () => offer,
     settled: () => (session?.stale() ?? null) === null,
     heldLaunch: () => held,
-    ...usesOf(name, speak, asking(closing.signal, deps.now, deps.asked === undefined ? 0 : ASK_MS)),
+    ...uses,
+    async call(tool, args, options) {
+      const answer = await uses.call(tool, args, options)
+      if (answer.ok) observer.answered(answer.value)
+      return answer
+    },
     subscribe(uris) {
       subscribed = uris
       session?.subscribe(uris)
     },
     observed: () => observer.seen(),
+    misses: () => observer.misses([...log.lines(), session?.tail() ?? '']),
     visible: () => session?.visible() ?? null,
     log: () => {
       const now = openLogRing()

@@ -89,7 +89,7 @@ export type HostLayout = {
 }
 
 /**
- * For dynamic linking, Debian's alternatives, time zones. Nothing that tells of people or machines.
+ * For dynamic linking, Debian's alternatives, time zones, fonts, the start of a browser. Nothing that tells of people or machines.
  */
 export const etcNeeded = [
   '/etc/ld.so.cache',
@@ -100,6 +100,8 @@ export const etcNeeded = [
   '/etc/timezone',
   '/etc/magic',
   '/etc/mime.types',
+  '/etc/fonts',
+  '/etc/chromium.d',
 ] as const
 export const etcFiles = {
   passwd: `gatehouse:x:1000:1000:Gatehouse:${COMMAND_HOME}:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n`,

@@ -21,6 +21,8 @@ export type Way = {
   /** Socket of the proxy, where `as` can reach it. */
   readonly proxy: string | null
   readonly stdin: boolean
+  /** Unix sockets of its own; left out: none. */
+  readonly sockets?: boolean
   readonly bound: {
     readonly processes: number
     readonly memoryBytes: number
@@ -51,7 +53,11 @@ export type IsolationProfiles = {
    * The words of a program with the second wall round it, and as they are where there is none.
    * `shown`: as it is seen inside.
    */
-  wrap(shown: readonly Shown[], argv: readonly string[]): readonly string[]
+  wrap(
+    shown: readonly Shown[],
+    argv: readonly string[],
+    /** It may make sockets where it may write. */ sockets?: boolean,
+  ): readonly string[]
   /** From now on there is no second wall: the trial saw that this kernel does not build it. */
   dropSecond(): void
   /** How to start that way. The commonest way of all has a process waiting. */
@@ -77,7 +83,7 @@ export function buildIsolationProfiles(
   spawner: Spawner,
   relay: HelperProgram = ownNode('relay'),
 ): IsolationProfiles {
-  const { hostLayout, filter, groups, scope } = prepared
+  const { hostLayout, groups, scope } = prepared
   const known = new Map<string, Template>()
   const shownAsOwn = new Map<string, Promise<boolean>>()
   const seenMapped = new Set<string>()
@@ -104,12 +110,13 @@ export function buildIsolationProfiles(
     keepRoot: () => {
       keeps = true
     },
-    wrap: (shown, argv) =>
-      launcher === null ? argv : landlockLayer(launcher, hostLayout, shown, argv),
+    wrap: (shown, argv, sockets) =>
+      launcher === null ? argv : landlockLayer(launcher, hostLayout, shown, argv, sockets),
     dropSecond: () => {
       launcher = null
     },
     template(way) {
+      const filter = way.sockets === true ? prepared.socketsFilter : prepared.filter
       const net = way.proxy === null ? 'none' : 'outer'
       const inner = [
         hostLayout.bwrap,
@@ -137,7 +144,15 @@ export function buildIsolationProfiles(
         groups === null
           ? null
           : { ...groups, processes, memoryBytes, weight: way.bound.weight ?? null }
-      const parts = { file, args, mark: hostLayout.mark, as: way.as, stdin: way.stdin, group }
+      const parts = {
+        file,
+        args,
+        mark: hostLayout.mark,
+        as: way.as,
+        stdin: way.stdin,
+        group,
+        sockets: way.sockets === true,
+      }
       const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
       const before = known.get(key)
       if (before !== undefined) return before

@@ -22,6 +22,7 @@ import { openServers } from '../../mcp/servers.ts'
 import type { Servers } from '../../mcp/servers.ts'
 import type { Packages } from '../../mcp/packages/packages.ts'
 import { newId } from '../../pipeline/new-id.ts'
+import type { MissedFacts } from '../../mcp/missed-grants.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
 import { observeProgram } from '../../sandbox/processes/observe-program.ts'
 import { makeOwnFolder, hostUser } from '../../sandbox/linux/host-user.ts'
@@ -30,6 +31,7 @@ import type { Credentials } from '../../secrets/credential-store.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { PinsTable } from '../../store/pins-table.ts'
 import type { ServerLocations } from '../calls/server-locations.ts'
+import { fetchText } from './fetch-text.ts'
 import { wirePackages } from './packages.ts'
 import { scanLater } from './scan-later.ts'
 import { scanners } from './scanners.ts'
@@ -56,6 +58,7 @@ export type ServerDeps = {
   /** Of Gatehouse's data: each server gets a folder of its own in it. */
   readonly dataDir: string
   readonly socketFolder: string
+  readonly missedFacts: MissedFacts
   /** Start all at once; a command that only asks something starts none. */
   readonly eager: boolean
   /** Why none may run now. */
@@ -77,6 +80,7 @@ export type WiredServers = Servers & {
    */
   signOut(server: string): Promise<Result<null, Failure>>
   readonly packages: Packages
+  readonly fetchText: ReturnType<typeof fetchText>
 }
 
 export function wireServers(deps: ServerDeps): WiredServers {
@@ -186,6 +190,7 @@ export function wireServers(deps: ServerDeps): WiredServers {
       }
     },
     packages,
+    fetchText: fetchText(deps.outbound),
     signOut: (server) => deps.credentials.signIns.remove(server),
     async dispose() {
       if (notifications !== null) clearTimeout(notifications)

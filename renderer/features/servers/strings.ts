@@ -209,6 +209,8 @@ export const strings = {
     env: 'Variables',
     headers: 'Headers',
     none: 'none',
+    sockets: 'Sockets',
+    ownSockets: 'Unix sockets of its own',
     secret: (name: string) => `stored secret ${name}`,
     hidden: 'hidden: it looks like a secret',
   },

@@ -45,7 +45,7 @@ export function useFullyViewed(card: RefObject<HTMLElement | null>, key: string)
     const scroller = scrollerOf(whole)
     const { bottom } = part.getBoundingClientRect()
     const below = bottom - borderOf(whole)
-    // Also back up to a part that was scrolled passed.
+    // Also back up to a part that was scrolled by.
     const passed = bottom <= Math.max(0, scroller?.getBoundingClientRect().top ?? 0)
     if (below > 0 || passed) scroller?.scrollBy({ top: Math.min(below + 16, innerHeight * 0.6) })
   }
