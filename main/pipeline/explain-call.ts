@@ -41,10 +41,17 @@ export async function explainCall(supposed: SupposedCall, deps: ExplainDeps): Pr
     args: supposed.args,
   }
   const taint = taintOf(supposed)
+  const { guard, sandbox } = supposed
+  const policy: EvaluateDeps['policy'] = (asker) => {
+    const inForce = deps.policy(asker)
+    return guard === undefined ? inForce : { ...inForce, guard: { ...inForce.guard, on: guard } }
+  }
   const seen = deps.find(principal, supposed.tool)
   const found = deps.findAny(principal, supposed.tool)
   const prepared = await prepare(call, {
     ...deps,
+    policy,
+    ...(sandbox === undefined ? {} : { sandboxed: () => sandbox }),
     find: deps.findAny,
     provenance: { see: () => {}, taint: () => taint, origins: () => [] },
     rate: { used: () => ({ session: 0, minute: 0, all: 0 }), count: () => {} },
@@ -53,7 +60,7 @@ export async function explainCall(supposed: SupposedCall, deps: ExplainDeps): Pr
       deps.evaluationTime(supposed.at === undefined ? undefined : Date.parse(supposed.at)),
   })
   if (!prepared.ok) return { id, error: seen.ok ? prepared.error : seen.error }
-  const decision = explainFirst(prepared.value.request, deps.policy(principal))
+  const decision = explainFirst(prepared.value.request, policy(principal))
   // Out of view for a reason that no layer knows, such as a tool that sub-agents do not get:
   // refused by its absence.
   if (!seen.ok && decision.effect !== 'deny') return { id, error: seen.error }

@@ -15,7 +15,7 @@ import { failure, type Failure } from '../../contract/failure.ts'
 import type { ProcessEnd, ProcessRequest } from '../../contract/call/powers.ts'
 import type { Protection } from '../../contract/protection.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import type { Stream } from './processes/child.ts'
+import { boundsOf } from './run-bounds.ts'
 import { staysRoot } from './linux/host-user.ts'
 import { resolvePath, type ResolvedPath } from './files/resolve-path.ts'
 import { socketsLeadOut, startProgram, type Program } from './processes/program.ts'
@@ -175,16 +175,7 @@ export function openRunner(options: RunnerOptions): Runner {
           ? guarded
           : await guardedInView(workspace, given.view.viewPath, guarded),
     }
-    const limits = {
-      timeMs: Math.max(1, Math.min(request.timeoutMs, given.limits.runTimeMs)),
-      keep: { stdout: given.limits.stdoutBytes, stderr: given.limits.stderrBytes },
-      signal: AbortSignal.any([given.signal, closing.signal]),
-      ...(given.limits.cpuSeconds === undefined ? {} : { cpuSeconds: given.limits.cpuSeconds }),
-      ...(given.limits.treeCpuSeconds === undefined
-        ? {}
-        : { treeCpuMs: given.limits.treeCpuSeconds * 1000 }),
-      onOutput: (stream: Stream, text: string) => given.onOutput(stream, text),
-    }
+    const limits = boundsOf(request, given, closing.signal)
     const ended = await runBy(held, inside, limits, given.view)
     // What was not there could be neither covered nor shown read-only.
     const now = await findCovers(workspace)

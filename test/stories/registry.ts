@@ -2,10 +2,12 @@
 import { approvalCardStories } from './approval-card.tsx'
 import { runChangesStories } from './run-changes.tsx'
 import { serverQuestionStories } from './server-questions.tsx'
+import { settingsStories } from './settings.tsx'
 import type { Story } from './story.ts'
 
 export const stories: readonly Story[] = [
   ...approvalCardStories,
   ...runChangesStories,
   ...serverQuestionStories,
+  ...settingsStories,
 ]
