@@ -49,4 +49,15 @@ declare class URL {
   username: string
   password: string
   readonly origin: string
+  readonly searchParams: URLSearchParams
 }
+declare class URLSearchParams {
+  constructor(pairs?: string | Readonly<Record<string, string>>)
+  get(name: string): string | null
+  has(name: string): boolean
+  set(name: string, value: string): void
+  append(name: string, value: string): void
+  toString(): string
+}
+declare function atob(text: string): string
+declare function btoa(text: string): string

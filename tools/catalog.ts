@@ -2,18 +2,28 @@
 import type { z } from 'zod'
 import type { AnyTool, Tool } from '../contract/call/tool.ts'
 import type { Need } from '../contract/call/touch.ts'
+import { Services } from '../contract/policy/services.ts'
 import { codeFormat } from './code-format.ts'
 import { editFile } from './edit-file.ts'
 import { exec } from './exec.ts'
 import { findFiles } from './find-files.ts'
+import { github } from './github.ts'
 import { http } from './http.ts'
 import { listDir } from './list-dir.ts'
 import { mathEval } from './math-eval.ts'
+import { media } from './media.ts'
+import { obsidian } from './obsidian.ts'
 import { readFile } from './read-file.ts'
+import { reddit } from './reddit.ts'
 import { searchFiles } from './search-files.ts'
 import { secretsGet } from './secrets-get.ts'
+import { spawn } from './spawn.ts'
+import { subagentControl } from './subagent-control.ts'
 import { textTransform } from './text-transform.ts'
+import { todoist } from './todoist.ts'
+import { weather } from './weather.ts'
 import { webFetch } from './web-fetch.ts'
+import { webSearch } from './web-search.ts'
 import { writeFile } from './write-file.ts'
 
 // A list forgets each tool's own argument type. That is safe because arguments reach a tool only
@@ -21,7 +31,11 @@ import { writeFile } from './write-file.ts'
 const any = <S extends z.ZodType, N extends Need>(tool: Tool<S, N>): AnyTool =>
   tool as unknown as AnyTool
 
-export const catalog: readonly AnyTool[] = [
+/** Two tools in one name: by the program, or in the folder of the vault. */
+const anyNotes = (services: Services): AnyTool => obsidian(services) as unknown as AnyTool
+
+/** The built-in tools, each with its service as it is set up. */
+export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(readFile),
   any(listDir),
   any(searchFiles),
@@ -29,10 +43,22 @@ export const catalog: readonly AnyTool[] = [
   any(writeFile),
   any(editFile),
   any(exec),
+  any(webSearch(services.webSearch)),
   any(webFetch),
   any(http),
+  any(reddit(services.reddit)),
+  any(weather(services.weather)),
+  any(spawn),
+  any(subagentControl),
   any(secretsGet),
   any(textTransform),
   any(mathEval),
   any(codeFormat),
+  any(github(services)),
+  any(todoist(services)),
+  any(media(services)),
+  anyNotes(services),
 ]
+
+/** As they are where nothing is set up: names, manifests and schemas. */
+export const catalog = toolsFor(Services.parse({}))

@@ -69,11 +69,12 @@ export function titleOf(
 }
 
 export type TitledApproval = Pick<Approval, 'title' | 'tool' | 'args' | 'decision'> &
-  Partial<Pick<Approval, 'staged' | 'rehearsal'>>
+  Partial<Pick<Approval, 'staged' | 'rehearsal' | 'facts'>>
 
 /** The title of a card; what a command has done already, in a copy, is kept or not. */
 export function callTitle(approval: TitledApproval, workspace: string): CallTitle {
-  const { title, tool, args, decision, staged = null, rehearsal = null } = approval
+  const { title, tool, args, decision, staged = null, rehearsal = null, facts } = approval
+  if (facts !== undefined) return { ...plain, verb: facts.verb, target: facts.target }
   const command = args['command']
   if (staged === null || rehearsal === null) {
     const named = titleOf(title, tool, decision.touches, workspace)

@@ -67,7 +67,7 @@ function touchWord(touch: CanonicalTouch): string {
     case 'fs.write':
       return touch.path
     case 'net.fetch':
-      return `${touch.method} ${touch.url}`
+      return `${touch.method} ${touch.url}${touch.below === true ? ' and below' : ''}`
     case 'net.connect':
       return `${touch.host}:${touch.port}`
     case 'proc.run':

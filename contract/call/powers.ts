@@ -103,6 +103,11 @@ export type FetchRequest = {
    * nobody else sees the value.
    */
   readonly credential: string | null
+  /**
+   * The credential goes into the query under this name, because the service takes it nowhere else.
+   * Left out: into its header.
+   */
+  readonly credentialInQuery?: string
 }
 
 export type FetchResponse = {

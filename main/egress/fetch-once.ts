@@ -85,7 +85,7 @@ function permittedTouch(
   const touch = touches.find(
     (one) =>
       one.method === method &&
-      one.url === value.url &&
+      (one.url === value.url || (one.below === true && isBelow(value.url, one.url))) &&
       one.host === value.host &&
       one.port === value.port,
   )
@@ -108,6 +108,20 @@ function permittedTouch(
     )
   }
   return ok(value)
+}
+
+/**
+ * Of the same origin, with the same path or one that goes on from it. Both are canonical: dots are
+ * resolved. A slash or dots that a server may still decode out of the path are not below anything.
+ */
+function isBelow(url: string, top: string): boolean {
+  const [asked, allowed] = [new URL(url), new URL(top)]
+  const folder = allowed.pathname.endsWith('/') ? allowed.pathname : `${allowed.pathname}/`
+  return (
+    asked.origin === allowed.origin &&
+    (asked.pathname === allowed.pathname || asked.pathname.startsWith(folder)) &&
+    !/%2f|%5c|%2e%2e|\\/i.test(asked.pathname.slice(allowed.pathname.length))
+  )
 }
 
 async function follow(
@@ -222,12 +236,14 @@ async function exchange(
   credential: Carried,
   { dial, signal }: FetchContext,
 ): Promise<Result<FetchResponse, Failure>> {
-  const carried = typeof credential === 'string' ? {} : { [credential.header]: credential.value }
+  const sent = typeof credential === 'string' ? null : credential
+  const inQuery = request.credentialInQuery
+  const carried = sent === null || inQuery !== undefined ? {} : { [sent.header]: sent.value }
   const origin = await openOrigin(hop.url, dial, signal)
   try {
     const { statusCode, headers, body } = await origin.client.request({
       method: request.method,
-      path: new URL(hop.url).pathname + new URL(hop.url).search,
+      path: pathOf(hop.url, sent === null ? undefined : inQuery, sent?.value ?? ''),
       headers: {
         'user-agent': 'Gatehouse/1',
         'accept-encoding': acceptEncoding,
@@ -256,6 +272,14 @@ async function exchange(
   } finally {
     await origin.close()
   }
+}
+
+/** With the credential at the end of the query, where it is to go there: on the wire only. */
+function pathOf(url: string, name: string | undefined, value: string): string {
+  const { pathname, search } = new URL(url)
+  if (name === undefined) return pathname + search
+  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+  return `${pathname}${search === '' ? '?' : `${search}&`}${pair}`
 }
 
 function faultOf(host: string, thrown: unknown): Failure {

@@ -72,7 +72,11 @@ export function touchKey(touch: CanonicalTouch): string {
     case 'fs.write':
       return JSON.stringify([touch.kind, touch.path, touch.zone])
     case 'net.fetch':
-      return JSON.stringify([touch.kind, touch.method, touch.url, touch.reach, touch.listed])
+      return JSON.stringify([
+        ...[touch.kind, touch.method, touch.url, touch.reach, touch.listed],
+        ...(touch.recipients === undefined ? [] : [touch.recipients]),
+        ...(touch.below === true ? ['below'] : []),
+      ])
     case 'proc.run':
       return JSON.stringify([touch.kind, touch.command, touch.cwd, touch.zone])
     case 'net.connect':

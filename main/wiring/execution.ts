@@ -3,8 +3,9 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { HERE } from '../../contract/call/tool-source.ts'
+import type { Services } from '../../contract/policy/services.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
-import { catalog } from '../../tools/catalog.ts'
+import { toolsFor } from '../../tools/catalog.ts'
 import { isListed } from '../egress/allowlist.ts'
 import { reportText } from '../host/report-text.ts'
 import { hookToolSource } from '../clients/hook/hook-tool-source.ts'
@@ -31,6 +32,7 @@ import { openLiveOutput } from './execution/live-output.ts'
 import { wireNetwork } from './execution/network.ts'
 import { shownFacts, shownFault } from './execution/secrets.ts'
 import { wireServers } from './execution/servers.ts'
+import { memoize } from './memoize.ts'
 import type { PolicyLayer } from './policy.ts'
 import { hostsFor } from './policy/policy.ts'
 import { sha256 } from './sha256.ts'
@@ -51,8 +53,13 @@ export async function openExecution(
     home: homedir(),
     workspace: workspacePath,
     ownStop: () => policy().ownStop,
+    container: () => {
+      const { runner: by, container } = config.current()
+      return by === 'container' ? container : null
+    },
     changed,
   })
+  events.on('config-changed', runner.follow)
   const searcher = openSearcher({
     stop: paths.stop,
     home: homedir(),
@@ -112,7 +119,7 @@ export async function openExecution(
   })
   const registry = openRegistry({
     sources: [
-      builtInSource(catalog),
+      builtInSource(memoize((): [Services] => [config.current().services], toolsFor)),
       { kind: 'listed', execution: HERE, offered: servers.external },
       hookToolSource({
         folders: (client) => config.current().gateway.clients[client]?.folders ?? [],
@@ -126,6 +133,7 @@ export async function openExecution(
       workspace,
       sandboxWith: runner.enforced,
       isStored: (name) => credentials.known(name).ok,
+      unusable: credentials.unusableAt,
       isInstalled: openInstalledPrograms({
         path: () => process.env['PATH'] ?? '',
         now,

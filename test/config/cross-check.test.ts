@@ -10,8 +10,8 @@ const facts: PolicyFacts = {
   tools: [
     ...real.tools,
     {
-      name: 'github',
-      id: 'github',
+      name: 'forge',
+      id: 'forge',
       riskTier: 'R2',
       networkOutbound: true,
       actions: [
@@ -41,10 +41,8 @@ const warningsOf = (text: string): readonly string[] => {
 const rules = (...lines: readonly string[]): string =>
   `rules:\n${lines.map((line, at) => `  - { id: ${'abcdefgh'[at]}, reason: because, ${line} }\n`).join('')}`
 
-const toolNames =
-  'read_file, list_dir, search_files, find_files, write_file, edit_file, exec, web_fetch, http, secrets_get, text_transform, math_eval, code_format, github, pay'
-const ids =
-  'fs.read, fs.list, fs.search, fs.find, fs.write, fs.edit, system.run, web.fetch, http.request, secrets.get, text.transform, math.eval, code.format, github, payments.send'
+const toolNames = facts.tools.map(({ name }) => name).join(', ')
+const ids = facts.tools.map(({ id }) => id).join(', ')
 
 describe('what is wrong with a policy', () => {
   it.each<[name: string, text: string, want: readonly string[]]>([
@@ -156,9 +154,9 @@ describe('what is wrong with a policy', () => {
     ],
     [
       'an unknown action',
-      rules('when: { tools: [github], actions: [merg] }, effect: deny'),
+      rules('when: { tools: [forge], actions: [merg] }, effect: deny'),
       [
-        '2:66 rules[0].when.actions: there is no action of these tools named "merg". | Did you mean "merge"? Known here: list_prs, merge.',
+        '2:65 rules[0].when.actions: there is no action of these tools named "merg". | Did you mean "merge"? Known here: list_prs, merge.',
       ],
     ],
     [

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Config } from '../../contract/policy/config.ts'
+import { Services } from '../../contract/policy/services.ts'
 import { editDistance, nearest } from '../../contract/nearest.ts'
 import { parseConfig } from '../../main/config/parse.ts'
 import { tries } from '../soak.ts'
@@ -61,15 +62,18 @@ describe('parseConfig', () => {
         rules: [],
         stop: [],
         tools: {},
+        services: Services.parse({}),
         limits: {
           ...{ writeBytes: 5_242_880, requestBytes: 1_048_576 },
-          ...{ cpuSeconds: 300, serverCpuSeconds: 3_600 },
+          ...{ cpuSeconds: 300, treeCpuSeconds: 3_600, serverCpuSeconds: 3_600 },
         },
         servers: {},
         gateway: { clients: {} },
         redaction: { exceptions: [] },
         agents: { main: { hosts: [] } },
         channels: {},
+        runner: 'local',
+        container: { program: null, image: null, runtime: null },
         approvals: { timeoutSeconds: 30 },
         desktop: {
           approvalWindow: false,
@@ -97,7 +101,7 @@ describe('parseConfig', () => {
   })
 
   const knownAtTop =
-    'Known here: workspace, model, exfiltrationGuard, allowlist, agents, preset, presets, rules, channels, stop, tools, limits, servers, gateway, window, desktop, redaction, approvals, rehearsal, agent.'
+    'Known here: workspace, model, exfiltrationGuard, allowlist, agents, preset, presets, rules, channels, stop, tools, services, limits, runner, container, servers, gateway, window, desktop, redaction, approvals, rehearsal, agent.'
   it.each([
     [
       'an unknown key far from any',

@@ -1,5 +1,6 @@
 // A command that is let connect, and a call that uses a credential: what the gate says of each.
 import { describe, expect, it } from 'vitest'
+import type { Manifest } from '../../contract/call/manifest.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { Preset } from '../../contract/policy/preset.ts'
@@ -179,6 +180,34 @@ describe('a call that uses a credential', () => {
     )
     expect([effect, tier]).toEqual(['confirm', 'R3'])
     expect(reasons).toContainEqual({ code: 'secret.used', text: 'It uses the credential forge.' })
+  })
+
+  it('looks with the one that a built-in tool requires, and asks before it changes anything', () => {
+    const tool: Manifest = {
+      ...sending,
+      ...{ riskTier: 'R1', category: 'comms', builtIn: true },
+      requires: [{ kind: 'credential', name: 'forge' }],
+      actions: [
+        { name: 'list', readOnly: true },
+        { name: 'add', readOnly: false },
+      ],
+    }
+    const tierOf = (manifest: Manifest, action: string): string =>
+      decide(
+        {
+          ...ask(manifest, [to('forge.example', { listed: true, method: 'GET' }), secret]),
+          action,
+        },
+        plain,
+      ).tier
+    expect(
+      [
+        [tool, 'list'],
+        [tool, 'add'],
+        [{ ...tool, builtIn: false }, 'list'],
+        [{ ...tool, requires: [{ kind: 'credential', name: 'other' }] }, 'list'],
+      ].map(([manifest, action]) => tierOf(manifest as Manifest, action as string)),
+    ).toEqual(['R1', 'R3', 'R3', 'R3'])
   })
 
   it('is not freed by a rule or a lease that names only the host', () => {

@@ -29,6 +29,9 @@ export const relaxesIn = (from: Config, to: Config): readonly string[] => [
   ...limits(from, to),
   ...channels(from, to),
   ...others(from, to),
+  ...(canonicalJson(from.services) === canonicalJson(to.services)
+    ? []
+    : ['An outside service has a different address.']),
 ]
 
 /** Places of the person's own STOP list that are not there any more. */
@@ -215,7 +218,9 @@ function limits(
     ...(to.requestBytes > from.requestBytes
       ? ['Larger requests may be sent before a call becomes R3.']
       : []),
-    ...(to.cpuSeconds > from.cpuSeconds || to.serverCpuSeconds > from.serverCpuSeconds
+    ...(to.cpuSeconds > from.cpuSeconds ||
+    to.treeCpuSeconds > from.treeCpuSeconds ||
+    to.serverCpuSeconds > from.serverCpuSeconds
       ? ['Programs may use more processor time.']
       : []),
     ...Object.keys(after.tools).flatMap((name) =>
@@ -224,6 +229,17 @@ function limits(
         ? [`${name} may use more processor time.`]
         : [],
     ),
+    // Neither encloses what the other does, and another image or runtime may hold less.
+    ...(canonicalJson([before.runner, before.container]) ===
+    canonicalJson([after.runner, after.container])
+      ? []
+      : [
+          after.runner === 'container'
+            ? 'Commands run in containers, in place of the sandbox.'
+            : before.runner === 'container'
+              ? 'Commands run in the sandbox, in place of containers.'
+              : '',
+        ].filter(Boolean)),
     ...exceptions.map(({ rule }) => `What the rule ${rule} takes for a secret is shown.`),
   ]
 }

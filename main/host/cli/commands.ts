@@ -35,6 +35,7 @@ import { secretsList, secretsLock, secretsRemove, secretsUnlock } from './secret
 import { secretsSet } from './secrets/set.ts'
 import { serve } from './session/serve.ts'
 import { serversAdd } from './servers/add.ts'
+import { serversFetch } from './servers/fetch.ts'
 import { serversExport } from './servers/export.ts'
 import { serversImport } from './servers/import.ts'
 import { serversReview } from './servers/review.ts'
@@ -43,6 +44,7 @@ import { serversList, serversShow } from './servers/servers.ts'
 import { redact } from './secrets/redact.ts'
 import { resume, stopEverything } from './approvals/stop-everything.ts'
 import { toolsDescribe, toolsList } from './tools/list.ts'
+import { buildRunner } from './tools/build-runner.ts'
 import { toolsRun } from './tools/run.ts'
 import { undo } from './tools/undo.ts'
 
@@ -78,6 +80,7 @@ export const commands: readonly Command[] = [
   serversList,
   serversShow,
   serversAdd,
+  serversFetch,
   serversReview,
   serversClose,
   serversStart,
@@ -108,6 +111,7 @@ export const commands: readonly Command[] = [
   configCheck,
   configPath,
   configSchema,
+  buildRunner,
   completion(() => commands),
   doctor,
 ]

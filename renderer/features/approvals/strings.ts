@@ -148,7 +148,13 @@ export const strings = {
   inFolder: 'in',
   moreReasons: (n: number) => (n === 1 ? '1 more reason' : `${n} more reasons`),
   moreTouches: (n: number) => (n === 1 ? '1 more place' : `${n} more places`),
-  kinds: { command: 'Command', diff: 'Changes', request: 'Request', json: 'Arguments' },
+  kinds: {
+    command: 'Command',
+    diff: 'Changes',
+    facts: 'Call',
+    request: 'Request',
+    json: 'Arguments',
+  },
   allowHost: {
     open: 'Allow this host…',
     title: (host: string) => `Allow ${host}?`,
@@ -251,6 +257,13 @@ export const strings = {
     what: 'What it is',
     pin: 'Review',
     state: 'State',
+  },
+  serverPlace: (argument: string) => `Place in ${argument}`,
+  serverGrants: {
+    write: 'granted: read and write',
+    read: 'granted: read',
+    own: 'its own private folder',
+    none: 'not granted to this server',
   },
   serverPin: {
     open: 'as you reviewed it, nothing changed since',

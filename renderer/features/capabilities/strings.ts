@@ -26,8 +26,11 @@ const requires: Readonly<Record<Requirement['kind'], string>> = {
   sandbox: 'an enforced sandbox',
   program: 'program',
   credential: 'credential',
+  setting: 'setting',
+  subagents: 'sub-agents',
   allowlist: 'on your allowlist:',
   permission: 'permission for',
+  service: 'an account with',
 }
 const permissions: Readonly<Record<OsPermission, string>> = {
   screen: 'screen recording',
@@ -42,11 +45,16 @@ const requirement = (need: Requirement): string => {
     case 'program':
     case 'credential':
       return `${requires[need.kind]} ${need.name}`
+    case 'setting':
+      return `${requires.setting} ${need.key}`
     case 'allowlist':
       return `${requires.allowlist} ${need.host}`
     case 'permission':
       return `${requires.permission} ${permissions[need.permission]}`
+    case 'service':
+      return need.credential === null ? need.title : `${requires.service} ${need.title}`
     case 'sandbox':
+    case 'subagents':
     case 'workspace':
       return requires[need.kind]
   }

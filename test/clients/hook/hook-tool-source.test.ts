@@ -13,7 +13,7 @@ const client: Principal = { kind: 'mcp-client', name: 'claude-code', session }
 const person: Principal = { kind: 'person', name: 'you', session }
 const registry = openRegistry({
   sources: [
-    builtInSource(catalog),
+    builtInSource(() => catalog),
     hookToolSource({
       folders: (name) => (name === 'claude-code' ? ['/other'] : []),
       zoneIn: async (folder, path) => (path.startsWith(`${folder}/`) ? 'workspace' : 'outside'),

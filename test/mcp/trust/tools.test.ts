@@ -40,7 +40,7 @@ async function one(
   await fixture.acceptAll('forge')
   const registry = openRegistry({
     sources: [
-      builtInSource(catalog),
+      builtInSource(() => catalog),
       { kind: 'listed', execution: HERE, offered: () => fixture.servers.external() },
     ],
     sha256,

@@ -9,6 +9,7 @@ import { Exact, ExactBlock } from '../../../ui/text/exact-text.tsx'
 import { Section } from '../../../ui/panel.tsx'
 import { hiddenCount } from '../../../ui/text/reveal.ts'
 import { bytes } from '../../../ui/text/time-text.ts'
+import { CallFacts } from '../facts/call-facts.tsx'
 import css from './call.module.css'
 import type { CommandPart } from '../../../../contract/call/command.ts'
 import { CommandParts } from './command-parts.tsx'
@@ -21,6 +22,7 @@ export function ExactlyThis({
   readonly approval: Approval
   readonly workspace: string
 }) {
+  const { facts } = approval
   const shown = showing(approval)
   const hidden = hiddenCount(allText(approval.args))
   const parts = partsOf(approval)
@@ -49,6 +51,7 @@ export function ExactlyThis({
       ) : null}
       {parts.length === 0 ? null : <CommandParts parts={parts} />}
       {shown.kind === 'diff' ? <Diffs approval={approval} workspace={workspace} /> : null}
+      {shown.kind === 'facts' && facts !== undefined ? <CallFacts facts={facts} /> : null}
       {shown.kind === 'request' ? <Request {...shown} /> : null}
       {shown.kind === 'json' ? (
         <ExactBlock text={JSON.stringify(approval.args, null, 2)} label={strings.exactLabel} />
@@ -77,6 +80,7 @@ function partsOf({ decision }: Pick<Approval, 'decision'>): readonly CommandPart
 type Showing =
   | { readonly kind: 'command'; readonly command: string }
   | { readonly kind: 'diff' }
+  | { readonly kind: 'facts' }
   | {
       readonly kind: 'request'
       readonly method: string
@@ -91,7 +95,8 @@ type Showing =
 
 /** Which view says most about this call. The JSON of all arguments is there in every case. */
 export function showing(
-  approval: Pick<Approval, 'args' | 'previews' | 'decision'> & Partial<Pick<Approval, 'staged'>>,
+  approval: Pick<Approval, 'args' | 'previews' | 'decision'> &
+    Partial<Pick<Approval, 'staged' | 'facts'>>,
 ): Showing {
   const { args, previews, decision, staged = null } = approval
   const command = args['command']
@@ -99,6 +104,7 @@ export function showing(
   const runs = staged !== null || decision.touches.some((touch) => touch.kind === 'proc.run')
   if (runs && typeof command === 'string') return { kind: 'command', command }
   if (previews.length > 0) return { kind: 'diff' }
+  if (approval.facts !== undefined) return { kind: 'facts' }
   const net = decision.touches.find((touch) => touch.kind === 'net.fetch')
   if (net?.kind === 'net.fetch') {
     return {

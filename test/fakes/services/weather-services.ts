@@ -1,0 +1,106 @@
+// Open-Meteo and OpenWeather as their documentation has them: places by name, weather of a place,
+// errors in their own form.
+import { httpService } from './http-service.ts'
+import type { HttpService, Reply } from './http-service.ts'
+
+const PLACES = [
+  { id: 2950159, name: 'Berlin', latitude: 52.52437, longitude: 13.41053, country: 'Germany' },
+  {
+    id: 5106834,
+    name: 'Berlin',
+    latitude: 39.79123,
+    longitude: -74.92905,
+    country: 'United States',
+  },
+]
+
+const meteoError = (status: number, reason: string): Reply => ({
+  status,
+  json: { error: true, reason },
+})
+
+/** Both of its services on one port. */
+export const openMeteoService = (): Promise<HttpService> =>
+  httpService(
+    ({ method, path, query }) => {
+      if (method !== 'GET') return meteoError(405, 'Method not allowed')
+      if (path === '/v1/search') {
+        const found = PLACES.filter(({ name }) => name === query.get('name'))
+        const shown = found.slice(0, Number(query.get('count') ?? 10))
+        // Where nothing is found there is no list at all.
+        return {
+          json: { ...(shown.length === 0 ? {} : { results: shown }), generationtime_ms: 0.7 },
+        }
+      }
+      return path === '/v1/forecast' ? forecast(query) : null
+    },
+    { error: meteoError },
+  )
+
+function forecast(query: URLSearchParams): Reply {
+  const [latitude, longitude] = [Number(query.get('latitude')), Number(query.get('longitude'))]
+  if (Math.abs(latitude) > 90)
+    return meteoError(400, `Latitude must be in range of -90 to 90°. Given: ${latitude}.`)
+  const imperial = query.get('temperature_unit') === 'fahrenheit'
+  const point = { latitude, longitude, utc_offset_seconds: 3600, timezone: 'Europe/Berlin' }
+  if (query.has('current'))
+    return {
+      json: {
+        ...point,
+        current_units: { temperature_2m: imperial ? '°F' : '°C' },
+        current: {
+          ...{ time: '2026-11-23T17:00', interval: 900, temperature_2m: imperial ? 39.2 : 4 },
+          ...{ relative_humidity_2m: 81, wind_speed_10m: 12.6, weather_code: 61 },
+        },
+      },
+    }
+  const days = Number(query.get('forecast_days') ?? 7)
+  const each = <T>(value: T): T[] => Array.from({ length: days }, () => value)
+  return {
+    json: {
+      ...point,
+      daily: {
+        time: Array.from({ length: days }, (_, at) => `2026-11-${23 + at}`),
+        weather_code: each(3),
+        temperature_2m_max: each(6.1),
+        temperature_2m_min: each(-1.4),
+        precipitation_probability_max: each(20),
+        wind_speed_10m_max: each(18),
+      },
+    },
+  }
+}
+
+const weatherError = (status: number, message: string): Reply => ({
+  status,
+  json: { cod: status, message },
+})
+
+export const OPENWEATHER_KEY = 'gh-planted-0123456789abcdef'
+
+export const openWeatherService = (): Promise<HttpService> =>
+  httpService(
+    ({ path, query }) => {
+      if (query.get('appid') !== OPENWEATHER_KEY)
+        return weatherError(401, `Invalid API key ${query.get('appid')}.`)
+      if ((query.get('q') ?? 'Berlin') !== 'Berlin') return weatherError(404, 'city not found')
+      const step = {
+        dt: 1_795_453_200,
+        main: { temp: 4, temp_min: 3, temp_max: 5, humidity: 81 },
+        weather: [{ id: 500, main: 'Rain', description: 'light rain' }],
+        wind: { speed: 3.5, deg: 210 },
+        pop: 0.35,
+      }
+      if (path === '/data/2.5/weather')
+        return { json: { ...step, name: 'Berlin', sys: { country: 'DE' }, cod: 200 } }
+      if (path !== '/data/2.5/forecast') return null
+      const list = Array.from({ length: Number(query.get('cnt') ?? 40) }, () => ({
+        ...step,
+        dt_txt: '2026-11-23 18:00:00',
+      }))
+      return {
+        json: { cod: '200', cnt: list.length, list, city: { name: 'Berlin', country: 'DE' } },
+      }
+    },
+    { error: weatherError },
+  )

@@ -1,0 +1,109 @@
+// What a service answered that is no success, in a sentence for the model with what to do next.
+// Never more than one line of the service's own words.
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { FetchResponse } from '../../contract/call/powers.ts'
+
+type Request = { readonly service: string; readonly credential: string | null }
+
+export function serviceFailure({ service, credential }: Request, answer: FetchResponse): Failure {
+  const said = saidBy(answer)
+  const because = said === null ? '.' : `: ${said}`
+  const { status, headers } = answer
+  if (status === 429 || (status === 403 && headers['x-ratelimit-remaining'] === '0'))
+    return failure(
+      'service.rate-limit',
+      `${service} takes no more requests for now (HTTP ${status}).`,
+      `Wait ${waitText(answer)}, then try again once.`,
+    )
+  if (status === 401)
+    return failure(
+      'service.credential',
+      credential === null
+        ? `${service} wants a credential (HTTP 401).`
+        : `${service} does not accept the credential ${credential} (HTTP 401).`,
+      'Do not try again. Ask the person to store it again under Settings, Credentials.',
+    )
+  if (status === 403)
+    return failure(
+      'service.forbidden',
+      `${service} does not allow this (HTTP 403)${because}`,
+      'Do not try again. The credential may lack a permission for it; tell the person which action it was.',
+    )
+  if (status === 404 || status === 410)
+    return failure(
+      'service.not-found',
+      `${service} has nothing there (HTTP ${status})${because}`,
+      'Look for the right name or id with a list or search first.',
+    )
+  if (status === 409 || status === 412)
+    return failure(
+      'service.conflict',
+      `${service} says that it has changed meanwhile (HTTP ${status})${because}`,
+      'Read it again, then decide again.',
+    )
+  if (status >= 500)
+    return failure(
+      'service.down',
+      `${service} has a fault of its own (HTTP ${status}).`,
+      'Try again later. What was to be changed may have been changed: look before you repeat it.',
+    )
+  if (status >= 300 && status < 400)
+    return failure(
+      'service.moved',
+      `${service} answers from another address (HTTP ${status}).`,
+      'Ask the person to correct the address of the service in the configuration.',
+    )
+  return failure(
+    'service.refused',
+    `${service} did not take the request (HTTP ${status})${because}`,
+    'Correct the arguments by what it says.',
+  )
+}
+
+function waitText({ headers }: FetchResponse): string {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN)
+  if (Number.isFinite(seconds) && seconds > 0) return `${Math.ceil(seconds)} seconds`
+  return 'a minute'
+}
+
+const LONGEST = 300
+
+/** Its own words for the fault, in one line; null where it has none that are text. */
+function saidBy({ body, contentType }: FetchResponse): string | null {
+  if (!/json/i.test(contentType) || body.length > 100_000) return null
+  const found = wordsIn(parsed(new TextDecoder().decode(body)), 0)
+  const line = found?.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() ?? ''
+  if (line === '') return null
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The status says enough.
+    return null
+  }
+}
+
+const KEYS = [
+  'message',
+  'error_description',
+  'detail',
+  'reason',
+  'error',
+  'errors',
+  'error_message',
+]
+
+function wordsIn(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') return value
+  if (value === null || typeof value !== 'object' || depth > 3) return null
+  if (Array.isArray(value)) return wordsIn(value[0], depth + 1)
+  for (const key of KEYS) {
+    const inside = wordsIn((value as Record<string, unknown>)[key], depth + 1)
+    if (inside !== null && inside !== '') return inside
+  }
+  return null
+}

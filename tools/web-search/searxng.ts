@@ -1,0 +1,58 @@
+// SearXNG gives JSON only where its owner allows that format; elsewhere it answers 403.
+import { z } from 'zod'
+import { failure } from '../../contract/failure.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { WebSearchService } from '../../contract/policy/services.ts'
+import { askJson } from '../service/read-json.ts'
+import { isWebAddress, plainSnippet } from './search-source.ts'
+import type { SearchAsked, SearchSource } from './search-source.ts'
+
+const Answer = z.object({
+  results: z.array(
+    z.object({ title: z.string(), url: z.string(), content: z.string().nullable().optional() }),
+  ),
+})
+
+export function searxng({ url }: WebSearchService): SearchSource {
+  const address = ({ query, page }: SearchAsked): string =>
+    `${url ?? 'https://searxng.invalid'}/search?${new URLSearchParams({ q: query, format: 'json', pageno: String(page) }).toString()}`
+  return {
+    name: 'SearXNG',
+    requires: url === null ? [{ kind: 'setting', key: 'services.webSearch.url' }] : [],
+    keyed: false,
+    touches: (asked) => [{ kind: 'net.fetch', method: 'GET', url: address(asked) }],
+    async ask(asked, context) {
+      const answer = await askJson(
+        {
+          ...{ service: 'SearXNG', method: 'GET', url: address(asked), credential: null },
+          headers: { accept: 'application/json' },
+        },
+        context,
+        Answer,
+      )
+      if (!answer.ok)
+        return answer.error.code === 'service.forbidden'
+          ? err(
+              failure(
+                'service.forbidden',
+                'SearXNG does not give its results as JSON (HTTP 403).',
+                'Do not try again. Its owner has to add json to search.formats in its settings.',
+              ),
+            )
+          : answer
+      const results = answer.value.results.flatMap((one) =>
+        isWebAddress(one.url)
+          ? [
+              {
+                title: plainSnippet(one.title),
+                url: one.url,
+                snippet: plainSnippet(one.content ?? ''),
+              },
+            ]
+          : [],
+      )
+      // It chooses the size of a page itself.
+      return ok({ results, more: results.length > 0 && asked.page < 10 })
+    },
+  }
+}
