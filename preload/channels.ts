@@ -111,6 +111,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'audit.overview': true,
   'audit.attention': true,
   'audit.check': true,
+  'audit.calls': true,
   'audit.call': true,
   'audit.export': true,
   'audit.views': true,

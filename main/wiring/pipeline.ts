@@ -164,6 +164,7 @@ export function openPipeline(
       runs: agent,
       servers,
       report,
+      decideAll: approvalQueue.decideAll,
       denyAll: approvalQueue.stopAll,
       revokeAll: () => revokeLeases({ leases, record, now })({ all: true }),
     }),

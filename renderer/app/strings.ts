@@ -38,6 +38,16 @@ export const strings = {
   broken: (seq: number) => `broken at row ${seq}`,
   unchecked: 'not verified yet',
   connection: { open: 'Connected', lost: 'Connection lost', connecting: 'Connecting…' },
+  withdrawn: {
+    calls: (n: number) => (n === 1 ? '1 held call was closed' : `${n} held calls were closed`),
+    by: {
+      guard: 'by the exfiltration guard.',
+      preset: 'because the preset changed and does not allow them.',
+      'policy-change': 'because the policy changed and denies them.',
+      'tool-gone': 'because their tool or its server became unavailable.',
+    },
+    view: 'View',
+  },
   lostTitle: 'The connection to Gatehouse is lost.',
   lostText:
     'This page may be out of date. Reconnecting… If Gatehouse was quit, start it again and open the address it prints.',

@@ -34,6 +34,8 @@ type Props = {
   readonly location: 'queue' | 'transcript'
   /** To be read only, also while it waits: it is answered elsewhere. */
   readonly readOnly?: boolean
+  /** In place of how an approval ended, where there was none. */
+  readonly ended?: ReactNode
   readonly onKeys?: (keys: CardKeys | null) => void
   /** Main has taken the answer given here. */
   readonly onAnswered?: (reply: Reply) => void
@@ -45,6 +47,7 @@ export function ApprovalCard({
   approval,
   location,
   readOnly = false,
+  ended = null,
   onKeys,
   onAnswered,
   after,
@@ -126,7 +129,9 @@ export function ApprovalCard({
         </div>
         <Side approval={approval} workspace={workspace} />
         <div className={css.rest}>
-          <RehearsalSection approval={approval} />
+          {readOnly && approval.rehearsal === null ? null : (
+            <RehearsalSection approval={approval} />
+          )}
           <ServerSection approval={approval} />
           <Folded approval={approval} workspace={workspace} />
         </div>
@@ -138,6 +143,8 @@ export function ApprovalCard({
           proof={{ typed, type: setTyped, ref: proofRef }}
           onKeys={hand}
         />
+      ) : ended !== null ? (
+        <footer className={css.foot}>{ended}</footer>
       ) : (
         <Outcome
           approval={approval}

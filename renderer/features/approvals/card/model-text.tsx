@@ -47,7 +47,7 @@ function Words({ runId, callId }: { readonly runId: RunId; readonly callId: Call
   const text = value === null ? null : wordsBefore(value.items, callId)
   return (
     <p className={css.modelSays}>
-      {value === null ? '' : text === null ? strings.modelSaysNothing : <Exact text={text} />}
+      {value === null ? '' : text === null ? strings.modelSaysNothing : <Exact text={text} prose />}
     </p>
   )
 }
