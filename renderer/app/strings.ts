@@ -40,7 +40,8 @@ export const strings = {
   connection: { open: 'Connected', lost: 'Connection lost', connecting: 'Connecting…' },
   lostTitle: 'The connection to Gatehouse is lost.',
   lostText:
-    'This page may be out of date. Reconnecting… If Gatehouse was quit, start it again and open the address it prints.',
+    'Nothing can be answered, and this page may be out of date. Reconnecting… If Gatehouse was quit, start it again: it opens a new page.',
+  lostOpen: 'Or get a link with',
   configTitle: (file: string, line: number) => `${file}, line ${line}:`,
   configStored: 'Your previous settings are still in use.',
   journalFault: 'The journal cannot be written, so nothing runs.',
