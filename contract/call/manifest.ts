@@ -55,6 +55,8 @@ export const Requirement = z.discriminatedUnion('kind', [
     header: z.string().optional(),
     template: z.string().optional(),
   }),
+  /** Agents that an agent starts. */
+  z.strictObject({ kind: z.literal('subagents') }),
   /** A key of the configuration that is not set. A tool that has it does not require it. */
   z.strictObject({ kind: z.literal('setting'), key: z.string() }),
   /** That the person's allowlist names this host for this method; left out, GET. */

@@ -1,5 +1,5 @@
 // A tool of which only what reads is left: for sub-agents that may look and change nothing. Made
-// from any tool, whoever wrote it.
+// from any tool, a server's too.
 import { z } from 'zod'
 import { actionsIn, withActions } from './action-schema.ts'
 import { failure } from '../failure.ts'
@@ -24,11 +24,11 @@ export function readOnlyTool(tool: AnyTool): AnyTool | null {
   const isWhole = actionsIn(whole).every((name) => declared.has(name))
   if (onlyReads(manifest) && (manifest.actions.length === 0 || isWhole)) return tool
   const actions = manifest.actions.filter(({ readOnly }) => readOnly)
-  const kept = new Set(actions.map(({ name }) => name))
-  const inputSchema = kept.size === 0 ? null : withActions(whole, kept)
+  const left = new Set(actions.map(({ name }) => name))
+  const inputSchema = left.size === 0 ? null : withActions(whole, left)
   if (inputSchema === null) return null
-  const names = [...kept].join(', ')
-  const reads = (action: string | null): boolean => action !== null && kept.has(action)
+  const names = [...left].join(', ')
+  const reads = (action: string | null): boolean => action !== null && left.has(action)
   return {
     ...tool,
     manifest: {
