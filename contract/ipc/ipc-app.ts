@@ -16,8 +16,8 @@ import { call, everywhere, none, screens, terminal } from './channel.ts'
 export const appChannels = {
   'app.state': call(everywhere, none, AppState),
   /**
-   * A new one-time address of the window in a browser, for a page that lost its own. Whoever has it
-   * answers as the person, so once a passphrase is set it takes the proof.
+   * A new one-time address of the window in a browser, for a page that lost its own. Anyone who has
+   * it answers as the person, so once a passphrase is set it takes the proof.
    */
   'app.link': call(
     terminal,

@@ -1,4 +1,5 @@
-// A new link to the window: the same as a yes, so it takes what a yes takes.
+// A new link to the window: anyone who has it approves as the person, so it takes what an approval
+// takes.
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import type { Input } from '../../contract/ipc/ipc.ts'

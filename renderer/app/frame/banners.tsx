@@ -28,7 +28,7 @@ export function Banners() {
           <b>{strings.lostTitle}</b> {strings.lostText}{' '}
           {app?.host === 'browser' ? (
             <>
-              {strings.lostOpen} <code>gatehouse open</code>
+              {strings.lostOpen} <code>{strings.lostCommand}</code>
             </>
           ) : null}
         </Notice>
