@@ -10,7 +10,13 @@ import { ToolListing, ToolUsage } from '../call/manifest.ts'
 import { CommandsRun, ServerConfig, ServerListing, ServerName } from '../server/server.ts'
 import { FoundClient, ServerChange, ServerEdit } from '../server/server-change.ts'
 import { PackageChoice, PackagePlan } from '../server/package.ts'
-import { ClientFormat, ServerImport, ServerItem, ServerReview } from '../server/server-review.ts'
+import {
+  AcceptedItem,
+  ClientFormat,
+  ServerImport,
+  ServerItem,
+  ServerReview,
+} from '../server/server-review.ts'
 import { call, everywhere, none, screens, terminal } from './channel.ts'
 
 export const serversChannels = {
@@ -28,7 +34,7 @@ export const serversChannels = {
     everywhere,
     z.strictObject({
       name: ServerName,
-      items: z.union([z.literal('all'), z.array(ServerItem).max(10_000)]),
+      items: z.union([z.literal('all'), z.array(AcceptedItem).max(10_000)]),
       digest: z.string(),
       proof: Proof.optional(),
     }),
@@ -82,7 +88,7 @@ export const serversChannels = {
   ),
   /** Trust, limits, what its sandbox shows, or off. */
   'servers.change': call(
-    screens,
+    everywhere,
     z.strictObject({ ...ServerChange.shape, ...evidence }),
     z.array(ServerListing),
   ),

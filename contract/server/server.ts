@@ -2,9 +2,11 @@
 // run.
 import { z } from 'zod'
 import { allowedHosts } from '../policy/allowed-host.ts'
+import { CpuSeconds } from '../policy/limits.ts'
 import { HostPattern } from '../policy/host-pattern.ts'
 import { PinnedPackage } from './package.ts'
 import { ServerAccess } from './server-access.ts'
+import { LabelReview } from './tool-labels.ts'
 import { Trust } from '../call/touch.ts'
 
 /**
@@ -62,6 +64,9 @@ export const StdioServer = z.strictObject({
     .describe('Folders of yours that it may see.'),
   package: PinnedPackage.optional().describe(
     'What its command fetches, as it was fetched: written by Gatehouse. See: gatehouse servers fetch',
+  ),
+  cpuSeconds: CpuSeconds.optional().describe(
+    'Seconds of processor time for one process of it, in place of limits.serverCpuSeconds.',
   ),
   ...common,
 })
@@ -179,6 +184,8 @@ export const Reviewed = z.strictObject({
    * several lines has no spot.
    */
   highlights: z.array(z.strictObject({ line: z.int().min(0), text })),
+  /** Of tools that can be used; null for everything else. */
+  labels: LabelReview.nullable(),
 })
 export type Reviewed = z.infer<typeof Reviewed>
 

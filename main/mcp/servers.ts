@@ -31,6 +31,7 @@ import { openPinStore } from './trust/pin-store.ts'
 import type { PinStoreDeps } from './trust/pin-store.ts'
 import { newMemo, scanKey } from './trust/present.ts'
 import type { PresentDeps, Presented, ServerView } from './trust/present.ts'
+import type { Steering } from './trust/steering.ts'
 import { newsText } from './trust/access-text.ts'
 import { openAccessStores } from './trust/access-store.ts'
 import type { AccessStoresDeps, AccessStore } from './trust/access-store.ts'
@@ -61,6 +62,8 @@ export type Servers = {
   external(): readonly OfferedFrom[]
   /** The same array for the same offer. */
   resourcesAndPrompts(): readonly ServerResources[]
+  /** What servers say that could steer calls of others. The same array for the same offer. */
+  steering(): readonly Steering[]
   /** `what` left out: a tool. Failures: `server.unknown`, `server.closed`. */
   touch(server: string, name: string, what?: 'resource' | 'prompt'): Result<CanonicalTouch, Failure>
   power(call: Permitted): ServerPower
@@ -160,7 +163,7 @@ export function openServers(deps: ServersDeps): Servers {
     const items = view.reviewed()
     const { access } = accessOf(server, own)
     const shown = [
-      items.map(({ what, name, state, now }) => [what, name, state, now]),
+      items.map(({ what, name, state, now, labels }) => [what, name, state, now, labels]),
       access.news.map(({ what, name }) => [what, name]),
     ]
     return ok({ digest: sha256(canonicalJson(shown)), items, access: access })
@@ -235,6 +238,7 @@ export function openServers(deps: ServersDeps): Servers {
     },
     external: () => catalog().external,
     resourcesAndPrompts: () => catalog().resourcesAndPrompts,
+    steering: () => catalog().steering(),
     touch,
     power: (call) => serverPower(call, { running, touch, count: accesses.count }),
     async review(server, signal) {
@@ -256,9 +260,9 @@ export function openServers(deps: ServersDeps): Servers {
       if (!there || before.value.digest !== digest) return err(STALE)
       const chosen = chosenItems(server, view, refs)
       if (!chosen.ok) return chosen
-      const { put, gone } = chosen.value
+      const { put, gone, lowered } = chosen.value
       if (put.length + gone.length > 0) {
-        const written = await pinStore.open(server, put, gone, surface)
+        const written = await pinStore.open(server, put, gone, surface, lowered ?? undefined)
         if (!written.ok) return written
         changed()
       }

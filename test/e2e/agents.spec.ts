@@ -79,7 +79,7 @@ test('by keyboard alone: the agent is found, connected and works; its call is he
   try {
     const result = agent.callTool({
       name: 'write_file',
-      arguments: { path: 'greeting.txt', text: 'Hello from Cursor.\n' },
+      arguments: { path: 'greeting.txt', content: 'Hello from Cursor.\n' },
     })
     await page.keyboard.press('g')
     await page.keyboard.press('a')

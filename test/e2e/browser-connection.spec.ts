@@ -12,7 +12,7 @@ const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 /** The bar covers nothing: it ends where the screen begins. */
 async function expectBeside(page: Page): Promise<void> {
   const bar = await lost(page).boundingBox()
-  const screen = await page.getByRole('heading', { level: 1 }).first().boundingBox()
+  const screen = await page.getByRole('main').getByRole('heading').first().boundingBox()
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(screen?.y ?? 0)
 }
 

@@ -71,6 +71,11 @@ export const options = {
   format: { type: 'string' },
   'dry-run': { type: 'boolean' },
   readable: { type: 'boolean' },
+  id: { type: 'string' },
+  category: { type: 'string' },
+  does: { type: 'string' },
+  reads: { type: 'string' },
+  sends: { type: 'string' },
 } as const
 
 export type OptionName = keyof typeof options

@@ -26,7 +26,7 @@ import { filePowers } from '../../sandbox/files/file-powers.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
 import type { RealPath, ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import type { Searcher } from '../../sandbox/search/search.ts'
-import type { Runner } from '../../sandbox/runner-powers.ts'
+import type { CpuLimits, Runner } from '../../sandbox/runner-powers.ts'
 import type { WriteNotes } from '../../sandbox/files/write-notes.ts'
 import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
 import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
@@ -58,6 +58,7 @@ export type CallPowersDeps = CredentialPowersDeps & {
     what?: 'resource' | 'prompt',
   ) => Result<CanonicalTouch, Failure>
   readonly serverLocations: EvaluationDeps['serverLocations']
+  readonly steering: Servers['steering']
   readonly serverPower: Servers['power']
   /** Who wants to know how far this call has come; undefined: nobody. */
   readonly progressOf: (callId: CallId) => ((progress: CallProgress) => void) | undefined
@@ -82,8 +83,8 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly writeNotes: WriteNotes
   /** What was let run before this process began. */
   readonly earlierCalls: () => readonly EarlierCall[]
-  /** Processor time of one process that this tool starts. */
-  readonly cpuSeconds: (tool: string) => number
+  /** Processor time of what this tool starts. */
+  readonly cpuLimits: (tool: string) => CpuLimits
   /** Ours, for the sockets of commands that are let connect. */
   readonly socketFolder: string
 }
@@ -171,7 +172,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
           {
             permitted,
             workspace: deps.workspace(),
-            limits: { ...limits, cpuSeconds: deps.cpuSeconds(decided.call.tool) },
+            limits: { ...limits, ...deps.cpuLimits(decided.call.tool) },
             signal,
             onOutput,
             onReached,

@@ -186,7 +186,14 @@ function clientDeps(
   return {
     version: deps.version,
     start: (program) =>
-      runner.start({ ...program, limits: { ...program.limits, cpuSeconds: deps.cpuSeconds() } }),
+      runner.start({
+        ...program,
+        limits: {
+          ...program.limits,
+          cpuSeconds:
+            (config.transport === 'stdio' ? config.cpuSeconds : undefined) ?? deps.cpuSeconds(),
+        },
+      }),
     async home(server) {
       const all = join(dataDir, 'servers')
       mkdirSync(all, { recursive: true, mode: 0o700 })

@@ -93,6 +93,7 @@ export function routeTopics(
     inForce,
     servers: servers.touch,
     serverLocations: servers.locations,
+    steering: servers.steering,
   })
   const explain = explainCalls({
     ...{ tried, registry, runner, inForce, config },
