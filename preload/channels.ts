@@ -5,6 +5,7 @@ import type { IpcChannel } from '../contract/ipc/ipc.ts'
 
 const named: Readonly<Record<IpcChannel, true>> = {
   'app.state': true,
+  'app.link': true,
   'config.update': true,
   'agents.list': true,
   'agents.plan': true,

@@ -50,7 +50,9 @@ export const strings = {
   },
   lostTitle: 'The connection to Gatehouse is lost.',
   lostText:
-    'This page may be out of date. Reconnecting… If Gatehouse was quit, start it again and open the address it prints.',
+    'Nothing can be answered, and this page may be out of date. Reconnecting… If Gatehouse was quit, start it again: it opens a new page.',
+  lostOpen: 'Or get a link with',
+  lostCommand: 'gatehouse open',
   configTitle: (file: string, line: number) => `${file}, line ${line}:`,
   configStored: 'Your previous settings are still in use.',
   journalFault: 'The journal cannot be written, so nothing runs.',

@@ -102,7 +102,7 @@ describe('what is wrong with a policy', () => {
     [
       'a rule without a reason',
       'rules:\n  - { id: a, when: {}, effect: deny }',
-      ['2:5 rules[0].reason must be a text, but it is missing. | Put quotes around it.'],
+      ['2:5 rules[0].reason must be a text, but it is missing. | Add it.'],
     ],
     [
       'an effect that is none',

@@ -33,6 +33,7 @@ import { policyTest } from './policy/test-cases.ts'
 import { policyCheck, policyHash, policyPreset } from './policy/policy.ts'
 import { secretsList, secretsLock, secretsRemove, secretsUnlock } from './secrets/secrets.ts'
 import { secretsSet } from './secrets/set.ts'
+import { openPageLink } from './session/open.ts'
 import { serve } from './session/serve.ts'
 import { serversAdd } from './servers/add.ts'
 import { serversFetch } from './servers/fetch.ts'
@@ -55,6 +56,7 @@ import { undo } from './tools/undo.ts'
 
 export const commands: readonly Command[] = [
   serve,
+  openPageLink,
   mcp,
   clientsList,
   clientsAdd,
