@@ -8,6 +8,7 @@ import { editFile } from './edit-file.ts'
 import { exec } from './exec.ts'
 import { findFiles } from './find-files.ts'
 import { http } from './http.ts'
+import { imageGen } from './image-gen.ts'
 import { listDir } from './list-dir.ts'
 import { mathEval } from './math-eval.ts'
 import { readFile } from './read-file.ts'
@@ -41,6 +42,7 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(http),
   any(reddit(services.reddit)),
   any(weather(services.weather)),
+  any(imageGen(services.images)),
   any(spawn),
   any(subagentControl),
   any(secretsGet),

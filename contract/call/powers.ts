@@ -23,6 +23,8 @@ export type FindRequest = {
   readonly hidden: boolean
   /** What ignore files leave out as well. */
   readonly ignored: boolean
+  /** Folders below the searched one that are entered: 1 is its own names alone. Left out: all. */
+  readonly depth?: number
   readonly most: number
   readonly timeMs: number
 }
@@ -67,6 +69,11 @@ export type ReadPower = {
    * UTF-8 text of a regular file of at most `maxBytes`. Fails on binary content rather than guess.
    */
   readText(path: string, limits: { readonly maxBytes: number }): Promise<Result<FileText, Failure>>
+  /** All bytes of a regular file of at most `maxBytes`. Fails as `readText`, whatever they are. */
+  readBytes(
+    path: string,
+    limits: { readonly maxBytes: number },
+  ): Promise<Result<Uint8Array, Failure>>
   /** Sorted by name. Links are named, never followed. */
   list(path: string): Promise<Result<readonly FolderEntry[], Failure>>
   /**
@@ -87,6 +94,8 @@ export type WritePower = {
    * mode of what it replaces.
    */
   writeText(path: string, text: string): Promise<Result<Written, Failure>>
+  /** The same for bytes as they are. */
+  writeBytes(path: string, bytes: Uint8Array): Promise<Result<Written, Failure>>
 }
 
 export type FetchRequest = {

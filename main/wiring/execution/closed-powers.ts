@@ -7,8 +7,8 @@ import { err } from '../../../contract/result.ts'
 export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
   const refuse = async () => err(why)
   return {
-    'fs.read': { readText: refuse, list: refuse, find: refuse, search: refuse },
-    'fs.write': { writeText: refuse },
+    'fs.read': { readText: refuse, readBytes: refuse, list: refuse, find: refuse, search: refuse },
+    'fs.write': { writeText: refuse, writeBytes: refuse },
     'net.fetch': { fetch: refuse },
     'net.connect': {},
     'secrets.get': { refer: () => err(why) },
