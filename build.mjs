@@ -61,6 +61,7 @@ const main = {
   'undo-worker': 'main/undo/worker.ts',
   'backup-worker': 'main/store/backup-worker.ts',
   'search-worker': 'main/sandbox/search/worker.ts',
+  'scan-worker': 'main/wiring/execution/scan-worker.ts',
   spawner: 'main/sandbox/spawner/main.ts',
   relay: 'main/sandbox/spawner/relay.ts',
   'wasi-child': 'main/sandbox/wasi/child/main.ts',
@@ -126,7 +127,14 @@ for (const reason of failures) console.error(reason instanceof Error ? reason.me
 if (failures.length > 0) process.exit(1)
 writeFileSync(
   join(root, 'out/renderer/licences.json'),
-  JSON.stringify(licencesOf(root, shipped, ['better-sqlite3', 'electron'])),
+  JSON.stringify(
+    licencesOf(root, shipped, [
+      'better-sqlite3',
+      'electron',
+      '@fontsource-variable/inter',
+      '@fontsource-variable/jetbrains-mono',
+    ]),
+  ),
 )
 // The completions and the manual page, from the table of commands.
 const written = await run(process.execPath, ['main/host/cli/reference/write.ts', 'out/share'], {

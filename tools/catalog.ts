@@ -7,10 +7,13 @@ import { codeFormat } from './code-format.ts'
 import { editFile } from './edit-file.ts'
 import { exec } from './exec.ts'
 import { findFiles } from './find-files.ts'
+import { github } from './github.ts'
 import { http } from './http.ts'
 import { imageGen } from './image-gen.ts'
 import { listDir } from './list-dir.ts'
 import { mathEval } from './math-eval.ts'
+import { media } from './media.ts'
+import { obsidian } from './obsidian.ts'
 import { readFile } from './read-file.ts'
 import { reddit } from './reddit.ts'
 import { searchFiles } from './search-files.ts'
@@ -18,6 +21,7 @@ import { secretsGet } from './secrets-get.ts'
 import { spawn } from './spawn.ts'
 import { subagentControl } from './subagent-control.ts'
 import { textTransform } from './text-transform.ts'
+import { todoist } from './todoist.ts'
 import { weather } from './weather.ts'
 import { webFetch } from './web-fetch.ts'
 import { webSearch } from './web-search.ts'
@@ -27,6 +31,9 @@ import { writeFile } from './write-file.ts'
 // through its own schema.
 const any = <S extends z.ZodType, N extends Need>(tool: Tool<S, N>): AnyTool =>
   tool as unknown as AnyTool
+
+/** Two tools in one name: by the program, or in the folder of the vault. */
+const anyNotes = (services: Services): AnyTool => obsidian(services) as unknown as AnyTool
 
 /** The built-in tools, each with its service as it is set up. */
 export const toolsFor = (services: Services): readonly AnyTool[] => [
@@ -49,6 +56,10 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(textTransform),
   any(mathEval),
   any(codeFormat),
+  any(github(services)),
+  any(todoist(services)),
+  any(media(services)),
+  anyNotes(services),
 ]
 
 /** As they are where nothing is set up: names, manifests and schemas. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApprovalRoute } from './approval-route.ts'
+import { CallFacts } from './call-facts.ts'
 import { Decision } from '../policy/decision.ts'
 import {
   ApprovalId,
@@ -125,6 +126,8 @@ export const Approval = z.strictObject({
   proposals: z.array(ScopeProposal).default([]),
   /** How long such an answer may be in force, shortest first. */
   durations: z.array(LeaseDuration).default([]),
+  /** What matters about it, where its tool says so: secrets replaced. Left out in older rows. */
+  facts: CallFacts.optional(),
   state: ApprovalState,
   answeredAt: z.int().nullable(),
   answeredOn: AnsweredOn.nullable(),

@@ -61,6 +61,22 @@ export const Requirement = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('setting'), key: z.string() }),
   /** That the person's allowlist names this host for this method; left out, GET. */
   z.strictObject({ kind: z.literal('allowlist'), host: z.string(), method: Method.optional() }),
+  /**
+   * The outside service that the tool is there for. `url`: as the person set it; null: not set.
+   * `setting`: where in the configuration. `credential`: what is stored for it, and in which header
+   * it goes; `signIn`: it is got by signing in there.
+   */
+  z.strictObject({
+    kind: z.literal('service'),
+    name: z.string(),
+    title: z.string(),
+    url: z.string().nullable(),
+    setting: z.string(),
+    credential: z.string().nullable(),
+    header: z.string(),
+    template: z.string(),
+    signIn: z.literal('google').optional(),
+  }),
   /** That the operating system lets Gatehouse do this. */
   z.strictObject({ kind: z.literal('permission'), permission: OsPermission }),
 ])

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CallFacts } from '../approval/call-facts.ts'
 import type { FilePreview } from '../approval/approval.ts'
 import type { Content } from './content.ts'
 import type { Failure } from '../failure.ts'
@@ -51,6 +52,11 @@ export type Tool<S extends z.ZodType, N extends Need> = {
     input: z.output<S>,
     read: (path: string) => Promise<string | null>,
   ): Promise<readonly FilePreview[]>
+  /**
+   * What matters about the call, for the card of a person who decides it. Pure. Left out where the
+   * arguments say it best.
+   */
+  facts?(input: z.output<S>): CallFacts
   /**
    * Must not throw for what can be expected; a thrown error is journalled as a fault of the tool.
    */

@@ -14,6 +14,8 @@ const ResourcesAndPrompts = z.enum(['resource', 'prompt'])
 /** How much would be written or sent, in bytes, where the arguments tell. */
 const bytes = z.int().min(0).optional()
 
+/** Who the service would hand it on to: addresses of mail. Left out where it stays there. */
+const recipients = z.array(z.string()).optional()
 /**
  * Every address below this one as well, with any query: what exactly, an answer on the way tells.
  * Left out: this address alone.
@@ -24,7 +26,14 @@ const below = z.literal(true).optional()
 export const Touch = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fs.read'), path: z.string() }),
   z.strictObject({ kind: z.literal('fs.write'), path: z.string(), bytes }),
-  z.strictObject({ kind: z.literal('net.fetch'), method: Method, url: z.string(), bytes, below }),
+  z.strictObject({
+    kind: z.literal('net.fetch'),
+    method: Method,
+    url: z.string(),
+    bytes,
+    below,
+    recipients,
+  }),
   z.strictObject({ kind: z.literal('proc.run'), command: z.string(), cwd: z.string() }),
   /**
    * A host that a sandboxed program may open connections to: `name` (port 443), `name:port`, an
@@ -42,6 +51,8 @@ export const Touch = z.discriminatedUnion('kind', [
     server: z.string(),
     tool: z.string(),
     what: ResourcesAndPrompts.optional(),
+    /** Arguments that name places on this machine, by their pointers. */
+    paths: z.array(z.strictObject({ argument: z.string(), path: z.string() })).optional(),
   }),
 ])
 export type Touch = z.infer<typeof Touch>
@@ -57,6 +68,18 @@ export type TouchOf<N extends Need> = Extract<Touch, { kind: N }>
  */
 export const Zone = z.enum(['workspace', 'outside', 'stop'])
 export type Zone = z.infer<typeof Zone>
+
+/**
+ * A place that an argument of a server's tool names. `granted`: what the person gave the server
+ * there; own: its private folder, or the sandbox's.
+ */
+const ServerPath = z.strictObject({
+  argument: z.string(),
+  path: z.string(),
+  zone: Zone,
+  granted: z.enum(['write', 'read', 'own', 'none']),
+})
+export type ServerPath = z.infer<typeof ServerPath>
 
 const position = {
   path: z.string(),
@@ -84,6 +107,7 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
     reach: z.enum(['public', 'local']),
     listed: z.boolean(),
     bytes,
+    recipients,
     below,
   }),
   z.strictObject({
@@ -119,6 +143,8 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
      * it stays to itself.
      */
     openWorld: z.boolean(),
+    /** Left out where no argument names a place. */
+    paths: z.array(ServerPath).optional(),
   }),
 ])
 export type CanonicalTouch = z.infer<typeof CanonicalTouch>

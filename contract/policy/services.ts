@@ -2,15 +2,8 @@
 // The credential itself is never here: only its name.
 import { z } from 'zod'
 import { CredentialName } from '../credential.ts'
-
-/** An address below which a service answers, without a slash at its end. */
-export const ServiceUrl = z
-  .url({ protocol: /^https?$/ })
-  .max(500)
-  .refine(
-    (text) => !/[?#]|\/$/.test(text) && !/^https?:\/\/[^/]*@/.test(text),
-    'an http or https address without a query, a name in it or a slash at its end',
-  )
+import { accountServices } from './account-services.ts'
+import { ServiceUrl } from './service-url.ts'
 
 const ownUrl = ServiceUrl.nullable()
   .default(null)
@@ -70,5 +63,6 @@ export const Services = z.strictObject({
   weather: WeatherService.prefault({}).describe('For weather.'),
   reddit: RedditService.prefault({}).describe('For reddit.'),
   images: ImageService.prefault({}).describe('For image_gen.'),
+  ...accountServices,
 })
 export type Services = z.infer<typeof Services>

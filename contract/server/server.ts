@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { allowedHosts } from '../policy/allowed-host.ts'
 import { HostPattern } from '../policy/host-pattern.ts'
+import { PinnedPackage } from './package.ts'
 import { ServerAccess } from './server-access.ts'
 import { Trust } from '../call/touch.ts'
 
@@ -59,6 +60,9 @@ export const StdioServer = z.strictObject({
     .max(32)
     .default([])
     .describe('Folders of yours that it may see.'),
+  package: PinnedPackage.optional().describe(
+    'What its command fetches, as it was fetched: written by Gatehouse. See: gatehouse servers fetch',
+  ),
   ...common,
 })
 export type StdioServer = z.infer<typeof StdioServer>
@@ -97,6 +101,11 @@ export const OfferedTool = z.strictObject({
     idempotent: z.boolean().nullable(),
     openWorld: z.boolean().nullable(),
   }),
+  /**
+   * Its definition is longer than this many characters, and nothing of it was kept but its name: it
+   * is refused, and never looked into.
+   */
+  oversized: z.int().optional(),
 })
 export type OfferedTool = z.infer<typeof OfferedTool>
 

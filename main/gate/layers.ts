@@ -20,7 +20,7 @@ import { uncoveredBy } from './raiser-cover.ts'
 import type { RaisedFacts } from './raiser-bounds.ts'
 import { isStopped, stoppedIn } from './stop/stop-in-command.ts'
 import { stoppedResource } from './stop/stop-in-resource.ts'
-import { goesOut } from './tier.ts'
+import { asksOwnService, goesOut } from './tier.ts'
 import { guardCloses, guardHides, heldByPreset, presetHides } from './view.ts'
 
 export type Ruling = {
@@ -140,7 +140,14 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
     }
     case 'mcp.call': {
       const named =
-        touch.what === 'resource' ? stoppedResource(touch.tool, policy.ownStop, policy.roots) : null
+        touch.what === 'resource'
+          ? stoppedResource(touch.tool, policy.ownStop, policy.roots)
+          : (touch.paths?.find(
+              ({ path, zone, granted }) =>
+                granted !== 'own' &&
+                (zone === 'stop' ||
+                  isStopped(comparable(path, policy.roots.foldsCase), policy.ownStop)),
+            )?.path ?? null)
       return named === null
         ? null
         : { code: 'stop.path', text: `${named} is on the STOP list: no call may touch it.` }
@@ -245,8 +252,8 @@ function ruled({ rule: find, tier }: Case, effect: Effect): Ruling | null {
  */
 function flowing(given: Case): Ruling | null {
   const { taint, touches } = given.request
-  if (taint.privateRead.length === 0 || taint.untrustedRead.length === 0 || !touches.some(goesOut))
-    return null
+  if (taint.privateRead.length === 0 || taint.untrustedRead.length === 0) return null
+  if (!touches.some(goesOut) || asksOwnService(given.request)) return null
   // What would be refused without it stays refused: to have read too much is no way to be asked.
   if (
     defaultOf(given).effect === 'deny' &&

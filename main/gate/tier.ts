@@ -6,6 +6,7 @@ import type { Reason } from '../../contract/policy/decision.ts'
 import { trustIn } from '../../contract/policy/channel-trust.ts'
 import { changesThings } from '../../contract/call/manifest.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
+import { isOwnTouch } from '../../contract/call/own-service.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { ArgumentOrigin } from '../../contract/call/origin.ts'
 import { higherTier, tierRank, tiers } from '../../contract/call/tier.ts'
@@ -61,8 +62,15 @@ export function effectiveTier(request: DecisionRequest, policy: Policy): TierVer
   const set = policy.tools[manifest.name]?.tier
   if (set !== undefined && tierRank(set) > tierRank(baseTier))
     add(raise(set, 'setting.tier', `You set ${manifest.name} to ${set}.`))
+  const ownQuestion = asksOwnService(request)
   for (const touch of touches)
-    if (isOwnCredential(touch, request)) continue
+    // What the person stored for this very tool is sent to the very address set for it.
+    if (
+      ownQuestion ||
+      isOwnCredential(touch, request) ||
+      (touch.kind === 'secrets.get' && isOwnTouch(manifest, touch))
+    )
+      continue
     else if (phase?.kind !== 'stage' || touch.kind !== 'proc.run')
       touchRaises(touch, phase, policy, add)
     // The words of a line are advice where the layer holds what it does.
@@ -206,6 +214,15 @@ function touchRaises(
     case 'secrets.get':
       return add(raise('R3', 'secret.used', `It uses the credential ${touch.name}.`))
     case 'mcp.call':
+      for (const { path, granted } of touch.paths ?? [])
+        if (granted === 'none')
+          add(
+            raise(
+              'R3',
+              'path.not-granted',
+              `It names a place that you did not grant to ${touch.server}: ${path}`,
+            ),
+          )
       return
     default:
       return assertNever(touch, 'touchRaises')
@@ -254,7 +271,8 @@ function contextRaises(
   add: (raise: Raise) => void,
 ): void {
   const { manifest, action, principal, channel, touches, origins, taint, reviewed, phase } = request
-  const outward = touches.some(goesOut)
+  const asking = asksOwnService(request)
+  const outward = !asking && touches.some(goesOut)
   if (trustIn(policy.channels, channel) === 'untrusted')
     add(
       raise(
@@ -288,7 +306,7 @@ function contextRaises(
     )
   for (const given of origins) {
     const { pointer, origin, part } = given
-    if (!steers(given) || origin.kind !== 'tool' || touches.length === 0) continue
+    if (asking || !steers(given) || origin.kind !== 'tool' || touches.length === 0) continue
     add(
       raise(
         'R3',
@@ -315,6 +333,27 @@ function contextRaises(
  */
 export const goesOut = (touch: CanonicalTouch): boolean =>
   namesHost(touch) || touch.kind === 'mcp.call'
+
+/**
+ * Looks something up at the service that the tool is there for, with the person's own account.
+ * Nobody but that service sees the question, so it is no way out for what the session has read.
+ */
+export const asksOwnService = ({
+  manifest,
+  action,
+  touches,
+}: Pick<DecisionRequest, 'manifest' | 'action' | 'touches'>): boolean =>
+  !changesThings(manifest, action) &&
+  touches.length > 0 &&
+  touches.every(
+    (touch) =>
+      isOwnTouch(manifest, touch) &&
+      (touch.kind !== 'net.fetch' || touch.method !== 'POST' || (touch.bytes ?? 0) === 0) &&
+      (touch.kind !== 'net.fetch' || asking.has(touch.method)),
+  )
+
+/** Some services search by a POST, all of it in the address. */
+const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 
 /**
  * Where the call goes, or what it runs, was read in text that anyone may have written. Content that

@@ -74,6 +74,7 @@ export function touchKey(touch: CanonicalTouch): string {
     case 'net.fetch':
       return JSON.stringify([
         ...[touch.kind, touch.method, touch.url, touch.reach, touch.listed],
+        ...(touch.recipients === undefined ? [] : [touch.recipients]),
         ...(touch.below === true ? ['below'] : []),
       ])
     case 'proc.run':

@@ -60,6 +60,7 @@ export function openServerCatalog({
               name,
               config: own,
               offer: running.get(name)?.offer() ?? null,
+              held: running.get(name)?.heldLaunch() ?? null,
               pins: pinStore.of(name),
             },
           ]
@@ -74,7 +75,8 @@ export function openServerCatalog({
   const signature = (): readonly unknown[] => {
     const servers = config()
     const parts: unknown[] = [servers, pinStore.version()]
-    for (const name of Object.keys(servers)) parts.push(running.get(name)?.offer() ?? null)
+    for (const name of Object.keys(servers))
+      parts.push(running.get(name)?.offer() ?? null, running.get(name)?.heldLaunch() ?? null)
     return parts
   }
   const refresh = (): typeof last => {

@@ -5,6 +5,7 @@ import { undeclared } from '../../contract/call/data-access.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId, SessionId } from '../../contract/ids.ts'
+import type { Manifest } from '../../contract/call/manifest.ts'
 import type { ArgumentOrigin, Taint } from '../../contract/call/origin.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import { err, ok } from '../../contract/result.ts'
@@ -37,7 +38,12 @@ export type AskedCall = ResolvedCall & {
 }
 
 /** Who asks, and who would run it. */
-export type Asker = { readonly principal: Principal; readonly execution: Execution }
+export type Asker = {
+  readonly principal: Principal
+  readonly execution: Execution
+  /** Of the tool, whose own service may be reached; left out: it has none. */
+  readonly manifest?: Manifest
+}
 
 export type EvaluateDeps = ResolveDeps & {
   readonly canonical: (touch: Touch, asker?: Asker) => Promise<Result<CanonicalTouch, Failure>>
@@ -106,7 +112,11 @@ export async function prepare(
   if (reached !== null) return err(notDeclared(tool.manifest.name, reached))
   const touches: CanonicalTouch[] = []
   for (const touch of named) {
-    const canonical = await deps.canonical(touch, { principal: call.principal, execution })
+    const canonical = await deps.canonical(touch, {
+      principal: call.principal,
+      execution,
+      manifest: tool.manifest,
+    })
     if (!canonical.ok) return canonical
     touches.push(canonical.value)
   }

@@ -1,5 +1,6 @@
 // Step 3: holds a call until a person answers. Builds every approval, the first of a call and each
 // one that replaces it, and holds those who wait for the answer.
+import { CallFacts } from '../../contract/approval/call-facts.ts'
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallResult } from '../../contract/call/call.ts'
 import { ApprovalId } from '../../contract/ids.ts'
@@ -41,14 +42,15 @@ export async function buildApproval(
   { changes, untried }: Tried = notTried,
 ): Promise<Approval> {
   const { call, tool, action, decision, origins, taint, requestHash, definitionHash } = evaluated
-  const [previews, fileHashes, undo] =
+  const [previews, fileHashes, undo, facts] =
     changes === null
       ? await Promise.all([
           deps.previews(evaluated),
           deps.fileHashes(evaluated),
           undoForecast(evaluated, deps),
+          shownFacts(evaluated, deps),
         ])
-      : [[], {}, undoOfCommit(changes)]
+      : [[], {}, undoOfCommit(changes), null]
   const id = ApprovalId.parse(newId('apr'))
   const createdAt = deps.now()
   const before = replaced?.approval
@@ -73,6 +75,7 @@ export async function buildApproval(
     definitionHash,
     policyHash: decision.policyHash,
     fileHashes: { ...fileHashes },
+    ...(facts === null ? {} : { facts }),
     ...offeredAnswers(id, evaluated, shownArgs, {
       roots: deps.policy().roots,
       verbWords: deps.verbWords,
@@ -92,6 +95,16 @@ export async function buildApproval(
     staged: changes === null ? null : { conflicts: [...changes.conflicts] },
     untried,
   }
+}
+
+/** Without secrets; none where what is left of them is no fact any more. */
+async function shownFacts(
+  { tool, read }: EvaluatedCall,
+  { redactJson }: Pick<PipelineDeps, 'redactJson'>,
+): Promise<CallFacts | null> {
+  if (tool.facts === undefined) return null
+  const shown = await redactJson(tool.facts(read.input), [], tool.manifest.name)
+  return CallFacts.safeParse(shown).data ?? null
 }
 
 const undoForecast = async (call: DecidedCall, deps: PipelineDeps): Promise<UndoForecast | null> =>

@@ -1,5 +1,7 @@
 // What is missing here for what a tool requires, and how to get it.
 import type { Gap, OsPermission, Requirement } from '../../contract/call/manifest.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { ServiceRequirement } from '../../contract/call/own-service.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Method } from '../../contract/call/touch.ts'
 import type { Enforced } from '../sandbox/runner-powers.ts'
@@ -10,6 +12,8 @@ export type RequirementFacts = {
   readonly workspace: Workspace
   readonly sandboxWith: (protections: readonly string[]) => Enforced
   readonly isStored: (credential: string) => boolean
+  /** Why a stored credential cannot be sent to an address; null when it can. */
+  readonly unusable: (credential: string, url: string) => Failure | null
   /** Whether a program of that name can be started. */
   readonly isInstalled: (program: string) => boolean
   /** Whether the allowlist names the host for that method. */
@@ -65,11 +69,34 @@ export function missingRequirements(requirement: Requirement, facts: Requirement
         how: 'Add it in Settings, or under allowlist.hosts in the configuration.',
       }
     }
+    case 'service':
+      return serviceGap(requirement, facts)
     case 'permission':
       return permissionGap(requirement.permission, facts)
     default:
       return assertNever(requirement, 'missing')
   }
+}
+
+function serviceGap(
+  { title, url, setting, credential, signIn }: ServiceRequirement,
+  { unusable }: RequirementFacts,
+): Gap | null {
+  if (url === null)
+    return {
+      what: `No address is set for ${title}.`,
+      how: `Set it here, or under ${setting} in the configuration.`,
+    }
+  const why = credential === null ? null : unusable(credential, url)
+  if (why === null || credential === null) return null
+  if (why.code !== 'secrets.unknown')
+    return { what: why.text, how: why.hint ?? `Store the credential ${credential} again.` }
+  return signIn === undefined
+    ? {
+        what: `The credential ${credential} is needed.`,
+        how: `Store it here, or run: gatehouse secrets set ${credential}`,
+      }
+    : { what: `Nobody is signed in to ${title}.`, how: 'Sign in here.' }
 }
 
 /** The command that stores it as the tool needs it. */

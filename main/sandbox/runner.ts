@@ -233,13 +233,9 @@ export function openRunner(options: RunnerOptions): Runner {
     if (held.value.kind !== 'bubblewrap')
       return err(needsNamespaces('Programs do not run', held.value))
     const { profiles } = held.value
-    for (const path of [program.home, ...program.readOnly, ...program.writable]) {
-      const refused = await mayBeShown(
-        path,
-        resolvedIn(program.home),
-        stopList,
-        path === program.home,
-      )
+    const own = [program.home, ...(program.package === undefined ? [] : [program.package])]
+    for (const path of [...own, ...program.readOnly, ...program.writable]) {
+      const refused = await mayBeShown(path, resolvedIn(program.home), stopList, own.includes(path))
       if (refused !== null) return err(refused)
     }
     const signal = AbortSignal.any([program.signal, closing.signal])

@@ -57,6 +57,8 @@ export type Credentials = {
    * `credentialFor`.
    */
   valueFor(name: string, to: Destination): Result<string, Failure>
+  /** Why it cannot be sent there; null when it can. Failures as for `credentialFor`. */
+  unusableAt(name: string, url: string): Failure | null
   /** The model server's key, when one is kept for that server. */
   modelKey(to: Destination): string | null
   /** After the Gatehouse passphrase changed: everything sealed anew under the new one. */

@@ -19,7 +19,7 @@ import {
   unknown,
   unreadable,
 } from './credential-failures.ts'
-import { headerValue, misdirected, partsOf } from './destination.ts'
+import { destinationOf, headerValue, misdirected, partsOf } from './destination.ts'
 import { openKeyring } from './keyring.ts'
 import type { OpenedVault } from './keyring.ts'
 import { isSignIn, noStore, reservedForSignIns, signInName, tokensIn } from './sign-ins.ts'
@@ -294,6 +294,12 @@ export function openCredentials(deps: CredentialDeps): Credentials {
       if (wrong !== null) return err(wrong)
       used(name)
       return ok(found.value.value)
+    },
+    unusableAt(name, url) {
+      const found = forTools(name)
+      return found.ok
+        ? misdirected(found.value.credential, destinationOf(url), listed)
+        : found.error
     },
     modelKey(to) {
       const found = find(MODEL_KEY)

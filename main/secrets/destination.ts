@@ -10,6 +10,15 @@ export type Destination = {
   readonly port: number
 }
 
+export function destinationOf(url: string): Destination {
+  const { protocol, hostname, port } = new URL(url)
+  return {
+    protocol,
+    host: hostname,
+    port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+  }
+}
+
 /** Written as one of these it is this machine, whatever a resolver says. */
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 

@@ -128,6 +128,7 @@ export async function openExecution(
       workspace,
       sandboxWith: runner.enforced,
       isStored: (name) => credentials.known(name).ok,
+      unusable: credentials.unusableAt,
       isInstalled: openInstalledPrograms({
         path: () => process.env['PATH'] ?? '',
         now,

@@ -59,6 +59,7 @@ export function openPipeline(
     known: credentials.known,
     references: openReferences(() => performance.now()),
     servers: servers.touch,
+    serverLocations: servers.locations,
     serverPower: servers.power,
     progressOf: progress.of,
     now,

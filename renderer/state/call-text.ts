@@ -83,9 +83,10 @@ export function phraseOf(
 
 /** The phrase of a card; what a command has done already is kept or not. */
 export function approvalPhrase(
-  { title, tool, decision, staged, rehearsal }: PhrasedApproval,
+  { title, tool, decision, staged, rehearsal, facts }: PhrasedApproval,
   workspace: string,
 ): Phrase {
+  if (facts !== undefined) return { verb: facts.verb, target: facts.target, where: null }
   if (staged === null || rehearsal === null)
     return phraseOf(title, tool, decision.touches, workspace)
   const { added, changed, deleted, type, mode } = rehearsal.counts
@@ -97,7 +98,10 @@ export function approvalPhrase(
   }
 }
 
-type PhrasedApproval = Pick<Approval, 'title' | 'tool' | 'decision' | 'staged' | 'rehearsal'>
+type PhrasedApproval = Pick<
+  Approval,
+  'title' | 'tool' | 'decision' | 'staged' | 'rehearsal' | 'facts'
+>
 
 function serverVerb({ tool, what }: Extract<CanonicalTouch, { kind: 'mcp.call' }>): string {
   if (what === 'resource') return `Read ${tool} from`

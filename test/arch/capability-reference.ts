@@ -137,6 +137,8 @@ function requirement(need: Requirement): string {
       return `the setting ${need.key}`
     case 'allowlist':
       return `${need.host} on the allowlist`
+    case 'service':
+      return `${need.title}, set up under \`${need.setting}\``
     case 'permission':
       return `the permission ${need.permission}`
   }

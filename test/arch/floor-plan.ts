@@ -272,8 +272,9 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'node:dgram': [],
   'node:dns': ['main/egress'],
   'node:cluster': [],
-  // Interrupts a regular expression that goes back for too long; no wall, and not used as one.
-  'node:vm': ['main/sandbox/search/matcher.ts'],
+  // Interrupts a regular expression that goes back for too long, which is no wall and not used as
+  // one; and the only object of Node's other heap that can be made without a device or a file.
+  'node:vm': ['main/sandbox/search/matcher.ts', 'main/wiring/idle-collection.ts'],
   'node:wasi': [],
 }
 
@@ -295,6 +296,7 @@ export const ENTRIES: readonly string[] = [
   'main/undo/worker.ts',
   'main/store/backup-worker.ts',
   'main/sandbox/search/worker.ts',
+  'main/wiring/execution/scan-worker.ts',
   // Programs of their own, started by path: see spawner/child-helper.ts.
   'main/sandbox/spawner/main.ts',
   'main/sandbox/spawner/relay.ts',

@@ -10,8 +10,8 @@ const facts: PolicyFacts = {
   tools: [
     ...real.tools,
     {
-      name: 'github',
-      id: 'github',
+      name: 'forge',
+      id: 'forge',
       riskTier: 'R2',
       networkOutbound: true,
       actions: [
@@ -154,9 +154,9 @@ describe('what is wrong with a policy', () => {
     ],
     [
       'an unknown action',
-      rules('when: { tools: [github], actions: [merg] }, effect: deny'),
+      rules('when: { tools: [forge], actions: [merg] }, effect: deny'),
       [
-        '2:66 rules[0].when.actions: there is no action of these tools named "merg". | Did you mean "merge"? Known here: list_prs, merge.',
+        '2:65 rules[0].when.actions: there is no action of these tools named "merg". | Did you mean "merge"? Known here: list_prs, merge.',
       ],
     ],
     [

@@ -50,6 +50,7 @@ export const appAtStart: AppState = {
     keySet: false,
   },
   guard: { on: false, hidden: [], commandNetwork: 'asked' },
+  protections: { enforced: 11, missing: 0, all: 11 },
   sandbox: { state: 'enforced', text: 'bubblewrap with seccomp, enforced', how: null },
   untried: null,
   journal: { rows: 0, verification: null, fault: null },

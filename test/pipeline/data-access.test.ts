@@ -6,7 +6,8 @@ import { hideFields } from '../../contract/call/hide-fields.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { hookAgents } from '../../main/clients/hook/native.ts'
 import { nativeTool } from '../../main/clients/hook/native-tool.ts'
-import { catalog } from '../../tools/catalog.ts'
+import { Services } from '../../contract/policy/services.ts'
+import { toolsFor } from '../../tools/catalog.ts'
 import { openTestPipeline } from '../fakes/pipeline.ts'
 import type { PipelineUnderTest } from '../fakes/pipeline.ts'
 
@@ -21,10 +22,19 @@ const samples: Readonly<Record<string, unknown>> = {
   web_fetch: { url: 'https://example.org/' },
   http: { url: 'https://example.org/', credential: 'forge' },
   secrets_get: { name: 'forge' },
+  web_search: { query: 'a' },
+  reddit: { subreddit: 'a' },
+  weather: { location: 'Rome' },
+  github: { action: 'notifications' },
+  todoist: { action: 'list_tasks' },
+  media: { action: 'list_movies' },
+  obsidian: { action: 'list' },
   text_transform: { operation: 'upper', text: 'a' },
   math_eval: { expression: '1 + 1' },
   code_format: { language: 'json', text: '{}' },
 }
+const url = 'https://example.org'
+const catalog = toolsFor(Services.parse({ radarr: { url }, sonarr: { url }, obsidian: { url } }))
 const reaching = catalog.filter(({ requiredPowers }) => requiredPowers.length > 0)
 const without = (tool: AnyTool, at: number): AnyTool => ({
   ...tool,

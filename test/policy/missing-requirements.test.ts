@@ -29,6 +29,7 @@ const met: RequirementFacts = {
   workspace: { path: '/w', ready: true, text: '' },
   sandboxWith: () => ({ ok: true, text: 'held' }),
   isStored: () => true,
+  unusable: () => null,
   isInstalled: () => true,
   isListed: () => true,
   permission: () => 'granted',

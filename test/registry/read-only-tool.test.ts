@@ -159,8 +159,13 @@ describe('a tool of which only what reads is left', () => {
         annotations: {},
       } as unknown as Parameters<typeof toolOf>[0],
       {
-        ...{ server: 'forge', version: '1', config: { timeoutSeconds: 5 } },
+        ...{
+          server: 'forge',
+          version: '1',
+          config: { timeoutSeconds: 5, transport: 'http' as const },
+        },
         sha256: () => 'a'.repeat(64),
+        unhide: (text) => text,
         trustProfile: {
           ...{ riskTier: 'R2', subagentAccess: 'readOnly', sideEffects: true },
           ...{ effect: 'confirm', openWorld: true, refused: null },

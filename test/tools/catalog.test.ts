@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Manifest } from '../../contract/call/manifest.ts'
-import { catalog } from '../../tools/catalog.ts'
+import { Services } from '../../contract/policy/services.ts'
+import { catalog, toolsFor } from '../../tools/catalog.ts'
 
 /** The base tier of each; the rest of the table is in test/registry/access-table.test.ts. */
 const tiers = {
@@ -24,6 +25,10 @@ const tiers = {
   text_transform: 'R0',
   math_eval: 'R0',
   code_format: 'R0',
+  github: 'R1',
+  todoist: 'R1',
+  media: 'R1',
+  obsidian: 'R1',
 }
 
 describe('the catalog', () => {
@@ -66,8 +71,14 @@ describe('the catalog', () => {
       text_transform: { operation: 'upper', text: 'a' },
       math_eval: { expression: '1 + 1' },
       code_format: { language: 'json', text: '{}' },
+      github: { action: 'notifications' },
+      todoist: { action: 'list_tasks' },
+      media: { action: 'list_movies' },
+      obsidian: { action: 'list' },
     }
-    for (const { manifest, requiredPowers: deps, input, touches } of catalog) {
+    const url = 'https://example.org'
+    const setUp = toolsFor(Services.parse({ radarr: { url }, sonarr: { url }, obsidian: { url } }))
+    for (const { manifest, requiredPowers: deps, input, touches } of setUp) {
       const kinds = touches(input.parse(samples[manifest.name])).map(({ kind }) => kind)
       expect([manifest.name, new Set(kinds)]).toEqual([manifest.name, new Set(deps)])
     }

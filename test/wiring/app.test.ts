@@ -10,6 +10,7 @@ import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { openApp } from '../../main/wiring/app.ts'
 import { approvalsTable } from '../../main/store/approvals-table.ts'
+import { catalog } from '../../tools/catalog.ts'
 import { openStore } from '../../main/store/open.ts'
 
 let root: string
@@ -154,7 +155,9 @@ describe('a run in a whole Gatehouse', () => {
     const state = await ask('guard.set', { on: true })
     expect(state.guard).toEqual({
       on: true,
-      hidden: ['web_fetch', 'http'],
+      hidden: catalog
+        .filter(({ manifest }) => manifest.networkOutbound)
+        .map(({ manifest }) => manifest.name),
       commandNetwork: 'closed',
     })
     expect(calls(await rests(id))).toMatchObject([

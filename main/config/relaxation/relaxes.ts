@@ -29,6 +29,9 @@ export const relaxesIn = (from: Config, to: Config): readonly string[] => [
   ...limits(from, to),
   ...channels(from, to),
   ...others(from, to),
+  ...(canonicalJson(from.services) === canonicalJson(to.services)
+    ? []
+    : ['An outside service has a different address.']),
 ]
 
 /** Places of the person's own STOP list that are not there any more. */

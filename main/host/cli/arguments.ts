@@ -66,6 +66,7 @@ export const options = {
   folder: { type: 'string' },
   yes: { type: 'boolean' },
   link: { type: 'string' },
+  scripts: { type: 'boolean' },
   from: { type: 'string' },
   format: { type: 'string' },
   'dry-run': { type: 'boolean' },

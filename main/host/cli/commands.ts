@@ -35,6 +35,7 @@ import { secretsList, secretsLock, secretsRemove, secretsUnlock } from './secret
 import { secretsSet } from './secrets/set.ts'
 import { serve } from './session/serve.ts'
 import { serversAdd } from './servers/add.ts'
+import { serversFetch } from './servers/fetch.ts'
 import { serversExport } from './servers/export.ts'
 import { serversImport } from './servers/import.ts'
 import { serversReview } from './servers/review.ts'
@@ -78,6 +79,7 @@ export const commands: readonly Command[] = [
   serversList,
   serversShow,
   serversAdd,
+  serversFetch,
   serversReview,
   serversClose,
   serversStart,

@@ -71,12 +71,20 @@ function shown({ ok, platform, node, protections, checks }: DoctorReport, color:
         ]),
       ),
     )
+  const open =
+    protections.filter(({ state }) => state === 'missing').length +
+    checks.filter(({ state }) => state === 'warn').length
+  const verdict = !ok
+    ? red('Something needs your attention.')
+    : open === 0
+      ? green('No problems found.')
+      : yellow(open === 1 ? '1 thing to look at.' : `${open} things to look at.`)
   return [
     `${visible(platform)}, Node ${visible(node)}\n`,
     protections.length === 0
       ? ''
       : `\n${bold('Protections')}\n${rows(protections.map(({ detail, ...rest }) => ({ ...rest, words: detail })))}`,
     `\n${bold('Checks')}\n${rows(checks.map(({ text, ...rest }) => ({ ...rest, words: text })))}`,
-    `\n${ok ? green('No problems found.') : red('Something needs your attention.')}\n`,
+    `\n${verdict}\n`,
   ].join('')
 }

@@ -43,7 +43,15 @@ export type PinStore = {
   /** `surface` null: it did something itself. */
   note(
     server: string,
-    change: 'added' | 'started' | 'changed' | 'request-refused' | 'new-behavior' | 'ended',
+    change:
+      | 'added'
+      | 'started'
+      | 'changed'
+      | 'request-refused'
+      | 'new-behavior'
+      | 'misbehaved'
+      | 'signing-in'
+      | 'ended',
     surface: Surface | null,
     text?: string,
   ): Promise<Result<null, Failure>>

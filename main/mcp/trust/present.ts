@@ -9,16 +9,18 @@ import type {
   ServerListing,
 } from '../../../contract/server/server.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
+import { closedBecause, howRefused, oversizedText, strict } from './closed-because.ts'
 import { compare } from './compare.ts'
 import type { Compared } from './compare.ts'
 import { storedName, openResourceTools } from './resources-and-prompts.ts'
 import type { ResourceTools } from './resources-and-prompts.ts'
-import { itemsOf, keyOf, toolIn, versionIn } from './items.ts'
+import { itemsOf, keyOf, toolIn, versionIn, withLaunch } from './items.ts'
 import type { Item } from './items.ts'
 import { namesOf, refusedServer, shadowOf, toolName } from './names.ts'
 import type { Named, Names } from './names.ts'
 import type { Pin } from './pin.ts'
-import { highlightsIn, warningsOf } from './scan.ts'
+import { SOON_CHARS, UNSCANNED, scanItem } from './scan-item.ts'
+import type { Scanned, ScanItem } from './scan-item.ts'
 import type { Scanners } from './scan.ts'
 import { trustProfileOf } from './trust-of.ts'
 import type { TrustProfile } from './trust-of.ts'
@@ -32,6 +34,8 @@ export type Source = {
    * offer before any call.
    */
   readonly offer: Offer | null
+  /** What its program is now, where it is not started before a person has looked at that. */
+  readonly held?: readonly string[] | null
   readonly pins: readonly Pin[]
 }
 
@@ -50,6 +54,10 @@ export type ServerView = {
    * Made when it is asked for: what is scanned for a person costs nothing to whoever only calls.
    */
   reviewed(): readonly Reviewed[]
+  /** What of it is too long to be looked through at once. */
+  unscanned(): readonly ScanItem[]
+  /** Names of tools of anybody else. */
+  others(): readonly string[]
   /** What waits for a person, without the cost of a scan. */
   readonly review: ServerListing['review']
   readonly tools: readonly Presented[]
@@ -67,6 +75,8 @@ export type ServerView = {
 export type Memo = {
   readonly items: WeakMap<Offer, { readonly config: ServerConfig; readonly items: readonly Item[] }>
   tools: Map<string, Created>
+  /** By what was looked through, where that was done by a thread of its own. */
+  readonly scans: Map<string, Scanned>
 }
 type Created = {
   readonly offered: OfferedTool | null
@@ -74,7 +84,11 @@ type Created = {
   readonly created: Result<AnyTool, string> | null
 }
 
-export const newMemo = (): Memo => ({ items: new WeakMap(), tools: new Map() })
+export const newMemo = (): Memo => ({
+  items: new WeakMap(),
+  tools: new Map(),
+  scans: new Map(),
+})
 
 export type PresentDeps = {
   readonly memo: Memo
@@ -121,10 +135,14 @@ const namesIn = ({ offer, pins }: Source): readonly string[] => [
 
 /** Items as they are offered; where nothing is offered yet, as they were reviewed. */
 function itemsIn(
-  { offer, config, pins }: Source,
+  { offer, config, held = null, pins }: Source,
   { memo, hidesSecrets }: PresentDeps,
 ): readonly Item[] {
-  if (offer === null) return pins.map(({ what, name, text }) => ({ what, name, text, words: '' }))
+  if (offer === null || held !== null)
+    return pins.map(({ what, name, text }) => ({
+      ...{ what, name, words: '' },
+      text: what === 'server' && held !== null ? withLaunch(text, held) : text,
+    }))
   const before = memo.items.get(offer)
   if (before?.config === config) return before.items
   const items = itemsOf(offer, config, hidesSecrets)
@@ -157,7 +175,9 @@ function viewOf(
     items.flatMap(({ what, text }) => (what === 'server' ? [versionIn(text)] : []))[0] ?? ''
   const spelled = Map.groupBy(namesIn(source), (name) => toolName(server, name, deps.sha256))
   const make = (text: string): Created => {
-    const key = [server, config.trust, config.timeoutSeconds, version, text].join('\n')
+    const key = [server, config.transport, config.trust, config.timeoutSeconds, version, text].join(
+      '\n',
+    )
     const before = used.get(key) ?? deps.memo.tools.get(key)
     if (before !== undefined) {
       used.set(key, before)
@@ -166,9 +186,12 @@ function viewOf(
     const offered = toolIn(text)
     const trustProfile = offered === null ? strict : trustProfileOf(offered, config.trust)
     const created =
-      offered === null
+      offered === null || offered.oversized !== undefined
         ? null
-        : toolOf(offered, { server, config, version, trustProfile, sha256: deps.sha256 })
+        : toolOf(offered, {
+            ...{ server, config, version, trustProfile },
+            ...{ sha256: deps.sha256, unhide: deps.scanners.unhide },
+          })
     used.set(key, { offered, trustProfile, created })
     return { offered, trustProfile, created }
   }
@@ -193,7 +216,8 @@ function viewOf(
     const why =
       offered === null
         ? 'the server offers more than one tool of that name'
-        : (shadow.refused ??
+        : (oversizedText(offered) ??
+          shadow.refused ??
           storedName(name) ??
           (collides ? 'another tool of the server would have the same name here' : null) ??
           trustProfile.refused ??
@@ -213,8 +237,20 @@ function viewOf(
     })
   }
 
-  const reviewNow = (): readonly Reviewed[] => {
-    const words = new Map(items.map((item) => [keyOf(item), item.words]))
+  const words = new Map(items.map((item) => [keyOf(item), item.words]))
+  const refusalOf = ({ what, name }: Pick<Item, 'what' | 'name'>): string | null =>
+    what === 'server' ? refused : what === 'tool' ? (evaluated.get(name)?.refusal ?? null) : null
+  /** What is looked through: nothing of what is refused anyway. */
+  const toScan = (one: Compared): ScanItem | null =>
+    one.now === null || offer === null || refusalOf(one) !== null
+      ? null
+      : { name: one.name, words: words.get(keyOf(one)) ?? '', text: one.now }
+  const unscanned = (): readonly ScanItem[] => {
+    const all = compared.flatMap((one) => toScan(one) ?? [])
+    const left = all.filter((one) => !deps.memo.scans.has(scanKey(one)))
+    return left.reduce((sum, { text }) => sum + text.length, 0) <= SOON_CHARS ? [] : left
+  }
+  const othersNow = (): ReadonlySet<string> => {
     const others = new Set([
       ...deps.builtIn,
       ...all.flatMap((named) =>
@@ -226,31 +262,31 @@ function viewOf(
     // A name that it has itself is its own, whoever else has it too; that is said where names are
     // looked at.
     for (const { server: whose, tool } of all) if (whose === server) others.delete(tool)
-    return compared.map((one) => reviewedOf(one, words.get(keyOf(one)) ?? '', others))
+    return others
   }
-  const reviewedOf = (
-    { what, name, state, before, now }: Compared,
-    words: string,
-    others: ReadonlySet<string>,
-  ): Reviewed => {
+  const reviewNow = (): readonly Reviewed[] => {
+    const [others, late] = [othersNow(), new Set(unscanned().map(scanKey))]
+    const scanned = (item: ScanItem): Scanned =>
+      deps.memo.scans.get(scanKey(item)) ??
+      (late.has(scanKey(item)) ? UNSCANNED : scanItem(item, others, deps.scanners))
+    return compared.map((one) => {
+      const item = toScan(one)
+      return reviewedOf(one, item === null ? nothingFound : scanned(item))
+    })
+  }
+  const reviewedOf = ({ what, name, state, before, now }: Compared, scanned: Scanned): Reviewed => {
     const own = what === 'tool' ? evaluated.get(name) : undefined
-    const refusal = what === 'server' ? refused : (own?.refusal ?? null)
+    const refusal = refusalOf({ what, name })
     const back =
       state === 'changed' && before === now
         ? ['It was changed, gone or closed since your review, and is as it was again.']
         : []
-    const scanned =
-      now === null || offer === null ? [] : warningsOf(`${name}\n${words}`, others, deps.scanners)
     const warnings = [
       ...(refusal === null ? [] : [refusal]),
       ...back,
       ...(own?.warnings ?? []),
-      ...scanned,
+      ...scanned.warnings,
     ]
-    const highlights =
-      now === null || scanned.length === 0
-        ? []
-        : [...highlightsIn(now.split('\n'), others, deps.scanners)]
     return {
       what,
       name,
@@ -258,14 +294,11 @@ function viewOf(
       before,
       now,
       warnings,
-      highlights: highlights,
+      highlights: [...scanned.highlights],
     }
   }
   const isRefused = ({ what, name, state }: Compared): boolean =>
-    state !== 'gone' &&
-    (what === 'server'
-      ? refused
-      : ((what === 'tool' ? evaluated.get(name)?.refusal : null) ?? null)) !== null
+    state !== 'gone' && refusalOf({ what, name }) !== null
   const count = (state: Compared['state']): number =>
     compared.filter((one) => one.state === state && !isRefused(one)).length
   const review = {
@@ -275,6 +308,7 @@ function viewOf(
     refused: compared.filter(isRefused).length,
   }
   let created: readonly Reviewed[] | null = null
+  let madeAt = 0
   const has =
     shut === null &&
     compared.some(
@@ -285,7 +319,14 @@ function viewOf(
     name: server,
     review,
     compared,
-    reviewed: () => (created ??= reviewNow()),
+    reviewed: () => {
+      // Made again once a thread has found more.
+      if (created === null || madeAt !== deps.memo.scans.size) created = reviewNow()
+      madeAt = deps.memo.scans.size
+      return created
+    },
+    unscanned,
+    others: () => [...othersNow()],
     tools: [...evaluated.values()].map(({ presented }) => presented),
     resourcesAndPrompts: () => (has ? (resourcesAndPrompts ??= openResourceTools(compared)) : null),
     version,
@@ -293,35 +334,5 @@ function viewOf(
   }
 }
 
-const strict: TrustProfile = {
-  riskTier: 'R3',
-  effect: 'confirm',
-  subagentAccess: 'denied',
-  sideEffects: true,
-  openWorld: true,
-  refused: null,
-}
-
-const howRefused = (trust: ServerConfig['trust']): string =>
-  trust === 'community'
-    ? 'If you trust the server, raise its trust.'
-    : 'The author of the server has to fix this.'
-
-function closedBecause(
-  server: string,
-  shut: string | null,
-  state: Compared['state'],
-): Presented['closed'] {
-  const how = `Review it: gatehouse servers review ${server}`
-  if (shut !== null) return { what: shut, how }
-  switch (state) {
-    case 'open':
-      return null
-    case 'new':
-      return { what: 'It was not reviewed yet.', how }
-    case 'changed':
-      return { what: 'It has changed since you reviewed it, or was closed.', how }
-    case 'gone':
-      return { what: 'Its server does not offer it any more.', how }
-  }
-}
+export const scanKey = ({ name, text }: ScanItem): string => `${name}\n${text}`
+const nothingFound: Scanned = { warnings: [], highlights: [] }

@@ -8,6 +8,8 @@ import { ordersElsewhere } from './scan-languages.ts'
 export type Scanners = {
   /** Code points that hide or rearrange, each once. */
   readonly hidden: (text: string) => readonly string[]
+  /** Without those. */
+  readonly unhide: (text: string) => string
   /** What reads like orders to a model, in calm phrases. */
   readonly orders: (text: string) => readonly string[]
   /** Names of the kinds of secret in it, never the secret. */

@@ -12,6 +12,9 @@ import type { OfferedTool, ServerConfig } from '../../../contract/server/server.
 import { defineTool } from '../../../contract/call/tool.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { inputOf } from './input-schema.ts'
+import { framed, schemaFor, titleFor } from './model-text.ts'
+import type { Unhide } from './model-text.ts'
+import { pathsIn } from './path-arguments.ts'
 import { toolId, toolName } from './names.ts'
 import type { TrustProfile } from './trust-of.ts'
 
@@ -20,16 +23,17 @@ const RESULT_CHARS = 100_000
 
 export type ToolSource = {
   readonly server: string
-  readonly config: Pick<ServerConfig, 'timeoutSeconds'>
+  readonly config: Pick<ServerConfig, 'timeoutSeconds' | 'transport'>
   readonly version: string
   readonly trustProfile: TrustProfile
   readonly sha256: (text: string) => string
+  readonly unhide: Unhide
 }
 
 /** Err: why the tool cannot be used, in words that end a sentence. */
 export function toolOf(
   offered: OfferedTool,
-  { server, config, version, trustProfile, sha256 }: ToolSource,
+  { server, config, version, trustProfile, sha256, unhide }: ToolSource,
 ): Result<AnyTool, string> {
   const { name, title, description, inputSchema, annotations } = offered
   const input = inputOf(inputSchema)
@@ -38,8 +42,8 @@ export function toolOf(
   const manifest = Manifest.safeParse({
     id: toolId(server, name, sha256),
     name: toolName(server, name, sha256),
-    title: `${title ?? annotations.title ?? name} (${server})`,
-    description,
+    title: `${titleFor(title ?? annotations.title ?? name, unhide)} (${server})`,
+    description: framed(server, description, unhide),
     version,
     category: 'network',
     riskTier: trustProfile.riskTier,
@@ -64,9 +68,13 @@ export function toolOf(
       manifest: manifest.data,
       requiredPowers: ['mcp.call'],
       input: input.value,
-      inputSchema,
+      inputSchema: schemaFor(inputSchema, unhide),
       action: () => null,
-      touches: () => [{ kind: 'mcp.call', server, tool: name }],
+      touches(args) {
+        // A server at an address sees no path of this machine.
+        const paths = config.transport === 'stdio' ? pathsIn(inputSchema, args) : []
+        return [{ kind: 'mcp.call', server, tool: name, ...(paths.length === 0 ? {} : { paths }) }]
+      },
       async execute(args, { power }) {
         const answered = await power['mcp.call'].call({
           server,

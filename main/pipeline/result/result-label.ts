@@ -22,6 +22,14 @@ export function labelOf(touches: readonly CanonicalTouch[], taint: Taint): Sourc
   return 'workspace'
 }
 
+/**
+ * It was got with a credential of the person, so it is the person's own besides: it must not leave
+ * by itself.
+ */
+export const isPrivateToo = (touches: readonly CanonicalTouch[]): boolean =>
+  touches.some(({ kind }) => kind === 'secrets.get') &&
+  touches.some(({ kind }) => kind === 'net.fetch')
+
 /** Where a result came from, in a few words, for origins and cards. */
 export function pathOf(touches: readonly CanonicalTouch[]): string {
   const [first] = touches

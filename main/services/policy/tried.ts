@@ -26,7 +26,7 @@ import { resolvePath } from '../../sandbox/files/resolve-path.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
 import { wireEvaluation } from '../../wiring/calls/evaluation.ts'
-import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
+import type { EvaluationDeps, WiredEvaluation } from '../../wiring/calls/evaluation.ts'
 import { connectable, hostsFor, openPolicies } from '../../wiring/policy/policy.ts'
 import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
 
@@ -36,6 +36,7 @@ export type TriedDeps = {
   readonly leases: LeasesTable
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
+  readonly serverLocations: EvaluationDeps['serverLocations']
   readonly journal: Journal
   readonly runner: Runner
   readonly facts: PolicyFacts
@@ -95,6 +96,7 @@ export function openTried(deps: TriedDeps): Tried {
         workspaceRealPath: () => realWorkspace(workspace),
         knownSecret: deps.knownSecret,
         servers: deps.servers,
+        serverLocations: deps.serverLocations,
         policy,
         leases,
         runner,
@@ -121,17 +123,20 @@ export function openTried(deps: TriedDeps): Tried {
   }
 }
 
+function listedIn({ hosts }: Policy, { method, url }: CanonicalTouchOf<'net.fetch'>): boolean {
+  const found = canonicalUrl({ hosts: hostsFor(hosts, method) })(method, url)
+  return found.ok && found.value.listed
+}
+
 /** What is listed, and what lies in the workspace when that is another. */
 function touchAnew(policy: Policy, inForce: Policy): (touch: CanonicalTouch) => CanonicalTouch {
   const { workspace } = policy.roots
   const moved = workspace !== inForce.roots.workspace
   return (touch) => {
     if (touch.kind === 'net.fetch') {
-      const again = canonicalUrl({ hosts: hostsFor(policy.hosts, touch.method) })(
-        touch.method,
-        touch.url,
-      )
-      return { ...touch, listed: again.ok && again.value.listed }
+      // Listed by no list of the policy in force: it is the tool's own service, whatever the policy.
+      const own = touch.listed && !listedIn(inForce, touch)
+      return { ...touch, listed: own || listedIn(policy, touch) }
     }
     if (touch.kind === 'net.connect') {
       const again = canonicalHost(connectable(policy.hosts))(`${touch.host}:${touch.port}`)

@@ -5,6 +5,8 @@ import type { SessionId } from '../../../contract/ids.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
+import type { Manifest } from '../../../contract/call/manifest.ts'
+import { ownHosts } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { CanonicalTouch, Touch, Zone } from '../../../contract/call/touch.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
@@ -23,6 +25,8 @@ import type { Runner } from '../../sandbox/runner-powers.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 import { connectable, hostsFor } from '../policy/policy.ts'
 import { findTool } from './find-tool.ts'
+import { locationsOf } from './server-locations.ts'
+import type { ServerLocations } from './server-locations.ts'
 
 export type EvaluationDeps = {
   readonly registry: Registry
@@ -37,6 +41,8 @@ export type EvaluationDeps = {
     tool: string,
     what?: 'resource' | 'prompt',
   ) => Result<CanonicalTouch, Failure>
+  /** What the person granted a server, and the folder that is its own. */
+  readonly serverLocations: (server: string) => ServerLocations
   readonly policy: (asker?: Principal) => Policy
   readonly leases: { active(session: SessionId): readonly Lease[] }
   readonly runner: Runner
@@ -64,9 +70,12 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
   const canonical: EvaluateDeps['canonical'] = async (touch, asker) => {
     const execution = asker?.execution
     if (asker === undefined || execution?.kind !== 'client')
-      return canonicalHere(touch, 'own', asker?.principal)
+      return canonicalHere(touch, 'own', asker?.principal, asker?.manifest)
     // What another agent reaches by itself was reviewed by nobody here.
-    if (touch.kind === 'mcp.call') return ok({ ...touch, trust: 'community', openWorld: true })
+    if (touch.kind === 'mcp.call') {
+      const { paths: _named, ...rest } = touch
+      return ok({ ...rest, trust: 'community', openWorld: true })
+    }
     // It runs a command with a shell of its own choice.
     const found = await canonicalHere(touch, 'any', asker.principal)
     return found.ok ? ok(await execution.zoned(found.value, asker.principal)) : found
@@ -76,18 +85,28 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     touch: Touch,
     shells: 'any' | 'own',
     asker: Principal | undefined,
+    manifest?: Manifest,
   ): Promise<Result<CanonicalTouch, Failure>> => {
     if (touch.kind === 'net.fetch') {
-      const { hosts } = policy(asker)
-      const found = canonicalUrl({ hosts: hostsFor(hosts, touch.method) })(touch.method, touch.url)
-      const whole =
-        found.ok && touch.below === true ? ok({ ...found.value, below: touch.below }) : found
-      return withBytes(whole, touch.bytes)
+      const own = manifest === undefined ? [] : ownHosts(manifest, touch.url)
+      const hosts = [...hostsFor(policy(asker).hosts, touch.method), ...own]
+      const found = withBytes(canonicalUrl({ hosts })(touch.method, touch.url), touch.bytes)
+      const { recipients, below } = touch
+      const more = {
+        ...(below === undefined ? {} : { below }),
+        ...(recipients === undefined ? {} : { recipients }),
+      }
+      return found.ok ? ok({ ...found.value, ...more }) : found
     }
     if (touch.kind === 'net.connect')
       return canonicalHost(connectable(policy(asker).hosts))(touch.host)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
-    if (touch.kind === 'mcp.call') return servers(touch.server, touch.tool, touch.what)
+    if (touch.kind === 'mcp.call') {
+      const known = servers(touch.server, touch.tool, touch.what)
+      if (!known.ok || known.value.kind !== 'mcp.call' || touch.paths === undefined) return known
+      const locations = locationsOf(resolvedWorkspace(), deps.serverLocations(touch.server))
+      return ok({ ...known.value, paths: [...(await locations(touch.paths))] })
+    }
     const found = await resolvedWorkspace()(touch.kind === 'proc.run' ? touch.cwd : touch.path)
     if (!found.ok) return found
     if (touch.kind === 'fs.read') return ok({ kind: touch.kind, ...found.value })

@@ -6,6 +6,7 @@ import { LeaseId } from '../../../contract/ids.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
 import type { CallProgress } from '../../../contract/call/powers.ts'
+import { ownHosts } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/touch.ts'
@@ -36,6 +37,7 @@ import { credentialPower, fetchByReference } from '../execution/credential-power
 import type { CredentialPowersDeps } from '../execution/credential-powers.ts'
 import type { StagedTexts } from '../execution/staged-changes.ts'
 import { wireEvaluation } from './evaluation.ts'
+import type { EvaluationDeps } from './evaluation.ts'
 
 /**
  * A preview longer than this is left out of the card; the arguments are on it whole all the same.
@@ -55,6 +57,7 @@ export type CallPowersDeps = CredentialPowersDeps & {
     tool: string,
     what?: 'resource' | 'prompt',
   ) => Result<CanonicalTouch, Failure>
+  readonly serverLocations: EvaluationDeps['serverLocations']
   readonly serverPower: Servers['power']
   /** Who wants to know how far this call has come; undefined: nobody. */
   readonly progressOf: (callId: CallId) => ((progress: CallProgress) => void) | undefined
@@ -153,7 +156,12 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
           deps,
           outbound.power({
             ...{ permitted, signal },
-            hosts: () => hostsFor(deps.policy(decided.call.principal).hosts, null),
+            hosts: () => [
+              ...hostsFor(deps.policy(decided.call.principal).hosts, null),
+              ...decided.decision.touches.flatMap((touch) =>
+                touch.kind === 'net.fetch' ? ownHosts(decided.tool.manifest, touch.url) : [],
+              ),
+            ],
           }),
         ),
         'net.connect': {},

@@ -253,6 +253,13 @@ export const strings = {
     pin: 'Review',
     state: 'State',
   },
+  serverPlace: (argument: string) => `Place in ${argument}`,
+  serverGrants: {
+    write: 'granted: read and write',
+    read: 'granted: read',
+    own: 'its own private folder',
+    none: 'not granted to this server',
+  },
   serverPin: {
     open: 'as you reviewed it, nothing changed since',
     waits: (n: number) =>

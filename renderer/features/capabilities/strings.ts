@@ -30,6 +30,7 @@ const requires: Readonly<Record<Requirement['kind'], string>> = {
   subagents: 'sub-agents',
   allowlist: 'on your allowlist:',
   permission: 'permission for',
+  service: 'an account with',
 }
 const permissions: Readonly<Record<OsPermission, string>> = {
   screen: 'screen recording',
@@ -50,6 +51,8 @@ const requirement = (need: Requirement): string => {
       return `${requires.allowlist} ${need.host}`
     case 'permission':
       return `${requires.permission} ${permissions[need.permission]}`
+    case 'service':
+      return need.credential === null ? need.title : `${requires.service} ${need.title}`
     case 'sandbox':
     case 'subagents':
     case 'workspace':

@@ -47,8 +47,6 @@ export const strings = {
   list: 'Configured servers',
   add: 'Add…',
   addTitle: 'Add a server',
-  clients: 'Connected agents',
-  clientsMeta: (count: number) => (count === 0 ? 'none' : `${count} connected`),
   exportTitle: 'Export',
   exportMeta: 'for another client',
   filter: 'Filter servers',
@@ -99,6 +97,9 @@ export const strings = {
     keep: 'Cancel',
     again: (span: string) => `Next try in ${span}.`,
     againSoon: 'Trying again…',
+    signInNoScopes: 'The page names no scopes: it may ask for everything the account can do.',
+    signInScopes: (n: number) =>
+      n === 1 ? 'It asks you to allow this scope:' : `It asks you to allow these ${n} scopes:`,
     signInWaits:
       'Finish signing in on this page. It opens in your browser; if it does not, open it by hand:',
     offText: 'It is switched off. Your review is kept.',

@@ -22,22 +22,16 @@ export const strings = {
     anthropic: 'Anthropic',
     'openai-compatible': 'OpenAI-compatible server',
   },
-  name: 'Model name',
-  namePlaceholder: {
-    manual: '',
-    anthropic: 'claude-sonnet-4-5',
-    'openai-compatible': 'qwen3-coder',
-  },
-  baseUrl: 'Base URL',
-  baseUrlHint:
-    'Leave empty for the provider’s own address. For Ollama, LM Studio or llama.cpp, enter theirs, such as http://localhost:11434/v1.',
+  modelManual: 'No model is connected, so you play the model.',
+  modelUnnamed: 'No name',
+  modelAt: (where: string) => `at ${where}`,
+  modelConnect: 'Connect a model…',
+  modelChange: 'Change model or key…',
+  modelBack: 'Play the model yourself',
   keyEnv: 'Environment variable with the key',
   keyEnvHint: 'Only the name of the variable is saved.',
-  key: 'Key for this session',
-  keyHint: 'Kept in memory until you quit. Leave empty to forget it.',
   keySet: 'A key is set.',
   keyNotSet: 'No key is set.',
-  use: 'Use key',
   test: 'Test connection',
   testing: 'Testing…',
   answered: (text: string, time: string) => `It answered “${text}” in ${time}.`,
@@ -111,7 +105,8 @@ export const strings = {
   checks: { ok: 'fine', warn: 'check this', fail: 'broken' },
   checksTitle: 'Checks',
   groups: { missing: 'Missing', enforced: 'Enforced', impossible: 'Not possible on this system' },
-  sandboxIs: (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`,
+  sandboxIs: (text: string) =>
+    `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/\.+$/, '')}.`,
   tally: ({
     enforced,
     missing,
@@ -204,7 +199,7 @@ export const strings = {
     gateway: 'Other agents',
     gatewayText:
       'Claude Code, Cursor, Goose and others can send their calls through this gate. Each has its own name.',
-    gatewayGo: 'Connected agents',
+    gatewayGo: 'Agents',
     words: {
       firstSteps: 'tour demo folder newcomer help begin',
       model:

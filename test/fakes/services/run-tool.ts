@@ -61,3 +61,9 @@ export async function runTool(
   const power = Object.fromEntries(tool.requiredPowers.map((need) => [need, given[need]]))
   return tool.execute(input, { power: power as Powers, signal })
 }
+
+/** What it said, or why it failed: for tests of either. */
+export const saidBy = (result: Result<ToolOutput, Failure>): string =>
+  result.ok
+    ? result.value.text
+    : `${result.error.code}: ${result.error.text} ${result.error.hint ?? ''}`

@@ -9,6 +9,7 @@ import { Exact, ExactBlock } from '../../../ui/text/exact-text.tsx'
 import { Section } from '../../../ui/panel.tsx'
 import { hiddenCount } from '../../../ui/text/reveal.ts'
 import { bytes } from '../../../ui/text/time-text.ts'
+import { CallFacts } from '../facts/call-facts.tsx'
 import css from './approval-card.module.css'
 import { CommandParts } from './command-parts.tsx'
 import { strings } from '../strings.ts'
@@ -21,6 +22,7 @@ export function ExactlyThis({
   readonly workspace: string
 }) {
   const whole = JSON.stringify(approval.args, null, 2)
+  const { facts } = approval
   const shown = showing(approval)
   const measured = shown.kind === 'command' ? shown.command : whole
   const hidden = hiddenCount(allText(approval.args))
@@ -44,6 +46,7 @@ export function ExactlyThis({
       ) : null}
       {parts.length === 0 ? null : <CommandParts parts={parts} />}
       {shown.kind === 'diff' ? <Diffs approval={approval} workspace={workspace} /> : null}
+      {shown.kind === 'facts' && facts !== undefined ? <CallFacts facts={facts} /> : null}
       {shown.kind === 'request' ? <Request {...shown} /> : null}
       {shown.kind === 'json' ? <ExactBlock text={whole} label={strings.exactLabel} /> : null}
       {shown.kind === 'json' ? null : (
@@ -59,6 +62,7 @@ export function ExactlyThis({
 type Showing =
   | { readonly kind: 'command'; readonly command: string }
   | { readonly kind: 'diff' }
+  | { readonly kind: 'facts' }
   | {
       readonly kind: 'request'
       readonly method: string
@@ -73,7 +77,8 @@ type Showing =
 
 /** Which view says most about this call. The JSON of all arguments is there in every case. */
 export function showing(
-  approval: Pick<Approval, 'args' | 'previews' | 'decision'> & Partial<Pick<Approval, 'staged'>>,
+  approval: Pick<Approval, 'args' | 'previews' | 'decision'> &
+    Partial<Pick<Approval, 'staged' | 'facts'>>,
 ): Showing {
   const { args, previews, decision, staged = null } = approval
   const command = args['command']
@@ -81,6 +86,7 @@ export function showing(
   const runs = staged !== null || decision.touches.some((touch) => touch.kind === 'proc.run')
   if (runs && typeof command === 'string') return { kind: 'command', command }
   if (previews.length > 0) return { kind: 'diff' }
+  if (approval.facts !== undefined) return { kind: 'facts' }
   const net = decision.touches.find((touch) => touch.kind === 'net.fetch')
   if (net?.kind === 'net.fetch') {
     return {

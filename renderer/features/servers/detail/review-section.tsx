@@ -13,7 +13,7 @@ import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
 import { useReview } from './use-review.ts'
 import { useOffset } from '../../../ui/lists/use-offset.ts'
-import { useAct } from '../use-servers.ts'
+import { useAct } from '../../../state/use-act.ts'
 
 const words = strings.review
 type Filter = 'waiting' | 'all' | 'open'

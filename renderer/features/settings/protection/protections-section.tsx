@@ -22,7 +22,13 @@ import { strings } from '../strings.ts'
 
 export function ProtectionsSection() {
   const bridge = useBridge()
-  const { value, error } = useRead(bridge, 'doctor.report', {})
+  // Read again whenever what the strip says of them is something else.
+  const now = useLive(({ app }) =>
+    app === null
+      ? null
+      : JSON.stringify([app.sandbox, app.protections, app.untried, app.workspace]),
+  )
+  const { value, error } = useRead(bridge, 'doctor.report', {}, now)
   return (
     <SettingsPart
       topic="protections"
@@ -44,7 +50,7 @@ function Report({ report }: { readonly report: DoctorReport }) {
   const sandbox = useLive((live) => live.app?.sandbox ?? null)
   const untried = useLive((live) => live.app?.untried ?? null)
   const groups = groupsOf(report.protections)
-  const tally = counted(report.protections)
+  const tally = useLive((live) => live.app?.protections ?? null) ?? counted(report.protections)
   return (
     <>
       {sandbox === null ? null : (
@@ -56,7 +62,7 @@ function Report({ report }: { readonly report: DoctorReport }) {
                 ? 'info'
                 : tally.missing === 0
                   ? 'ok'
-                  : 'info'
+                  : 'warn'
           }
           icon={
             sandbox.state === 'enforced' ? (

@@ -1,0 +1,73 @@
+// What matters about a call of one kind of tool, for the card on which a person decides: made in
+// main from the arguments, without secrets, and drawn by one component for each kind. `verb` and
+// `target` head the card.
+import { z } from 'zod'
+
+const head = { verb: z.string(), target: z.string() }
+const texts = z.array(z.string())
+
+export const CallFacts = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('mail'),
+    ...head,
+    to: texts,
+    cc: texts,
+    bcc: texts,
+    subject: z.string(),
+    body: z.string(),
+    attachments: z.array(z.strictObject({ name: z.string(), bytes: z.int() })),
+    /** The message that it answers; null: none. */
+    answers: z.string().nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('event'),
+    ...head,
+    calendar: z.string(),
+    /** As they were given; null: not changed. */
+    start: z.string().nullable(),
+    end: z.string().nullable(),
+    zone: z.string().nullable(),
+    invited: texts,
+    /** Whether those invited are written to. */
+    told: z.string(),
+    location: z.string(),
+    description: z.string(),
+  }),
+  z.strictObject({
+    kind: z.literal('repository'),
+    ...head,
+    repository: z.string(),
+    labels: texts,
+    title: z.string(),
+    body: z.string(),
+    /** Anything else that was given, in the words of the arguments. */
+    details: z.array(z.strictObject({ name: z.string(), text: z.string() })),
+  }),
+  z.strictObject({
+    kind: z.literal('page'),
+    ...head,
+    /** The page that is open; null: none, or not known yet. */
+    page: z.string().nullable(),
+    element: z.string(),
+    typed: z.string(),
+    script: z.string(),
+  }),
+  z.strictObject({
+    kind: z.literal('record'),
+    ...head,
+    fields: z.array(z.strictObject({ name: z.string(), text: z.string() })),
+  }),
+])
+export type CallFacts = z.infer<typeof CallFacts>
+
+/** A fact for each argument that was given, in the words of `names`; what is not named is not shown. */
+export const fieldsOf = (
+  given: Readonly<Record<string, unknown>>,
+  names: Readonly<Record<string, string>>,
+): { name: string; text: string }[] =>
+  Object.entries(names).flatMap(([key, name]) => {
+    const value = given[key]
+    if (value === undefined || value === null || value === '') return []
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return [{ name, text: Array.isArray(value) ? value.map(String).join(', ') : text }]
+  })

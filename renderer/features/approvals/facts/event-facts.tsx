@@ -1,0 +1,24 @@
+// An event: when, where, and who is invited.
+import type { CallFacts } from '../../../../contract/approval/call-facts.ts'
+import { Block, Rows } from './fact-parts.tsx'
+import { strings } from './strings.ts'
+
+export function EventFacts({ facts }: { readonly facts: Extract<CallFacts, { kind: 'event' }> }) {
+  const { calendar, start, end, zone, invited, told, location, description } = facts
+  return (
+    <>
+      <Rows
+        rows={[
+          [strings.start, start ?? strings.unchanged],
+          [strings.end, end ?? strings.unchanged],
+          [strings.zone, zone],
+          [strings.invited, invited.length === 0 ? strings.nobody : invited],
+          [strings.told, told],
+          [strings.location, location],
+          [strings.calendar, calendar],
+        ]}
+      />
+      <Block title={strings.description} text={description} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+// A mail: who gets it, what it is about, all of its text, and what goes with it.
+import type { CallFacts } from '../../../../contract/approval/call-facts.ts'
+import { bytes } from '../../../ui/text/time-text.ts'
+import { Block, Rows } from './fact-parts.tsx'
+import { strings } from './strings.ts'
+
+export function MailFacts({ facts }: { readonly facts: Extract<CallFacts, { kind: 'mail' }> }) {
+  const { to, cc, bcc, subject, body, attachments, answers } = facts
+  return (
+    <>
+      <Rows
+        rows={[
+          [strings.to, to.length === 0 ? strings.nobody : to],
+          [strings.cc, cc],
+          [strings.bcc, bcc],
+          [strings.subject, subject],
+          [strings.answers, answers],
+          [
+            strings.attachments,
+            attachments.length === 0
+              ? strings.none
+              : attachments.map(({ name, bytes: size }) => strings.bytes(name, bytes(size))),
+          ],
+        ]}
+      />
+      <Block title={strings.body} text={body} />
+    </>
+  )
+}

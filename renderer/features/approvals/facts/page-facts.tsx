@@ -1,0 +1,20 @@
+// A step in a browser: the page, the element, and what is typed or run there.
+import type { CallFacts } from '../../../../contract/approval/call-facts.ts'
+import { Block, Rows } from './fact-parts.tsx'
+import { strings } from './strings.ts'
+
+export function PageFacts({ facts }: { readonly facts: Extract<CallFacts, { kind: 'page' }> }) {
+  const { page, element, typed, script } = facts
+  return (
+    <>
+      <Rows
+        rows={[
+          [strings.page, page ?? strings.noPage],
+          [strings.element, element],
+        ]}
+      />
+      <Block title={strings.typed} text={typed} />
+      <Block title={strings.script} text={script} />
+    </>
+  )
+}

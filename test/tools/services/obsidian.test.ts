@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { Services } from '../../../contract/policy/services.ts'
+import type { AnyTool } from '../../../contract/call/tool.ts'
+import { obsidian } from '../../../tools/obsidian.ts'
+import { runTool, saidBy } from '../../fakes/services/run-tool.ts'
+import { fakeVault, VAULT_KEY } from '../../fakes/services/vault.ts'
+import { sharedRules } from './shared-rules.ts'
+
+const credentials = { 'obsidian-key': { header: 'authorization', value: `Bearer ${VAULT_KEY}` } }
+const start = async () => {
+  const service = await fakeVault()
+  const tool = obsidian(Services.parse({ obsidian: { url: service.url } })) as unknown as AnyTool
+  const run = (args: Record<string, unknown>) =>
+    runTool(tool, args, { hosts: service.hosts, credentials })
+  return { tool, service, credentials, run }
+}
+
+sharedRules('obsidian', start, {
+  reading: { action: 'list' },
+  changing: { action: 'write', path: 'New.md', content: '# New' },
+  refused: [
+    ['a way up', { action: 'read', path: '../secret.md' }],
+    ['a way up inside', { action: 'read', path: 'a/../../secret.md' }],
+    ['an escaped way up', { action: 'read', path: '%2e%2e/secret.md' }],
+    ['settings of the program', { action: 'write', path: '.obsidian/app.md', content: 'x' }],
+    ['an absolute path', { action: 'read', path: '/etc/passwd.md' }],
+    ['a query in a path', { action: 'read', path: 'Plan.md?x=.md' }],
+    ['something that is no note', { action: 'write', path: 'run.sh', content: 'x' }],
+    ['a line break in a path', { action: 'read', path: 'a\nb.md' }],
+    ['a note too long', { action: 'write', path: 'a.md', content: 'x'.repeat(1_000_001) }],
+    [
+      'properties nobody knows',
+      { action: 'write', path: 'a.md', content: '', frontmatter: { x: 1 } },
+    ],
+    ['no content', { action: 'append', path: 'a.md' }],
+  ],
+})
+
+describe('obsidian by its program', () => {
+  it.each<[Record<string, unknown>, string]>([
+    [{ action: 'read', path: 'Plan.md' }, 'Buy bread.'],
+    [{ action: 'read', path: 'Projects/Long.md' }, 'call again with offset 20000'],
+    [{ action: 'list', folder: 'Projects' }, 'Long.md'],
+    [{ action: 'list', limit: 1 }, '2 in all: call again with offset 1'],
+    [{ action: 'search', query: 'bread' }, 'Plan.md: # Plan Buy bread.'],
+    [{ action: 'append', path: 'Plan.md', content: 'And milk.' }, 'Written: Plan.md'],
+  ])('%j', async (args, text) => {
+    const { run } = await start()
+    expect(saidBy(await run(args))).toContain(text)
+  })
+
+  it('writes properties that cannot break out of their lines', async () => {
+    const { run, service } = await start()
+    const frontmatter = { status: 'open: "yes"', tags: ['a', '- b'] }
+    await run({ action: 'write', path: 'New.md', content: 'Text', frontmatter })
+    expect(service.notes.get('New.md')).toBe(
+      '---\ntags: ["a","- b"]\nstatus: "open: \\"yes\\""\n---\nText',
+    )
+  })
+})

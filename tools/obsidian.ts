@@ -1,0 +1,197 @@
+// Notes of Obsidian: by the plugin Local REST API where its address is set, else in the folder of
+// the vault.
+import { err, ok } from '../contract/result.ts'
+import type { Json } from '../contract/json.ts'
+import type { Services } from '../contract/policy/services.ts'
+import { defineTool } from '../contract/call/tool.ts'
+import type { TouchOf } from '../contract/call/touch.ts'
+import { declaredActions } from './service/action-args.ts'
+import type { Ask, Service } from './service/ask.ts'
+import {
+  entriesPart,
+  noteActions,
+  noteFacts,
+  noteInput,
+  noteManifest,
+  notePart,
+  noteText,
+} from './service/notes.ts'
+import type { NoteInput } from './service/notes.ts'
+import { asList, asObject, asText, serviceTool } from './service/service-tool.ts'
+import { obsidianService } from './service/services.ts'
+
+const markdown = (content: string) => ({ type: 'text/markdown', content })
+const plain = { plain: true, headers: { accept: 'text/markdown' } } as const
+
+function requests(service: Service, given: NoteInput): readonly Ask[] {
+  const path = ['vault', ...(given.path ?? '').split('/')]
+  switch (given.action) {
+    case 'read':
+      return [{ service, method: 'GET', path, ...plain }]
+    case 'search':
+      return [
+        {
+          service,
+          method: 'POST',
+          path: ['search', 'simple', ''],
+          query: { query: given.query ?? '', contextLength: 100 },
+        },
+      ]
+    case 'list':
+      return [{ service, method: 'GET', path: ['vault', ...(given.folder?.split('/') ?? []), ''] }]
+    case 'write':
+      return [{ service, method: 'PUT', path, text: markdown(noteText(given)) }]
+    case 'append':
+      return [{ service, method: 'POST', path, text: markdown(given.content ?? '') }]
+  }
+}
+
+/** In Obsidian itself, which has to run. */
+function byProgram(service: Service) {
+  return serviceTool({
+    manifest: {
+      ...noteManifest,
+      redaction: { ...noteManifest.redaction, args: [], result: [], journal: ['/content'] },
+      category: 'comms',
+      dataAccess: ['network', 'credentials'],
+      perMinute: 120,
+      chars: 25_000,
+    },
+    requires: [service],
+    actions: noteActions,
+    input: noteInput,
+    plan: (given) => requests(service, given),
+    async run(given, ask, [first]) {
+      if (first === undefined) return ok({ text: '' })
+      const answer = await ask(first)
+      if (!answer.ok) return answer
+      const { json, text } = answer.value
+      switch (given.action) {
+        case 'read':
+          return ok({ text: notePart(text, given), data: { chars: text.length } })
+        case 'list':
+          return ok({ text: entriesPart(namesIn(asObject(json)['files']), given) })
+        case 'search':
+          return ok({
+            text: entriesPart(
+              asList(json).map((found) => {
+                const context = asText(asList(found['matches'])[0]?.['context'])
+                return `${asText(found['filename'])}: ${context.replaceAll(/\s+/g, ' ').trim()}`
+              }),
+              given,
+            ),
+          })
+        case 'write':
+        case 'append':
+          return ok({ text: `Written: ${given.path ?? ''}` })
+      }
+    },
+    facts: noteFacts,
+  })
+}
+
+const namesIn = (value: Json | undefined): readonly string[] =>
+  Array.isArray(value) ? value.map((name) => asText(name as Json)) : []
+
+const MAX_NOTE = 4 * 1024 * 1024
+
+/** In the folder, whether Obsidian runs or not. */
+function inFolder(vault: string) {
+  const at = (path: string): string => `${vault.replace(/\/$/, '')}/${path}`
+  const touches = (given: NoteInput): readonly TouchOf<'fs.read' | 'fs.write'>[] => {
+    const path = at(given.path ?? '')
+    switch (given.action) {
+      case 'read':
+        return [{ kind: 'fs.read', path }]
+      case 'search':
+        return [{ kind: 'fs.read', path: vault }]
+      case 'list':
+        return [{ kind: 'fs.read', path: given.folder === undefined ? vault : at(given.folder) }]
+      case 'write':
+      case 'append': {
+        const bytes = new TextEncoder().encode(noteText(given)).length
+        const write: TouchOf<'fs.write'> = { kind: 'fs.write', path, bytes }
+        return given.action === 'append' ? [{ kind: 'fs.read', path }, write] : [write]
+      }
+    }
+  }
+  return defineTool({
+    manifest: {
+      ...noteManifest,
+      redaction: { args: [], result: [], journal: ['/content'] },
+      version: '1.0.0',
+      category: 'fs',
+      riskTier: 'R1',
+      sideEffects: true,
+      dataAccess: ['files'],
+      requires: [],
+      rateLimits: { perSession: 0, perMinute: 120 },
+      builtIn: true,
+      networkOutbound: false,
+      subagentAccess: 'readOnly',
+      actions: declaredActions(noteActions),
+      limits: { runTimeMs: 30_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 25_000 },
+    },
+    requiredPowers: ['fs.read', 'fs.write'],
+    input: noteInput,
+    action: ({ action }) => action,
+    touches,
+    facts: noteFacts,
+    async execute(given, { power }) {
+      const path = at(given.path ?? '')
+      switch (given.action) {
+        case 'read': {
+          const note = await power['fs.read'].readText(path, { maxBytes: MAX_NOTE })
+          return note.ok ? ok({ text: notePart(note.value.text, given) }) : note
+        }
+        case 'list': {
+          const from = given.folder === undefined ? vault : at(given.folder)
+          const found = await power['fs.read'].list(from)
+          return found.ok
+            ? ok({
+                text: entriesPart(
+                  found.value
+                    .filter(({ name }) => !name.startsWith('.'))
+                    .map(({ name, is }) => (is === 'folder' ? `${name}/` : name)),
+                  given,
+                ),
+              })
+            : found
+        }
+        case 'search': {
+          const found = await power['fs.read'].search(vault, {
+            ...{ pattern: given.query ?? '', literally: true, ignoreCase: true, around: 0 },
+            ...{ glob: '*.md', hidden: false, ignored: true, most: 2_000, timeMs: 20_000 },
+          })
+          return found.ok
+            ? ok({
+                text: entriesPart(
+                  found.value.found.flatMap(({ file, lines }) =>
+                    lines.slice(0, 3).map(({ text }) => `${file}: ${text.trim().slice(0, 300)}`),
+                  ),
+                  given,
+                ),
+              })
+            : found
+        }
+        case 'write':
+        case 'append': {
+          const before =
+            given.action === 'append'
+              ? await power['fs.read'].readText(path, { maxBytes: MAX_NOTE })
+              : ok({ text: '', bytes: 0 })
+          // What is not there yet is begun; what cannot be read is left as it is.
+          if (!before.ok && before.error.code !== 'file.missing') return err(before.error)
+          const start = before.ok ? before.value.text : ''
+          const written = await power['fs.write'].writeText(path, start + noteText(given))
+          return written.ok ? ok({ text: `Written: ${given.path ?? ''}` }) : written
+        }
+      }
+    },
+  })
+}
+
+export const obsidian = (services: Services) =>
+  services.obsidian.url === null && services.obsidian.vault !== null
+    ? inFolder(services.obsidian.vault)
+    : byProgram(obsidianService(services))
