@@ -243,7 +243,43 @@ export type ServerPower = {
   prompt(request: ServerPrompt): Promise<Result<ServerAnswer, Failure>>
 }
 
+export type Memory = {
+  readonly id: number
+  /** Where it is from: `notes`, or `knowledge:` with a name for what a person put there. */
+  readonly source: string
+  readonly text: string
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+/** `score` is that of BM25: the lower, the better it fits. */
+export type FoundMemory = Memory & { readonly score: number }
+export type MemoryAsked = {
+  readonly query: string
+  /** Null: all sources. */
+  readonly source: string | null
+  readonly most: number
+}
+export type MemorySearch = MemoryAsked & {
+  /** As the index has them; one of them at the beginning of a word is enough. */
+  readonly words: readonly string[]
+  readonly found: readonly FoundMemory[]
+  /** Of how many. */
+  readonly entries: number
+}
+
+/** Fails with `memory.outside-permit` for what this call was not permitted. */
+export type MemoryPower = {
+  search(asked: MemoryAsked): Promise<Result<MemorySearch, Failure>>
+  /** The last search of this session; null where there was none. */
+  last(): Promise<Result<MemorySearch | null, Failure>>
+  sources(): Promise<Result<readonly { source: string; entries: number }[], Failure>>
+  add(source: string, text: string): Promise<Result<Memory, Failure>>
+  /** Fails with `memory.unknown`, and with `memory.knowledge` for what a person put there. */
+  remove(id: number): Promise<Result<Memory, Failure>>
+}
+
 export type Powers = {
+  readonly memory: MemoryPower
   readonly 'fs.read': ReadPower
   readonly 'fs.write': WritePower
   readonly 'net.fetch': FetchPower

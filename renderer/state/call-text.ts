@@ -56,6 +56,13 @@ export function phraseOf(
       where: null,
     }
   }
+  const memory = touches.find((touch) => touch.kind === 'memory')
+  if (memory?.kind === 'memory')
+    return {
+      verb: { read: 'Search', write: 'Write to', delete: 'Delete from' }[memory.access],
+      target: 'the memory of agents',
+      where: null,
+    }
   const server = touches.find((touch) => touch.kind === 'mcp.call')
   if (server?.kind === 'mcp.call')
     return { verb: serverVerb(server), target: server.server, where: null }
@@ -137,6 +144,7 @@ export function factOf(args: Json, touches: readonly CanonicalTouch[], workspace
   if (touch.kind === 'net.fetch') return `${touch.method} ${touch.url}`
   if (touch.kind === 'net.connect') return `${touch.host}:${touch.port}`
   if (touch.kind === 'mcp.call') return `${touch.server} › ${touch.tool}`
+  if (touch.kind === 'memory') return 'memory'
   return touch.kind === 'secrets.get' ? touch.name : shortPath(touch.path, workspace)
 }
 
@@ -201,6 +209,13 @@ export function touchWords(
             ? 'local address, not on your allowlist'
             : 'not on your allowlist',
         alarming: !touch.listed,
+      }
+    case 'memory':
+      return {
+        verb: { read: 'reads', write: 'writes', delete: 'deletes from' }[touch.access],
+        what: 'the memory of agents',
+        note: '',
+        alarming: false,
       }
     case 'secrets.get':
       return {

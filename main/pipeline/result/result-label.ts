@@ -17,6 +17,7 @@ export function labelOf(touches: readonly CanonicalTouch[], taint: Taint): Sourc
   // itself.
   if (external !== undefined)
     return external.trust === 'local' && !external.openWorld ? 'private' : 'untrusted'
+  if (touches.some(({ kind }) => kind === 'memory')) return 'private'
   if (touches.some((touch) => touch.kind === 'fs.read' && touch.zone !== 'workspace'))
     return 'private'
   return 'workspace'
@@ -41,6 +42,8 @@ export function pathOf(touches: readonly CanonicalTouch[]): string {
       return first.host
     case 'proc.run':
       return 'a command'
+    case 'memory':
+      return 'the memory of agents'
     case 'secrets.get':
       return `the credential ${first.name}`
     case 'mcp.call':

@@ -11,6 +11,7 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
     'fs.write': { writeText: refuse, writeBytes: refuse },
     'net.fetch': { fetch: refuse },
     'net.connect': {},
+    memory: { search: refuse, last: refuse, sources: refuse, add: refuse, remove: refuse },
     'secrets.get': { refer: () => err(why) },
     'mcp.call': { call: refuse, read: refuse, prompt: refuse },
   }
