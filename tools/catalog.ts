@@ -9,10 +9,12 @@ import { exec } from './exec.ts'
 import { findFiles } from './find-files.ts'
 import { github } from './github.ts'
 import { http } from './http.ts'
+import { imageGen } from './image-gen.ts'
 import { listDir } from './list-dir.ts'
 import { mathEval } from './math-eval.ts'
 import { media } from './media.ts'
 import { obsidian } from './obsidian.ts'
+import { memorySearch } from './memory-search.ts'
 import { readFile } from './read-file.ts'
 import { reddit } from './reddit.ts'
 import { searchFiles } from './search-files.ts'
@@ -48,6 +50,8 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(http),
   any(reddit(services.reddit)),
   any(weather(services.weather)),
+  any(memorySearch),
+  any(imageGen(services.images)),
   any(spawn),
   any(subagentControl),
   any(secretsGet),

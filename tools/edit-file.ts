@@ -1,12 +1,52 @@
+import { createTwoFilesPatch } from 'diff'
 import { z } from 'zod'
-import { failure } from '../contract/failure.ts'
-import type { Failure } from '../contract/failure.ts'
-import { hasWindowsEnds } from '../contract/line-ends.ts'
-import { err, ok } from '../contract/result.ts'
-import type { Result } from '../contract/result.ts'
+import { ok } from '../contract/result.ts'
 import { defineTool } from '../contract/call/tool.ts'
+import { applyEdits } from './files/apply-edits.ts'
+import type { Edit } from './files/apply-edits.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
+/** Two texts that have nothing in common take long to compare. */
+const COMPARED_MS = 300
+
+const oldText = z
+  .string()
+  .min(1)
+  .max(1_000_000)
+  .describe('Text to replace, as it is in the file, found once.')
+const newText = z.string().max(10_000_000).describe('Text to put in its place.')
+
+const Input = z
+  .strictObject({
+    path: z
+      .string()
+      .min(1)
+      .max(4096)
+      .describe('File to edit, relative to the workspace or absolute.'),
+    old_text: oldText.optional(),
+    new_text: newText.optional(),
+    edits: z
+      .array(z.strictObject({ old_text: oldText, new_text: newText }))
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Several edits in their order, in place of old_text and new_text: all or none.'),
+    matching: z
+      .enum(['exact', 'lines'])
+      .default('exact')
+      .describe('exact: every character. lines: whole lines, whatever their indentation is.'),
+    dry_run: z.boolean().default(false).describe('Show what would change, and write nothing.'),
+  })
+  .superRefine(({ old_text, new_text, edits }, context) => {
+    const one = old_text !== undefined && new_text !== undefined
+    const none = old_text === undefined && new_text === undefined
+    if (!(edits === undefined ? one : none))
+      context.addIssue({ code: 'custom', message: 'give old_text and new_text, or edits' })
+  })
+type Asked = z.output<typeof Input>
+
+const editsOf = ({ old_text = '', new_text = '', edits }: Asked): readonly Edit[] =>
+  edits ?? [{ old_text, new_text }]
 
 export const editFile = defineTool({
   manifest: {
@@ -14,8 +54,8 @@ export const editFile = defineTool({
     name: 'edit_file',
     title: 'Edit file',
     description:
-      'Replace one piece of a text file (UTF-8, or UTF-16 with a byte order mark). The old text has to occur exactly once. Encoding and line ends stay.',
-    version: '1.0.0',
+      'Replace pieces of a text file (UTF-8, or UTF-16 with a byte order mark). Each old text has to occur exactly once. Several edits in one call are all made or none. Encoding and line ends stay. With dry_run you see what would change.',
+    version: '1.1.0',
     category: 'fs',
     riskTier: 'R2',
     sideEffects: true,
@@ -28,79 +68,47 @@ export const editFile = defineTool({
     networkOutbound: false,
     subagentAccess: 'denied',
     actions: [],
-    limits: { runTimeMs: 10_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 2_000 },
+    limits: { runTimeMs: 10_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 20_000 },
   },
   requiredPowers: ['fs.read', 'fs.write'],
-  input: z.strictObject({
-    path: z
-      .string()
-      .min(1)
-      .max(4096)
-      .describe('File to edit, relative to the workspace or absolute.'),
-    old_text: z
-      .string()
-      .min(1)
-      .describe('Text to replace, exactly as it is in the file, found once.'),
-    new_text: z.string().describe('Text to put in its place.'),
-  }),
+  input: Input,
 
   action: () => null,
-  touches: ({ path }) => [
+  touches: ({ path, dry_run }) => [
     { kind: 'fs.read', path },
-    { kind: 'fs.write', path },
+    ...(dry_run ? [] : [{ kind: 'fs.write' as const, path }]),
   ],
 
-  async preview({ path, old_text, new_text }, read) {
+  async preview(asked, read) {
+    const { path, matching } = asked
     const before = await read(path)
     if (before === null) return []
-    const edited = replaceOnce(before, old_text, new_text, path)
+    const edited = applyEdits(before, editsOf(asked), matching, path)
     return edited.ok ? [{ path, before, after: edited.value }] : []
   },
 
-  async execute({ path, old_text, new_text }, { power }) {
+  async execute(asked, { power }) {
+    const { path, matching, dry_run } = asked
     const read = await power['fs.read'].readText(path, { maxBytes: MAX_BYTES })
     if (!read.ok) return read
-    const edited = replaceOnce(read.value.text, old_text, new_text, path)
+    const { text } = read.value
+    const edits = editsOf(asked)
+    const edited = applyEdits(text, edits, matching, path)
     if (!edited.ok) return edited
+    if (dry_run)
+      return ok({
+        text:
+          createTwoFilesPatch(path, path, text, edited.value, undefined, undefined, {
+            ...{ context: 3, timeout: COMPARED_MS },
+          }) ?? `${path} would change in more places than can be shown.`,
+        data: { path, edits: edits.length, written: false },
+      })
     const written = await power['fs.write'].writeText(path, edited.value)
     if (!written.ok) return written
+    const { bytes } = written.value
     return ok({
-      text: `Edited ${path} (${written.value.bytes} bytes).`,
-      data: { path, bytes: written.value.bytes },
+      text: `Edited ${path}${edits.length === 1 ? '' : ` in ${edits.length} places`} (${bytes} bytes).`,
+      data: { path, bytes, edits: edits.length, written: true },
     })
   },
 })
-
-/**
- * In a file whose lines all end in `\r\n`, a text that says nothing of `\r` means those line ends.
- */
-function replaceOnce(
-  text: string,
-  oldText: string,
-  newText: string,
-  path: string,
-): Result<string, Failure> {
-  const windows = hasWindowsEnds(text)
-  const as = (given: string): string =>
-    windows && !given.includes('\r') ? given.replaceAll('\n', '\r\n') : given
-  const old = as(oldText)
-  const first = text.indexOf(old)
-  if (first < 0)
-    return err(
-      failure(
-        'edit.not-found',
-        `The old text does not occur in ${path}.`,
-        'Read the file again and copy the text exactly.',
-      ),
-    )
-  if (text.includes(old, first + 1)) {
-    return err(
-      failure(
-        'edit.not-unique',
-        `The old text occurs more than once in ${path}.`,
-        'Add the lines around it until it occurs once.',
-      ),
-    )
-  }
-  return ok(text.slice(0, first) + as(newText) + text.slice(first + old.length))
-}

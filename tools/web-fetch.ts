@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { FetchResponse } from '../contract/call/powers.ts'
+import type { Content } from '../contract/call/content.ts'
 import { ok } from '../contract/result.ts'
 import { defineTool } from '../contract/call/tool.ts'
+import { base64Of } from './files/base64.ts'
+import { pictureKind } from './files/picture-kind.ts'
 import { pageText } from './web/page-text.ts'
 import type { PageMode } from './web/page-writer.ts'
 import { openSemaphore } from './web/turns.ts'
@@ -17,7 +20,7 @@ export const webFetch = defineTool({
     name: 'web_fetch',
     title: 'Fetch web page',
     description:
-      'Fetch a web address with GET and read it as markdown or plain text. Takes the article, else the main part, else the body of a page. ' +
+      'Fetch a web address with GET and read it as markdown or plain text. Takes the article, else the main part, else the body of a page; a picture or PDF is handed over as it is. ' +
       'Redirects inside the same host are followed; for another host the answer names the new address.',
     version: '1.0.0',
     category: 'network',
@@ -82,9 +85,27 @@ export const webFetch = defineTool({
       bytes: answer.value.body.length,
       text,
     }
-    return ok({ text: JSON.stringify(data, null, 2), data })
+    const picture = read.extractor === 'binary' ? pictureIn(answer.value) : null
+    return ok({
+      text: JSON.stringify(data, null, 2),
+      data,
+      ...(picture === null ? {} : { content: [picture] }),
+    })
   },
 })
+
+/** What a result can carry besides its text. */
+const MAX_PICTURE_BYTES = 4 * 1024 * 1024
+
+/** A picture or PDF that came whole, for models that can have it in an answer. */
+function pictureIn({ body, truncated, finalUrl }: FetchResponse): Content | null {
+  const mimeType = truncated || body.length > MAX_PICTURE_BYTES ? null : pictureKind(body)
+  if (mimeType === null) return null
+  const data = base64Of(body)
+  return mimeType === 'application/pdf'
+    ? { kind: 'blob', uri: finalUrl, mimeType, data }
+    : { kind: 'image', mimeType, data }
+}
 
 type Extractor = 'article' | 'main' | 'body' | 'json' | 'text' | 'binary'
 type ReadAnswer = {

@@ -28,6 +28,8 @@ export type ModelMessage =
       readonly name: string
       readonly text: string
       readonly ok: boolean
+      /** Pictures and PDFs of the answer, in base64; left out where there are none. */
+      readonly pictures?: readonly { readonly mimeType: string; readonly data: string }[]
     }
 
 export type ModelRequest = {

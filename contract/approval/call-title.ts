@@ -45,6 +45,11 @@ export function titleOf(
     const reads = net.method === 'GET' || net.method === 'HEAD'
     return { ...plain, verb: reads ? 'Fetch from' : `${net.method} to`, target: net.host }
   }
+  const memory = touches.find((touch) => touch.kind === 'memory')
+  if (memory?.kind === 'memory') {
+    const verb = { read: 'Search', write: 'Write to', delete: 'Delete from' }[memory.access]
+    return { ...plain, verb, target: 'the memory of agents' }
+  }
   const server = touches.find((touch) => touch.kind === 'mcp.call')
   if (server?.kind === 'mcp.call') return serverTitle(server)
   const write = touches.find((touch) => touch.kind === 'fs.write')

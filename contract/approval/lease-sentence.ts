@@ -72,6 +72,8 @@ function touchWord(touch: CanonicalTouch): string {
       return `${touch.host}:${touch.port}`
     case 'proc.run':
       return touch.command
+    case 'memory':
+      return `${touch.access} memory`
     case 'secrets.get':
       return touch.name
     case 'mcp.call':

@@ -9,6 +9,7 @@ const reachedBy: Readonly<Record<Need, DataAccess>> = {
   'net.connect': 'network',
   'proc.run': 'processes',
   'secrets.get': 'credentials',
+  memory: 'memory',
   // Nobody knows what a server reaches; what is known is that the call goes out to it.
   'mcp.call': 'network',
 }

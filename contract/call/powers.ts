@@ -24,6 +24,8 @@ export type FindRequest = {
   readonly hidden: boolean
   /** What ignore files leave out as well. */
   readonly ignored: boolean
+  /** Folders below the searched one that are entered: 1 is its own names alone. Left out: all. */
+  readonly depth?: number
   readonly most: number
   readonly timeMs: number
 }
@@ -68,6 +70,11 @@ export type ReadPower = {
    * UTF-8 text of a regular file of at most `maxBytes`. Fails on binary content rather than guess.
    */
   readText(path: string, limits: { readonly maxBytes: number }): Promise<Result<FileText, Failure>>
+  /** All bytes of a regular file of at most `maxBytes`. Fails as `readText`, whatever they are. */
+  readBytes(
+    path: string,
+    limits: { readonly maxBytes: number },
+  ): Promise<Result<Uint8Array, Failure>>
   /** Sorted by name. Links are named, never followed. */
   list(path: string): Promise<Result<readonly FolderEntry[], Failure>>
   /**
@@ -88,6 +95,8 @@ export type WritePower = {
    * mode of what it replaces.
    */
   writeText(path: string, text: string): Promise<Result<Written, Failure>>
+  /** The same for bytes as they are. */
+  writeBytes(path: string, bytes: Uint8Array): Promise<Result<Written, Failure>>
 }
 
 export type FetchRequest = {
@@ -271,7 +280,43 @@ export type ServerPower = {
   complete(request: ServerCompletion): Promise<Result<ServerAnswer, Failure>>
 }
 
+export type Memory = {
+  readonly id: number
+  /** Where it is from: `notes`, or `knowledge:` with a name for what a person put there. */
+  readonly source: string
+  readonly text: string
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+/** `score` is that of BM25: the lower, the better it fits. */
+export type FoundMemory = Memory & { readonly score: number }
+export type MemoryAsked = {
+  readonly query: string
+  /** Null: all sources. */
+  readonly source: string | null
+  readonly most: number
+}
+export type MemorySearch = MemoryAsked & {
+  /** As the index has them; one of them at the beginning of a word is enough. */
+  readonly words: readonly string[]
+  readonly found: readonly FoundMemory[]
+  /** Of how many. */
+  readonly entries: number
+}
+
+/** Fails with `memory.outside-permit` for what this call was not permitted. */
+export type MemoryPower = {
+  search(asked: MemoryAsked): Promise<Result<MemorySearch, Failure>>
+  /** The last search of this session; null where there was none. */
+  last(): Promise<Result<MemorySearch | null, Failure>>
+  sources(): Promise<Result<readonly { source: string; entries: number }[], Failure>>
+  add(source: string, text: string): Promise<Result<Memory, Failure>>
+  /** Fails with `memory.unknown`, and with `memory.knowledge` for what a person put there. */
+  remove(id: number): Promise<Result<Memory, Failure>>
+}
+
 export type Powers = {
+  readonly memory: MemoryPower
   readonly 'fs.read': ReadPower
   readonly 'fs.write': WritePower
   readonly 'net.fetch': FetchPower

@@ -22,8 +22,15 @@ const recipients = z.array(z.string()).optional()
  */
 const below = z.literal(true).optional()
 
+/** What is done with the notes that agents keep for later. */
+const memory = {
+  kind: z.literal('memory'),
+  access: z.enum(['read', 'write', 'delete']),
+}
+
 /** One concrete thing a call would reach, as the tool names it, before anything is resolved. */
 export const Touch = z.discriminatedUnion('kind', [
+  z.strictObject(memory),
   z.strictObject({ kind: z.literal('fs.read'), path: z.string() }),
   z.strictObject({ kind: z.literal('fs.write'), path: z.string(), bytes }),
   z.strictObject({
@@ -96,6 +103,7 @@ const position = {
  * this method.
  */
 export const CanonicalTouch = z.discriminatedUnion('kind', [
+  z.strictObject(memory),
   z.strictObject({ kind: z.literal('fs.read'), ...position }),
   z.strictObject({ kind: z.literal('fs.write'), ...position, bytes }),
   z.strictObject({

@@ -41,10 +41,11 @@ export const userItem = (
 export function messagesOf(items: readonly RunItem[]): readonly ModelMessage[] {
   const messages: ModelMessage[] = []
   const streaks = streaksOf(items)
+  const newest = withPictures(items)
   let step: { text: string; calls: CallItem[] } | null = null
   let attached: { path: string; text: string }[] = []
   const close = (): void => {
-    if (step !== null) messages.push(...stepMessages(step.text, step.calls, streaks))
+    if (step !== null) messages.push(...stepMessages(step.text, step.calls, streaks, newest))
     step = null
   }
   for (const item of items) {
@@ -87,10 +88,34 @@ function pathOf(args: Json): string {
   return typeof path === 'string' ? path : canonicalJson(args)
 }
 
+/** Pictures of the last few calls alone: every step sends the whole transcript again. */
+const MOST_PICTURES = 4
+
+function withPictures(items: readonly RunItem[]): ReadonlySet<number> {
+  const calls = items.filter(
+    (item) => item.kind === 'call' && picturesOf(item.state).pictures !== undefined,
+  )
+  return new Set(calls.slice(-MOST_PICTURES).map(({ id }) => id))
+}
+
+type Pictures = Pick<Extract<ModelMessage, { role: 'tool' }>, 'pictures'>
+
+function picturesOf(state: CallState): Pictures {
+  if (state.kind !== 'ended') return {}
+  const pictures = (state.result.content ?? []).flatMap((part) => {
+    if (part.kind === 'image') return [{ mimeType: part.mimeType, data: part.data }]
+    return part.kind === 'blob' && part.mimeType === 'application/pdf'
+      ? [{ mimeType: part.mimeType, data: part.data }]
+      : []
+  })
+  return pictures.length === 0 ? {} : { pictures }
+}
+
 function stepMessages(
   text: string,
   calls: readonly CallItem[],
   streaks: ReadonlyMap<number, number>,
+  newest: ReadonlySet<number>,
 ): ModelMessage[] {
   if (calls.length === 0) return text.trim() === '' ? [] : [{ role: 'assistant', text, calls: [] }]
   return [
@@ -112,6 +137,7 @@ function stepMessages(
         name: call.tool,
         text: `${answer.text}${warning}`,
         ok: answer.ok,
+        ...(newest.has(call.id) ? picturesOf(call.state) : {}),
       }
     }),
   ]

@@ -131,6 +131,7 @@ function staysInside(touch: CanonicalTouch): boolean {
       )
     case 'net.fetch':
     case 'net.connect':
+    case 'memory':
     case 'secrets.get':
     case 'mcp.call':
       return false

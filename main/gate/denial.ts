@@ -37,6 +37,7 @@ function holds(compiled: CompiledLease, touch: CanonicalTouch): boolean {
     case 'fs.write':
     case 'net.fetch':
     case 'mcp.call':
+    case 'memory':
     case 'secrets.get':
       return compiled.shown.has(touchKey(touch)) || reaches(compiled, touch)
     default:

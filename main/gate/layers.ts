@@ -154,6 +154,7 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
         ? null
         : { code: 'stop.path', text: `${named} is on the STOP list: no call may touch it.` }
     }
+    case 'memory':
     case 'secrets.get':
       return null
     default:

@@ -96,6 +96,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
           call === `${touch.server}/${touch.tool}` ||
           (touch.what !== undefined && call === `${touch.server}/*`),
       )
+    case 'memory':
     case 'secrets.get':
       // Just the one that was shown.
       return false

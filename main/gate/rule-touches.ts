@@ -133,6 +133,7 @@ function verdicts(
               return paths.some((pattern) => pattern.matches(own))
             }),
           ]
+    case 'memory':
     case 'secrets.get':
       return []
     default:

@@ -275,6 +275,7 @@ function listsOf(
           gather(lists, bucket.byPath, upwards(comparable(touch.cwd, foldsCase)))
         if (bucket.byProgram.size > 0) gather(lists, bucket.byProgram, programs(touch))
         break
+      case 'memory':
       case 'secrets.get':
       case 'mcp.call':
         break

@@ -119,6 +119,7 @@ function isInside(touch: CanonicalTouch, contained: boolean): boolean {
       return touch.zone === 'workspace' && (contained || onlyReads(touch.parts))
     case 'net.fetch':
     case 'net.connect':
+    case 'memory':
     case 'secrets.get':
     case 'mcp.call':
       return false

@@ -230,6 +230,8 @@ function touchRaises(
           `The command can send anything it sees to ${touch.host}:${touch.port}.`,
         ),
       )
+    case 'memory':
+      return
     case 'secrets.get':
       return add(raise('R3', 'secret.used', `It uses the credential ${touch.name}.`))
     case 'mcp.call':
@@ -340,6 +342,17 @@ function contextRaises(
       ),
     )
   }
+  if (
+    taint.untrustedRead.length > 0 &&
+    touches.some((touch) => touch.kind === 'memory' && touch.access === 'write')
+  )
+    add(
+      raise(
+        'R3',
+        'memory.untrusted',
+        `This session has read text that anyone may have written (${taint.untrustedRead[0]?.from}), and what it notes is believed later.`,
+      ),
+    )
   if (outward && taint.privateRead.length > 0) {
     add(
       raise(

@@ -81,6 +81,8 @@ export function touchKey(touch: CanonicalTouch): string {
       return JSON.stringify([touch.kind, touch.command, touch.cwd, touch.zone])
     case 'net.connect':
       return JSON.stringify([touch.kind, touch.host, touch.port, touch.reach, touch.listed])
+    case 'memory':
+      return JSON.stringify([touch.kind, touch.access])
     case 'secrets.get':
       return JSON.stringify([touch.kind, touch.name])
     case 'mcp.call':

@@ -64,7 +64,9 @@ export function sdkOptions(
   request: ModelRequest,
   signal: AbortSignal,
 ): SdkOptions {
-  const prompt: SdkMessage[] = request.messages.flatMap(sdkMessages)
+  const prompt: SdkMessage[] = request.messages.flatMap((message) =>
+    sdkMessages(message, config.provider === 'anthropic'),
+  )
   if (request.system !== '') prompt.unshift({ role: 'system', content: request.system })
   return {
     prompt,
@@ -84,7 +86,11 @@ const sdkTool = (tool: ModelRequest['tools'][number]): SdkTool => ({
   inputSchema: tool.inputSchema as SdkSchema,
 })
 
-function sdkMessages(message: ModelMessage): SdkMessage[] {
+/**
+ * @param sees whether the answer of a tool can hold pictures: the chat format of OpenAI has text in
+ *   it alone.
+ */
+function sdkMessages(message: ModelMessage, sees: boolean): SdkMessage[] {
   switch (message.role) {
     case 'user':
       return [
@@ -117,13 +123,37 @@ function sdkMessages(message: ModelMessage): SdkMessage[] {
               type: 'tool-result',
               toolCallId: message.callId,
               toolName: wireName(message.name),
-              output: { type: message.ok ? 'text' : 'error-text', value: message.text },
+              output: resultOutput(message, sees),
             },
           ],
         },
       ]
     default:
       return assertNever(message, 'sdkMessages')
+  }
+}
+
+type SdkResult = Extract<
+  Extract<SdkMessage, { role: 'tool' }>['content'][number],
+  { type: 'tool-result' }
+>['output']
+
+function resultOutput(
+  { ok, text, pictures = [] }: Extract<ModelMessage, { role: 'tool' }>,
+  sees: boolean,
+): SdkResult {
+  if (!ok) return { type: 'error-text', value: text }
+  if (pictures.length === 0) return { type: 'text', value: text }
+  if (!sees) return { type: 'text', value: `${text}\n[The picture cannot be shown to this model.]` }
+  return {
+    type: 'content',
+    value: [
+      { type: 'text', text },
+      ...pictures.map(({ mimeType, data }) => ({
+        ...{ type: 'file' as const, mediaType: mimeType },
+        data: { type: 'data' as const, data },
+      })),
+    ],
   }
 }
 

@@ -37,6 +37,7 @@ function targetsOf(touch: Touch): readonly string[] {
       return [touch.host]
     case 'secrets.get':
       return [touch.name]
+    case 'memory':
     case 'mcp.call':
       return []
     default:

@@ -249,6 +249,21 @@ UPDATE run_items SET body = json_set(body, '$.state.result.decision.by.kind', 'e
 
 /** What a person says of a tool at its review; rows of before say nothing. */
 const pinLabels = `ALTER TABLE server_pins ADD COLUMN labels TEXT;`
+/** Notes that agents keep for later sessions, and their words. */
+const memories = `
+CREATE TABLE memories (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  source TEXT NOT NULL,
+  text TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX memories_source ON memories (source);
+CREATE VIRTUAL TABLE memory_words USING fts5(text, content='memories', content_rowid='id', tokenize="unicode61 remove_diacritics 2");
+CREATE TRIGGER memory_words_new AFTER INSERT ON memories
+BEGIN INSERT INTO memory_words (rowid, text) VALUES (NEW.id, NEW.text); END;
+CREATE TRIGGER memory_words_gone AFTER DELETE ON memories
+BEGIN INSERT INTO memory_words (memory_words, rowid, text) VALUES ('delete', OLD.id, OLD.text); END;
+`
 
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
@@ -265,6 +280,7 @@ export const migrations: readonly Migration[] = [
   { version: 12, sql: approvalsByCall },
   { version: 13, sql: usualNames },
   { version: 14, sql: pinLabels },
+  { version: 15, sql: memories },
 ]
 
 /** The newest shape this program knows. */

@@ -20,6 +20,7 @@ import type { Events } from './events.ts'
 import type { Execution } from './execution.ts'
 import { secretTouch } from './execution/secrets.ts'
 import { readEarlierCalls } from '../recovery/earlier-calls.ts'
+import { openNotes } from './execution/memory-power.ts'
 import { openReferences } from '../secrets/references.ts'
 import { stagingPort } from './execution/staging.ts'
 import { undoPort } from './execution/undo-port.ts'
@@ -59,6 +60,7 @@ export function openPipeline(
     knownSecret,
     known: credentials.known,
     references: openReferences(() => performance.now()),
+    memory: openNotes(tables.memory, now),
     servers: servers.touch,
     serverLocations: servers.locations,
     steering: servers.steering,

@@ -35,6 +35,7 @@ export function factOf(args: Json, touches: readonly CanonicalTouch[], workspace
   if (touch.kind === 'net.fetch') return `${touch.method} ${touch.url}`
   if (touch.kind === 'net.connect') return `${touch.host}:${touch.port}`
   if (touch.kind === 'mcp.call') return `${touch.server} › ${touch.tool}`
+  if (touch.kind === 'memory') return 'memory'
   return touch.kind === 'secrets.get' ? touch.name : shortPath(touch.path, workspace)
 }
 
@@ -99,6 +100,13 @@ export function touchWords(
             ? 'local address, not on your allowlist'
             : 'not on your allowlist',
         alarming: !touch.listed,
+      }
+    case 'memory':
+      return {
+        verb: { read: 'reads', write: 'writes', delete: 'deletes from' }[touch.access],
+        what: 'the memory of agents',
+        note: '',
+        alarming: false,
       }
     case 'secrets.get':
       return {

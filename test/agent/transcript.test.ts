@@ -42,6 +42,30 @@ const ended = (text: string, over: object = {}) => ({
 })
 
 describe('messagesOf', () => {
+  it('hands on the pictures of the last four calls that have any, and PDFs', () => {
+    const picture = (data: string) =>
+      call(data, ended('a picture', { content: [{ kind: 'image', mimeType: 'image/png', data }] }))
+    const pdf = call(
+      'pdf',
+      ended('a PDF', {
+        content: [
+          { kind: 'blob', uri: 'a.pdf', mimeType: 'application/pdf', data: 'pdf' },
+          { kind: 'blob', uri: 'a.zip', mimeType: 'application/zip', data: 'zip' },
+        ],
+      }),
+    )
+    const answers = messagesOf([
+      ...['1', '2', '3', '4'].map(picture),
+      pdf,
+      call('x', ended('text')),
+    ])
+    expect(
+      answers.flatMap((one) =>
+        one.role === 'tool' ? [one.pictures?.map(({ data }) => data)] : [],
+      ),
+    ).toEqual([undefined, ['2'], ['3'], ['4'], ['pdf'], undefined])
+  })
+
   it('answers every call right after its step, and leaves notices and empty words out', () => {
     expect(
       messagesOf([

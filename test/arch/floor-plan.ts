@@ -255,7 +255,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'react-markdown': ['renderer/ui', 'renderer/features'],
   'remark-gfm': ['renderer/ui', 'renderer/features'],
   clsx: RENDERER,
-  diff: ['renderer/ui', 'renderer/features', 'main/host/cli'],
+  diff: ['tools', 'renderer/ui', 'renderer/features', 'main/host/cli'],
   wouter: ['renderer/features', 'renderer/app'],
 
   'electron-builder': ['pack.mjs'],

@@ -167,7 +167,7 @@ describe('a path that leads out', () => {
         await writeWhole({
           path: at(path),
           given: path,
-          text: 'x',
+          content: 'x',
           makeFolders: true,
           notes: null,
         }),

@@ -27,6 +27,8 @@ const samples: Readonly<Record<string, unknown>> = {
   web_search: { query: 'a' },
   reddit: { subreddit: 'a' },
   weather: { location: 'Rome' },
+  memory_search: { query: 'a' },
+  image_gen: { prompt: 'a' },
   github: { action: 'notifications' },
   todoist: { action: 'list_tasks' },
   media: { action: 'list_movies' },

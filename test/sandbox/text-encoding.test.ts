@@ -30,7 +30,7 @@ type Context = Parameters<typeof editFile.execute>[1]
 const context = async (path: string): Promise<Context> =>
   ({ power: await powersOver(path) }) as Context
 const edit = async (path: string, old_text: string, new_text: string) =>
-  editFile.execute({ path, old_text, new_text }, await context(path))
+  editFile.execute(editFile.input.parse({ path, old_text, new_text }), await context(path))
 const write = async (path: string, content: string) =>
   writeFile.execute({ path, content }, await context(path))
 const preview = async (path: string, content: string) => {
@@ -176,7 +176,7 @@ describe('a listing', () => {
       const found = await resolved('odd')
       expect(found.ok).toBe(true)
       const permitted = found.ok ? [{ kind: 'fs.read' as const, ...found.value }] : []
-      const listed = await listDir.execute({ path: 'odd' }, {
+      const listed = await listDir.execute(listDir.input.parse({ path: 'odd' }), {
         power: { 'fs.read': filePowers({ permitted, resolved }).read },
       } as Parameters<typeof listDir.execute>[1])
       expect(listed.ok && listed.value.text.split('\n')).toEqual([

@@ -150,6 +150,25 @@ describe('web_fetch', () => {
     expect(result).toMatchObject({ ok: true, value: { data: want } })
   })
 
+  it('hands over a picture or PDF that came whole, by what is in it', async () => {
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+    expect((await fetched(send('image/png', png))).result).toMatchObject({
+      ok: true,
+      value: { content: [{ kind: 'image', mimeType: 'image/png', data: png.toString('base64') }] },
+    })
+    const pdf = Buffer.from('%PDF-1.7\n%\0')
+    expect((await fetched(send('application/pdf', pdf))).result).toMatchObject({
+      ok: true,
+      value: { content: [{ kind: 'blob', mimeType: 'application/pdf' }] },
+    })
+    const large = Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)])
+    for (const answer of [send('image/png', 'no picture'), send('image/png', large)])
+      expect((await fetched(answer)).result).toMatchObject({
+        ok: true,
+        value: expect.not.objectContaining({ content: expect.anything() }) as object,
+      })
+  })
+
   it('cuts at maxChars, not inside a character, and says how long the whole was', async () => {
     const { result } = await fetched(send('text/plain', `${'x'.repeat(99)}😀${'y'.repeat(99)}`), {
       maxChars: 100,

@@ -25,6 +25,7 @@ export function labelOf(
   if (touches.length === 0 && taint.privateRead.length > 0) return 'private'
   if (touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return 'untrusted'
   if (touches.some(({ kind }) => kind === 'mcp.call')) return 'untrusted'
+  if (touches.some(({ kind }) => kind === 'memory')) return 'private'
   if (touches.some((touch) => touch.kind === 'fs.read' && touch.zone !== 'workspace'))
     return 'private'
   return 'workspace'
@@ -53,6 +54,8 @@ export function pathOf(touches: readonly CanonicalTouch[]): string {
       return first.host
     case 'proc.run':
       return 'a command'
+    case 'memory':
+      return 'the memory of agents'
     case 'secrets.get':
       return `the credential ${first.name}`
     case 'mcp.call':

@@ -7,7 +7,13 @@ import { normalize } from 'node:path'
 import { promisify } from 'node:util'
 import type { Failure } from '../../../contract/failure.ts'
 import { failure } from '../../../contract/failure.ts'
-import type { FileText, FolderEntry, ReadPower, WritePower } from '../../../contract/call/powers.ts'
+import type {
+  FileText,
+  FolderEntry,
+  ReadPower,
+  WritePower,
+  Written,
+} from '../../../contract/call/powers.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import {
@@ -45,38 +51,44 @@ export function filePowers(options: {
   /** Left out where nothing is written. */
   readonly notes?: WriteNotes
 }): {
-  readonly read: Pick<ReadPower, 'readText' | 'list'>
+  readonly read: Pick<ReadPower, 'readText' | 'readBytes' | 'list'>
   readonly write: WritePower
 } {
   const find = (kind: 'fs.read' | 'fs.write', path: string) =>
     permittedPath(options.permitted, options.resolved, kind, path)
+  const write = async (
+    path: string,
+    content: string | Uint8Array,
+  ): Promise<Result<Written, Failure>> => {
+    const found = await find('fs.write', path)
+    if (!found.ok) return found
+    const { is, zone } = found.value
+    if (is === 'folder' || !hasName(found.value.path)) return err(isFolder(path))
+    if (is === 'other') return err(notRegular(path))
+    return writeWhole({
+      path: found.value.path,
+      given: path,
+      content,
+      makeFolders: zone === 'workspace',
+      notes: options.notes ?? null,
+    })
+  }
   return {
     read: {
       readText: async (path, { maxBytes }) => {
         const found = await find('fs.read', path)
         return found.ok ? readText(found.value, path, maxBytes) : found
       },
+      readBytes: async (path, { maxBytes }) => {
+        const found = await find('fs.read', path)
+        return found.ok ? readWhole(found.value, path, maxBytes) : found
+      },
       list: async (path) => {
         const found = await find('fs.read', path)
         return found.ok ? list(found.value, path) : found
       },
     },
-    write: {
-      writeText: async (path, text) => {
-        const found = await find('fs.write', path)
-        if (!found.ok) return found
-        const { is, zone } = found.value
-        if (is === 'folder' || !hasName(found.value.path)) return err(isFolder(path))
-        if (is === 'other') return err(notRegular(path))
-        return writeWhole({
-          path: found.value.path,
-          given: path,
-          text,
-          makeFolders: zone === 'workspace',
-          notes: options.notes ?? null,
-        })
-      },
-    },
+    write: { writeText: write, writeBytes: write },
   }
 }
 
@@ -121,6 +133,19 @@ async function readText(
   given: string,
   maxBytes: number,
 ): Promise<Result<FileText, Failure>> {
+  const read = await readWhole(at, given, maxBytes)
+  if (!read.ok) return read
+  const found = decodeText(read.value)
+  return found === null
+    ? err(binary(given, read.value.length))
+    : ok({ text: found.text, bytes: read.value.length })
+}
+
+async function readWhole(
+  at: RealPath,
+  given: string,
+  maxBytes: number,
+): Promise<Result<Buffer, Failure>> {
   if (at.is === 'missing') return err(missing(given))
   if (at.is === 'folder') return err(isFolder(given))
   if (at.is === 'other') return err(notRegular(given))
@@ -134,11 +159,7 @@ async function readText(
     if (nlink > 1 && at.zone === 'workspace') return err(changed(given))
     if (size > maxBytes) return err(tooLarge(given, maxBytes))
     const bytes = await readAll(file.fd, size, maxBytes)
-    if (bytes === null) return err(tooLarge(given, maxBytes))
-    const found = decodeText(bytes)
-    return found === null
-      ? err(binary(given, bytes.length))
-      : ok({ text: found.text, bytes: bytes.length })
+    return bytes === null ? err(tooLarge(given, maxBytes)) : ok(bytes)
   } catch (error) {
     return err(fileFailure(error, given))
   } finally {

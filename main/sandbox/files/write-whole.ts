@@ -34,7 +34,8 @@ export type WholeFile = {
   readonly path: string
   /** As the caller wrote it; the only form that appears in failures. */
   readonly given: string
-  readonly text: string
+  /** Text takes the encoding and the line ends of what is there; bytes are written as they are. */
+  readonly content: string | Uint8Array
   readonly makeFolders: boolean
   /** Null: a crash in the middle of this write would leave its temporary file. */
   readonly notes: WriteNotes | null
@@ -55,7 +56,7 @@ export async function writeWhole(file: WholeFile): Promise<Result<Written, Failu
 
 async function writeIn(
   folder: HeldFolder,
-  { path, given, text, notes }: WholeFile,
+  { path, given, content, notes }: WholeFile,
 ): Promise<Result<Written, Failure>> {
   const target = folder.at(basename(path))
   const old = await statOrNull(target)
@@ -67,10 +68,12 @@ async function writeIn(
     // A rename would quietly replace a file that its owner made read-only.
     if (!(await writable(target))) return err(readOnly(given))
   }
-  if (!text.isWellFormed()) return err(notText(given))
-  const was = old === null ? { text: '', form: plainForm } : await formOf(path)
-  if (was === null) return err(otherEncoding(given))
-  const bytes = encodeText(withEndsOf(was.text, text), was.form)
+  const encoded =
+    typeof content === 'string'
+      ? await encodedAs(path, given, content, old !== null)
+      : ok(Buffer.from(content))
+  if (!encoded.ok) return encoded
+  const bytes = encoded.value
   const name = temporaryName()
   const temporary = folder.at(name)
   let left = false
@@ -98,6 +101,20 @@ async function writeIn(
   }
   await syncFolder(folder)
   return ok({ bytes: bytes.length, created: old === null })
+}
+
+/** As the file there is written, where there is one. */
+async function encodedAs(
+  path: string,
+  given: string,
+  text: string,
+  replaces: boolean,
+): Promise<Result<Buffer, Failure>> {
+  if (!text.isWellFormed()) return err(notText(given))
+  const was = replaces ? await formOf(path) : { text: '', form: plainForm }
+  return was === null
+    ? err(otherEncoding(given))
+    : ok(encodeText(withEndsOf(was.text, text), was.form))
 }
 
 const statOrNull = async (path: string): Promise<Stats | null> =>

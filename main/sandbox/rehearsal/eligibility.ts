@@ -46,6 +46,8 @@ function whatOutside(touch: CanonicalTouch): string {
       return `it reaches ${touch.host}`
     case 'net.connect':
       return `it needs access to ${touch.host}`
+    case 'memory':
+      return 'it uses the memory of agents'
     case 'secrets.get':
       return `it uses the credential ${touch.name}`
     case 'mcp.call':

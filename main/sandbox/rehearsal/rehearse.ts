@@ -214,8 +214,13 @@ const noSearch: Pick<ViewPowers['fs.read'], 'find' | 'search'> = {
   search: async () => err(closed),
 }
 const noFiles: Pick<ViewPowers, 'fs.read' | 'fs.write'> = {
-  'fs.read': { readText: async () => err(closed), list: async () => err(closed), ...noSearch },
-  'fs.write': { writeText: async () => err(closed) },
+  'fs.read': {
+    readText: async () => err(closed),
+    readBytes: async () => err(closed),
+    list: async () => err(closed),
+    ...noSearch,
+  },
+  'fs.write': { writeText: async () => err(closed), writeBytes: async () => err(closed) },
 }
 
 const seenHosts =

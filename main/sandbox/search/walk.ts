@@ -82,7 +82,12 @@ export async function walk(job: SearchJob): Promise<Walked> {
         if (isIgnored(path, isFolder, rules)) continue
         if (isFolder) {
           if (names !== 'file' && wanted(path)) files.push(path)
-          if (depth >= DEEPEST || (stat.dev !== device && isKernelView(full))) continue
+          if (
+            depth >= DEEPEST ||
+            depth + 1 >= (request.depth ?? DEEPEST) ||
+            (stat.dev !== device && isKernelView(full))
+          )
+            continue
           await enter(path, rules, stat.dev, depth + 1).catch(() => (unreadable += 1))
         } else if (names !== 'folder' && wanted(path)) {
           // Its other name may be anywhere, also where nothing may be read.

@@ -145,7 +145,8 @@ function touchAnew(policy: Policy, inForce: Policy): (touch: CanonicalTouch) => 
       const again = canonicalHost(connectable(policy.hosts))(`${touch.host}:${touch.port}`)
       return { ...touch, listed: again.ok && again.value.listed }
     }
-    if (touch.kind === 'secrets.get' || touch.kind === 'mcp.call') return touch
+    if (touch.kind === 'memory' || touch.kind === 'secrets.get' || touch.kind === 'mcp.call')
+      return touch
     const path = touch.kind === 'proc.run' ? touch.cwd : touch.path
     if (!moved || touch.zone === 'stop') return touch
     return {

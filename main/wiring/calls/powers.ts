@@ -35,6 +35,7 @@ import type { LeasesTable } from '../../store/leases-table.ts'
 import { connectedRun } from '../execution/connected-run.ts'
 import { credentialPower, fetchByReference } from '../execution/credential-powers.ts'
 import type { CredentialPowersDeps } from '../execution/credential-powers.ts'
+import type { MemoryStore } from '../execution/memory-power.ts'
 import type { StagedTexts } from '../execution/staged-changes.ts'
 import { wireEvaluation } from './evaluation.ts'
 import type { EvaluationDeps } from './evaluation.ts'
@@ -47,6 +48,7 @@ const PREVIEW_BYTES = 512 * 1024
 const STAGED_OUTPUT_CHARS = 32_000
 
 export type CallPowersDeps = CredentialPowersDeps & {
+  readonly memory: MemoryStore
   readonly registry: Registry
   readonly resolvedWorkspace: () => ResolvedPath
   readonly workspace: () => string
@@ -166,6 +168,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
           }),
         ),
         'net.connect': {},
+        memory: deps.memory.power({ permitted, session }),
         'secrets.get': credentialPower({ permitted, session }, deps),
         'mcp.call': deps.serverPower({ permitted, signal, listener: deps.listenerOf(callId) }),
         'proc.run': connectedRun(

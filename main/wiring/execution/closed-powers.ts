@@ -7,10 +7,11 @@ import { err } from '../../../contract/result.ts'
 export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
   const refuse = async () => err(why)
   return {
-    'fs.read': { readText: refuse, list: refuse, find: refuse, search: refuse },
-    'fs.write': { writeText: refuse },
+    'fs.read': { readText: refuse, readBytes: refuse, list: refuse, find: refuse, search: refuse },
+    'fs.write': { writeText: refuse, writeBytes: refuse },
     'net.fetch': { fetch: refuse },
     'net.connect': {},
+    memory: { search: refuse, last: refuse, sources: refuse, add: refuse, remove: refuse },
     'secrets.get': { refer: () => err(why) },
     'mcp.call': { call: refuse, read: refuse, prompt: refuse, complete: refuse },
   }

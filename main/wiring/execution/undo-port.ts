@@ -68,6 +68,8 @@ function reachOf(
       },
     }
   }
+  if (touches.some((touch) => touch.kind === 'memory' && touch.access !== 'read'))
+    return { why: 'nothing of the memory of agents is kept' }
   if (touches.some(({ kind }) => kind === 'net.fetch') && changesThings(tool.manifest, action))
     return { why: 'its effects on another machine remain' }
   return null

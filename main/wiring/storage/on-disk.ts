@@ -19,6 +19,7 @@ import { checkpointsTable } from '../../store/checkpoints-table.ts'
 import { clientsTable } from '../../store/clients-table.ts'
 import { leasesTable } from '../../store/leases-table.ts'
 import { openStore } from '../../store/open.ts'
+import { memoryTable } from '../../store/memory-table.ts'
 import { pinsTable } from '../../store/pins-table.ts'
 import { stepUpTable } from '../../store/step-up-table.ts'
 import { stoppedTable } from '../../store/stopped-table.ts'
@@ -45,6 +46,7 @@ const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
   stepUp: stepUpTable(db),
   checkpoints: checkpointsTable(db),
   clients: clientsTable(db),
+  memory: memoryTable(db),
   pins: pinsTable(db),
   stopped: stoppedTable(db),
   counts: toolCounts(db, catchUp),

@@ -92,6 +92,7 @@ function keyOf(touch: CanonicalTouch): string {
       return `${touch.kind} ${touch.host}:${touch.port}`
     case 'proc.run':
       return `${touch.kind} ${touch.cwd} ${touch.command}`
+    case 'memory':
     case 'secrets.get':
     case 'mcp.call':
       return canonicalJson(touch)

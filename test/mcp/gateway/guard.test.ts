@@ -10,7 +10,12 @@ import { openTestApp } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
 
 const outbound = catalog
-  .flatMap(({ manifest }) => (manifest.networkOutbound ? [manifest.name] : []))
+  .flatMap(({ manifest }) =>
+    // One that lacks a credential is in no view, guard or not.
+    manifest.networkOutbound && manifest.requires.every(({ kind }) => kind === 'workspace')
+      ? [manifest.name]
+      : [],
+  )
   .toSorted()
 const without = (...names: readonly string[]): readonly string[] =>
   outbound.filter((name) => !names.includes(name))

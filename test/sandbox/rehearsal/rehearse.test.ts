@@ -420,7 +420,9 @@ describe('a rehearsal of a file tool', () => {
         notes: [],
       },
     })
-    const edit = { path: join(ws, 'a'), old_text: 'alpha', new_text: 'omega', replace_all: false }
+    const edit = editFile.input.parse({
+      ...{ path: join(ws, 'a'), old_text: 'alpha', new_text: 'omega' },
+    })
     expect(
       await run(
         [touch('a', 'file'), { ...touch('a', 'file'), kind: 'fs.read' } as CanonicalTouch],

@@ -138,6 +138,8 @@ export function touchText(touch: CanonicalTouch): string {
       return `run ${visible(touch.command)} in ${visible(touch.cwd)} (${touch.zone})`
     case 'net.connect':
       return `connect to ${visible(touch.host)}:${touch.port} (${touch.reach}${touch.listed ? ', on the allowlist' : ''})`
+    case 'memory':
+      return `${touch.access} memory`
     case 'secrets.get':
       return `use the credential ${visible(touch.name)}`
     case 'mcp.call':

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { failure } from '../../contract/failure.ts'
+import type { WritePower } from '../../contract/call/powers.ts'
+import { ImageService } from '../../contract/policy/services.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { AnyTool } from '../../contract/call/tool.ts'
+import { imageGen } from '../../tools/image-gen.ts'
+import { PLANTED } from '../fakes/services/http-service.ts'
+import {
+  googleImageService,
+  openAiImageService,
+  PICTURE,
+} from '../fakes/services/image-services.ts'
+import { runTool, touchesOf } from '../fakes/services/run-tool.ts'
+import { standsMishaps } from './service-mishaps.ts'
+
+const toolFor = (set: object): AnyTool => imageGen(ImageService.parse(set)) as unknown as AnyTool
+
+function folder(): { readonly written: [string, number][]; readonly power: WritePower } {
+  const written: [string, number][] = []
+  return {
+    written,
+    power: {
+      writeText: async () => err(failure('test.none', 'A picture is no text.')),
+      writeBytes: async (path, bytes) => {
+        written.push([path, bytes.length])
+        return ok({ bytes: bytes.length, created: true })
+      },
+    },
+  }
+}
+const ways = {
+  openai: async () => {
+    const service = await openAiImageService()
+    const credentials = { 'image-key': { header: 'authorization', value: `Bearer ${PLANTED}` } }
+    return { service, tool: toolFor({ url: service.url }), credentials }
+  },
+  google: async () => {
+    const service = await googleImageService()
+    const credentials = { 'image-key': { header: 'x-goog-api-key', value: PLANTED } }
+    return { service, tool: toolFor({ provider: 'google', url: service.url }), credentials }
+  },
+}
+const run = async (way: keyof typeof ways, args: object) => {
+  const { service, tool, credentials } = await ways[way]()
+  const { written, power } = folder()
+  const { hosts } = service
+  const ended = await runTool(tool, args, { hosts, credentials, powers: { 'fs.write': power } })
+  return { ended, written, asked: service.asked }
+}
+
+describe.each(['openai', 'google'] as const)('image_gen with %s', (way) => {
+  it('writes the picture and shows it', async () => {
+    const { ended, written } = await run(way, { prompt: 'A red fox, Ünïcode & all/../' })
+    expect(ended).toMatchObject({
+      ok: true,
+      value: { content: [{ kind: 'image', mimeType: 'image/png', data: PICTURE }] },
+    })
+    expect(written).toEqual([['media/a-red-fox-u-ni-code-all.png', 70]])
+  })
+
+  it('says why there is none', async () => {
+    const { ended, written } = await run(way, { prompt: 'forbidden' })
+    expect(ended).toMatchObject({
+      ok: false,
+      error: { code: way === 'openai' ? 'service.refused' : 'image.withheld' },
+    })
+    expect(written).toEqual([])
+  })
+
+  standsMishaps(
+    way,
+    async () => ({
+      ...(await ways[way]()),
+      ...{ args: { prompt: 'x' }, once: true, powers: { 'fs.write': folder().power } },
+    }),
+    // To give no picture is an answer there.
+    way === 'google' ? { 'wrong JSON': 'image.withheld' } : {},
+  )
+})
+
+describe('image_gen', () => {
+  it.each(['nothing', 'text'])('writes nothing where the answer holds %s', async (prompt) => {
+    const { ended, written } = await run('google', { prompt })
+    expect([ended.ok, written]).toEqual([false, []])
+  })
+
+  it('names the request with its size, the credential and the file', () => {
+    expect(touchesOf(toolFor({}), { prompt: 'x', path: 'a/b.PNG' })).toEqual([
+      {
+        ...{ kind: 'net.fetch', method: 'POST', bytes: 102 },
+        url: 'https://api.openai.com/v1/images/generations',
+      },
+      { kind: 'secrets.get', name: 'image-key' },
+      { kind: 'fs.write', path: 'a/b.PNG' },
+    ])
+  })
+
+  it.each([
+    [{}],
+    [{ prompt: '' }],
+    [{ prompt: 'x'.repeat(4_001) }],
+    [{ prompt: ['x'] }],
+    [{ prompt: 'x', path: 'run.sh' }],
+    [{ prompt: 'x', path: '.bashrc' }],
+    [{ prompt: 'x', size: '9x9' }],
+    [{ prompt: 'x', aspect_ratio: '2:1' }],
+    [{ prompt: 'x', quality: 'best' }],
+    [{ prompt: 'x', model: '../x' }],
+  ])('refuses %j', (args) => {
+    expect(touchesOf(toolFor({}), args)).toBeTypeOf('string')
+  })
+
+  it.each(['../v1/files', 'a?x=1', 'a b', ''])('has no model %j', (model) => {
+    expect(ImageService.safeParse({ model }).success).toBe(false)
+  })
+})

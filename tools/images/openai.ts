@@ -1,0 +1,31 @@
+// The images endpoint of OpenAI, which other servers have too.
+import { z } from 'zod'
+import type { ImageService } from '../../contract/policy/services.ts'
+import { askJson } from '../service/read-json.ts'
+import { ANSWER, pictureOf } from './image-source.ts'
+import type { ImageSource } from './image-source.ts'
+
+const NAME = 'The image service'
+const Answer = z.object({ data: z.tuple([z.object({ b64_json: z.string().min(1) })]) })
+
+export function openAiImages({ url, model, credential }: ImageService): ImageSource {
+  const base = url ?? 'https://api.openai.com'
+  const source: ImageSource = {
+    name: model ?? 'gpt-image-1',
+    requires: [{ kind: 'credential', name: credential, host: new URL(base).host }],
+    request: ({ prompt, size, quality }) => ({
+      ...{ service: NAME, method: 'POST', credential, ...ANSWER },
+      url: `${base}/v1/images/generations`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ model: model ?? 'gpt-image-1', prompt, n: 1, size, quality },
+        output_format: 'png',
+      }),
+    }),
+    async ask(asked, context) {
+      const answer = await askJson(source.request(asked), context, Answer)
+      return answer.ok ? pictureOf(NAME, answer.value.data[0].b64_json) : answer
+    },
+  }
+  return source
+}
