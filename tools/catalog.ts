@@ -8,6 +8,8 @@ import { editFile } from './edit-file.ts'
 import { exec } from './exec.ts'
 import { findFiles } from './find-files.ts'
 import { github } from './github.ts'
+import { googleCalendar } from './google-calendar.ts'
+import { googleMail } from './google-mail.ts'
 import { http } from './http.ts'
 import { listDir } from './list-dir.ts'
 import { mathEval } from './math-eval.ts'
@@ -51,6 +53,8 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(mathEval),
   any(codeFormat),
   any(github(services)),
+  any(googleMail(services)),
+  any(googleCalendar(services)),
   any(todoist(services)),
   any(media(services)),
   anyNotes(services),

@@ -71,6 +71,7 @@ export async function openExecution(
     stepUp,
     now,
     changed,
+    browse,
     modelFailed: (change, text) => {
       const entry = { ...modelRow(config.current().model, change), text }
       counted.note(`model ${change} ${entry.server} ${text}`, entry)
@@ -178,6 +179,7 @@ export async function openExecution(
     /** Which doors of another agent are one session, and what each session has seen. */
     agents: wireAgents({ sha256, now, runs: tables.runs, dataDir: paths.dataDir }),
     async dispose(): Promise<void> {
+      credentials.google.dispose()
       await counted.dispose()
       await servers.dispose()
       await stager.dispose()

@@ -57,6 +57,7 @@ export function openPipeline(
     workspaceRealPath: policyLayer.realWorkspace,
     knownSecret,
     known: credentials.known,
+    renew: credentials.renew,
     references: openReferences(() => performance.now()),
     servers: servers.touch,
     serverPower: servers.power,

@@ -66,6 +66,7 @@ export const MODULES: readonly Module[] = [
   withNode('main/undo', 'contract', 'main/disk'),
   withNode('main/egress', 'contract'),
   withNode('main/secrets', 'contract', 'main/disk'),
+  withNode('main/accounts', 'contract'),
   withNode('main/model', 'contract'),
   withNode('main/agent', 'contract'),
   withNode('main/mcp', 'contract'),

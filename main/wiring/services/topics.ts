@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import { serve } from '../../ipc/serve.ts'
 import type { IpcRouter } from '../../ipc/serve.ts'
+import { accountsService } from '../../services/accounts-service.ts'
 import { appService } from '../../services/app-service.ts'
 import { approvalsService } from '../../services/approvals-service.ts'
 import { scopePreviews } from '../../services/approvals/scope-previews.ts'
@@ -98,6 +99,7 @@ export function routeTopics(
 
   return serve(
     {
+      ...accountsService(credentials.google, record),
       ...appService(state),
       ...approvalsService({
         table: approvals,
