@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { AnyTool, Tool } from '../contract/call/tool.ts'
 import type { Need } from '../contract/call/touch.ts'
 import { Services } from '../contract/policy/services.ts'
+import { browser } from './browser.ts'
 import { codeFormat } from './code-format.ts'
 import { editFile } from './edit-file.ts'
 import { exec } from './exec.ts'
@@ -52,6 +53,7 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(textTransform),
   any(mathEval),
   any(codeFormat),
+  any(browser),
   any(github(services)),
   any(googleMail(services)),
   any(googleCalendar(services)),

@@ -1,5 +1,4 @@
 // Events of Google Calendar, by its API v3. By hand for the same reasons as mail.
-import { z } from 'zod'
 import { failure } from '../contract/failure.ts'
 import type { JsonObject } from '../contract/json.ts'
 import { assertNever } from '../contract/never.ts'

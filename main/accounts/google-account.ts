@@ -9,6 +9,7 @@ import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { askToken } from './token-request.ts'
+import type { FetchToken } from './token-request.ts'
 
 export const GOOGLE_ACCOUNT = 'google-account'
 
@@ -38,7 +39,7 @@ export type GoogleAccountDeps = {
   readonly addresses: () => { readonly signIn: string; readonly token: string }
   /** Hosts that a token may be sent to. */
   readonly hosts: () => readonly string[]
-  readonly fetch: (url: string) => typeof fetch
+  readonly fetch: (url: string) => FetchToken
   readonly listen: (
     signal: AbortSignal,
     belongs: (state: string) => boolean,

@@ -21,11 +21,14 @@ const Tokens = z.object({
 })
 export type Tokens = z.infer<typeof Tokens>
 
+/** As `fetch`, through the outbound client. */
+export type FetchToken = (url: string, init: RequestInit) => Promise<Response>
+
 /** `account.refused`: what was given does not count any more. `account.token`: anything else. */
 export async function askToken(
   url: string,
   form: Readonly<Record<string, string>>,
-  fetchToken: typeof fetch,
+  fetchToken: FetchToken,
 ): Promise<Result<Tokens, Failure>> {
   try {
     const answer = await fetchToken(url, {

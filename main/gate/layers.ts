@@ -20,7 +20,8 @@ import { uncoveredBy } from './raiser-cover.ts'
 import type { RaisedFacts } from './raiser-bounds.ts'
 import { isStopped, stoppedIn } from './stop/stop-in-command.ts'
 import { stoppedResource } from './stop/stop-in-resource.ts'
-import { asksOwnService, goesOut } from './tier.ts'
+import { asksOwnService } from './own-question.ts'
+import { goesOut } from './tier.ts'
 import { guardCloses, guardHides, heldByPreset, presetHides } from './view.ts'
 
 export type Ruling = {

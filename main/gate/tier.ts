@@ -17,6 +17,7 @@ import { MOST_DELETED, phaseTier } from './phase.ts'
 import type { Policy } from './policy.ts'
 import type { CommitFacts, DecisionRequest, Phase } from './decision-request.ts'
 import { hostRaises, listedTier } from './host-raises.ts'
+import { asksOwnService } from './own-question.ts'
 import { raise } from './raise.ts'
 import type { Raise } from './raise.ts'
 import { namesHost, writesGuarded } from './touch-facts.ts'
@@ -324,27 +325,6 @@ function contextRaises(
  */
 export const goesOut = (touch: CanonicalTouch): boolean =>
   namesHost(touch) || touch.kind === 'mcp.call'
-
-/**
- * Looks something up at the service that the tool is there for, with the person's own account.
- * Nobody but that service sees the question, so it is no way out for what the session has read.
- */
-export const asksOwnService = ({
-  manifest,
-  action,
-  touches,
-}: Pick<DecisionRequest, 'manifest' | 'action' | 'touches'>): boolean =>
-  !changesThings(manifest, action) &&
-  touches.length > 0 &&
-  touches.every(
-    (touch) =>
-      isOwnTouch(manifest, touch) &&
-      (touch.kind !== 'net.fetch' || touch.method !== 'POST' || (touch.bytes ?? 0) === 0) &&
-      (touch.kind !== 'net.fetch' || asking.has(touch.method)),
-  )
-
-/** Some services search by a POST, all of it in the address. */
-const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 
 /**
  * Where the call goes, or what it runs, was read in text that anyone may have written. Content that

@@ -68,6 +68,7 @@ export function openPipeline(
     leases,
     provenance,
     outbound,
+    browsers: execution.browsers,
     runner,
     searcher: execution.searcher,
     redactor,

@@ -26,6 +26,7 @@ const samples: Readonly<Record<string, unknown>> = {
   web_search: { query: 'a' },
   reddit: { subreddit: 'a' },
   weather: { location: 'Rome' },
+  browser: { action: 'open', url: 'https://example.org/' },
   github: { action: 'notifications' },
   google_mail: { action: 'list_labels' },
   google_calendar: { action: 'list_events' },
