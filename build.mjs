@@ -1,6 +1,6 @@
 // `npm run build`: everything that runs, into out/. Main and preload are described here, the
 // renderer in renderer/vite.config.ts.
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { licencesOf, noteShipped } from './main/host/launch/licences.mjs'
@@ -61,6 +61,7 @@ const main = {
   'undo-worker': 'main/undo/worker.ts',
   'backup-worker': 'main/store/backup-worker.ts',
   'search-worker': 'main/sandbox/search/worker.ts',
+  'scan-worker': 'main/wiring/execution/scan-worker.ts',
   spawner: 'main/sandbox/spawner/main.ts',
   relay: 'main/sandbox/spawner/relay.ts',
   'wasi-child': 'main/sandbox/wasi/child/main.ts',
@@ -126,7 +127,14 @@ for (const reason of failures) console.error(reason instanceof Error ? reason.me
 if (failures.length > 0) process.exit(1)
 writeFileSync(
   join(root, 'out/renderer/licences.json'),
-  JSON.stringify(licencesOf(root, shipped, ['better-sqlite3', 'electron'])),
+  JSON.stringify(
+    licencesOf(root, shipped, [
+      'better-sqlite3',
+      'electron',
+      '@fontsource-variable/inter',
+      '@fontsource-variable/jetbrains-mono',
+    ]),
+  ),
 )
 // The completions and the manual page, from the table of commands.
 const written = await run(process.execPath, ['main/host/cli/reference/write.ts', 'out/share'], {
@@ -137,5 +145,10 @@ if (written.code !== 0) {
   console.error(written.output)
   process.exit(1)
 }
+// The image of `runner: container` is built from this file, wherever the bundles are.
+copyFileSync(
+  join(root, 'main/sandbox/container/Containerfile'),
+  join(root, 'out/main/Containerfile'),
+)
 markBuilt(root, hash)
 console.log(`Built out/ in ${((performance.now() - started) / 1000).toFixed(1)} s.`)

@@ -17,13 +17,39 @@ const layerOrder: Plugin = {
   },
 }
 
+/**
+ * The two faces that every screen needs, asked for with the document: else the first text would be
+ * drawn twice, and everything would move between.
+ */
+const preloadFonts: Plugin = {
+  name: 'preload-fonts',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => /(inter|jetbrains-mono)-latin-wght-normal-[^/]+\.woff2$/.test(file))
+        .toSorted()
+        .map((file) => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: '',
+            href: `./${file}`,
+          },
+          injectTo: 'head' as const,
+        })),
+  },
+}
+
 // Relative base: the same files are served from http://127.0.0.1:PORT/ and from gatehouse://app/.
 // Routes live in the hash, so the document is always at the root of either. Nothing is inlined: the
 // page's CSP has no 'unsafe-inline' and images come as files or not at all.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react(), layerOrder],
+  plugins: [react(), layerOrder, preloadFonts],
   build: {
     outDir: fileURLToPath(new URL('../out/renderer', import.meta.url)),
     emptyOutDir: true,

@@ -20,6 +20,8 @@ import { readFile } from './read-file.ts'
 import { reddit } from './reddit.ts'
 import { searchFiles } from './search-files.ts'
 import { secretsGet } from './secrets-get.ts'
+import { spawn } from './spawn.ts'
+import { subagentControl } from './subagent-control.ts'
 import { textTransform } from './text-transform.ts'
 import { todoist } from './todoist.ts'
 import { weather } from './weather.ts'
@@ -49,6 +51,8 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(http),
   any(reddit(services.reddit)),
   any(weather(services.weather)),
+  any(spawn),
+  any(subagentControl),
   any(secretsGet),
   any(textTransform),
   any(mathEval),

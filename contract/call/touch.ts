@@ -51,6 +51,8 @@ export const Touch = z.discriminatedUnion('kind', [
     server: z.string(),
     tool: z.string(),
     what: ResourcesAndPrompts.optional(),
+    /** Arguments that name places on this machine, by their pointers. */
+    paths: z.array(z.strictObject({ argument: z.string(), path: z.string() })).optional(),
   }),
 ])
 export type Touch = z.infer<typeof Touch>
@@ -66,6 +68,18 @@ export type TouchOf<N extends Need> = Extract<Touch, { kind: N }>
  */
 export const Zone = z.enum(['workspace', 'outside', 'stop'])
 export type Zone = z.infer<typeof Zone>
+
+/**
+ * A place that an argument of a server's tool names. `granted`: what the person gave the server
+ * there; own: its private folder, or the sandbox's.
+ */
+const ServerPath = z.strictObject({
+  argument: z.string(),
+  path: z.string(),
+  zone: Zone,
+  granted: z.enum(['write', 'read', 'own', 'none']),
+})
+export type ServerPath = z.infer<typeof ServerPath>
 
 const position = {
   path: z.string(),
@@ -129,6 +143,8 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
      * it stays to itself.
      */
     openWorld: z.boolean(),
+    /** Left out where no argument names a place. */
+    paths: z.array(ServerPath).optional(),
   }),
 ])
 export type CanonicalTouch = z.infer<typeof CanonicalTouch>

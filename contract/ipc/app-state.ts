@@ -32,6 +32,8 @@ export const AppState = z.strictObject({
     text: z.string(),
     how: z.string().nullable(),
   }),
+  /** How many protections of this machine hold, and how many could be had and are not. */
+  protections: z.strictObject({ enforced: z.int(), missing: z.int(), all: z.int() }),
   /**
    * Why commands are asked about before they run in place of being tried in a copy first, with the
    * way to mend it; null: they are tried.

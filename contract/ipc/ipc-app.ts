@@ -7,6 +7,7 @@ import { ConfigPatch } from '../policy/config.ts'
 import { evidence } from '../approval/evidence.ts'
 import { StorageEntry } from '../storage-entry.ts'
 import { FoundServers } from '../agent/local-model.ts'
+import { ModelDraft, ModelServerDraft } from '../agent/model-draft.ts'
 import { StopDone } from '../approval/emergency-stop.ts'
 import { DoctorReport } from '../protection.ts'
 import { UpdateState } from '../update.ts'
@@ -29,8 +30,14 @@ export const appChannels = {
     z.strictObject({ key: z.string().max(4096), keep: z.boolean().default(false) }),
     AppState,
   ),
-  /** Asks the model server for one word. */
-  'model.check': call(screens, none, z.strictObject({ text: z.string(), durationMs: z.number() })),
+  /** Asks the model server for one word; with a draft, the one that is being filled in. */
+  'model.check': call(
+    screens,
+    z.strictObject({ draft: ModelDraft.optional() }),
+    z.strictObject({ text: z.string(), durationMs: z.number() }),
+  ),
+  /** Which models a server has that is being filled in. */
+  'model.list': call(screens, ModelServerDraft, z.strictObject({ models: z.array(z.string()) })),
   /**
    * Model servers at their usual ports of this machine. Looks when `again` says so, and once
    * unasked while no model was ever chosen.

@@ -9,7 +9,14 @@ import { Json } from '../json.ts'
 import { ToolListing, ToolUsage } from '../call/manifest.ts'
 import { CommandsRun, ServerConfig, ServerListing, ServerName } from '../server/server.ts'
 import { FoundClient, ServerChange, ServerEdit } from '../server/server-change.ts'
-import { ClientFormat, ServerImport, ServerItem, ServerReview } from '../server/server-review.ts'
+import { PackageChoice, PackagePlan } from '../server/package.ts'
+import {
+  AcceptedItem,
+  ClientFormat,
+  ServerImport,
+  ServerItem,
+  ServerReview,
+} from '../server/server-review.ts'
 import { call, everywhere, none, screens, terminal } from './channel.ts'
 
 export const serversChannels = {
@@ -27,7 +34,7 @@ export const serversChannels = {
     everywhere,
     z.strictObject({
       name: ServerName,
-      items: z.union([z.literal('all'), z.array(ServerItem).max(10_000)]),
+      items: z.union([z.literal('all'), z.array(AcceptedItem).max(10_000)]),
       digest: z.string(),
       proof: Proof.optional(),
     }),
@@ -50,11 +57,17 @@ export const serversChannels = {
   ),
   /**
    * Writes it into the configuration. The screen has shown before what would run. None of its
-   * tools can be called yet.
+   * tools can be called yet. `fetch`: the package that was looked up for it is downloaded first;
+   * where that fails nothing is added.
    */
   'servers.add': call(
     everywhere,
-    z.strictObject({ name: ServerName, config: ServerConfig, ...evidence }),
+    z.strictObject({
+      name: ServerName,
+      config: ServerConfig,
+      fetch: PackageChoice.optional(),
+      ...evidence,
+    }),
     z.array(ServerListing),
   ),
   'servers.remove': call(everywhere, z.strictObject({ name: ServerName }), z.array(ServerListing)),
@@ -75,8 +88,26 @@ export const serversChannels = {
   ),
   /** Trust, limits, what its sandbox shows, or off. */
   'servers.change': call(
-    screens,
+    everywhere,
     z.strictObject({ ...ServerChange.shape, ...evidence }),
+    z.array(ServerListing),
+  ),
+  /**
+   * Asks the registry what a server's command would fetch: of one that is there, or of one that is
+   * about to be added. Nothing of it is fetched.
+   */
+  'servers.package': call(
+    everywhere,
+    z.union([z.strictObject({ name: ServerName }), z.strictObject({ config: ServerConfig })]),
+    PackagePlan,
+  ),
+  /**
+   * A person's yes to what they were shown: downloads just that, pins it in the configuration and
+   * starts the server from it. `scripts`: those of the packages are run, in the sandbox.
+   */
+  'servers.fetch': call(
+    everywhere,
+    z.strictObject({ name: ServerName, fetch: PackageChoice, ...evidence }),
     z.array(ServerListing),
   ),
   /** Ends it and begins anew. */
@@ -111,6 +142,12 @@ export const serversChannels = {
   'clients.commands': call(
     everywhere,
     z.strictObject({ name: ServerName, run: CommandsRun, ...evidence }),
+    ClientsState,
+  ),
+  /** Its own preset from now on; null: the one in force. */
+  'clients.preset': call(
+    everywhere,
+    z.strictObject({ name: ServerName, preset: z.string().nullable(), ...evidence }),
     ClientsState,
   ),
   'clients.remove': call(everywhere, z.strictObject({ name: ServerName }), ClientsState),

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { PanelEvent } from './event.ts'
 import type { Failure } from '../failure.ts'
 import { accountsChannels } from './ipc-accounts.ts'
+import { agentsChannels } from './ipc-agents.ts'
 import { appChannels } from './ipc-app.ts'
 import { approvalsChannels } from './ipc-approvals.ts'
 import { auditChannels } from './ipc-audit.ts'
@@ -17,6 +18,7 @@ import type { Result } from '../result.ts'
 /** `from`: the surfaces a channel may be called on. The door refuses every other. */
 export const ipc = {
   ...appChannels,
+  ...agentsChannels,
   ...runsChannels,
   ...approvalsChannels,
   ...stepUpChannels,

@@ -224,13 +224,17 @@ export const JournalEntry = z.discriminatedUnion('kind', [
       'tampered',
       'request-refused',
       'new-behavior',
+      'misbehaved',
+      'signing-in',
       'ended',
       'changed',
     ]),
     /**
      * ended: Gatehouse ended it for what it did, and starts it only when a person says so; why.
      * changed: which settings. request-refused: what it wanted of the model or the person, and the
-     * beginning of its own words. new-behavior: what was never seen of it before.
+     * beginning of its own words. new-behavior: what was never seen of it before. misbehaved: what
+     * it did that no server in good faith does, though it was not ended for it. signing-in: what the
+     * browser was opened for, and the scopes that were asked for.
      */
     text: z.string().max(300).optional(),
     items: z.array(

@@ -9,6 +9,7 @@ import { DesktopConfig, DesktopPatch } from '../desktop.ts'
 import { CpuSeconds, Limits } from './limits.ts'
 import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
+import { ContainerConfig, RunnerChoice } from './runner-config.ts'
 import { ClientConfig, CommandsRun, ServerConfig, ServerName } from '../server/server.ts'
 import { ServicesPatch } from './account-services.ts'
 import { Services } from './services.ts'
@@ -171,6 +172,10 @@ export const Config = z.strictObject({
   limits: Limits.prefault({}).describe(
     'Sizes above which a call is R3, and the processor time of commands.',
   ),
+  runner: RunnerChoice.default('local').describe(
+    'What runs commands in the workspace: local, the sandbox of this machine, or container, Docker or Podman. Staged commands and servers always have the sandbox.',
+  ),
+  container: ContainerConfig.prefault({}).describe('How commands run in containers.'),
   servers: z
     .record(ServerName, ServerConfig)
     .default({})
@@ -278,13 +283,22 @@ const appearancePatch = z.strictObject({
   sidebarCollapsed: appearance.sidebarCollapsed.unwrap().optional(),
 })
 
+const { shape: model } = ModelConfig
+const modelPatch = z.strictObject({
+  provider: model.provider.unwrap().optional(),
+  name: model.name.unwrap().optional(),
+  baseUrl: model.baseUrl.unwrap().optional(),
+  apiKeyEnv: model.apiKeyEnv.unwrap().optional(),
+  price: model.price.unwrap().optional(),
+})
+
 /**
  * A change made from the window or the command line; written back without losing the person's
  * comments.
  */
 export const ConfigPatch = z.strictObject({
   workspace: z.string().min(1).nullable().optional(),
-  model: ModelConfig.partial().optional(),
+  model: modelPatch.optional(),
   exfiltrationGuard: z.strictObject({ enabled: z.boolean() }).optional(),
   approvals: z.strictObject({ timeoutSeconds: z.int().min(1).max(86_400) }).optional(),
   preset: z.string().optional(),
@@ -298,7 +312,13 @@ export const ConfigPatch = z.strictObject({
   removeRule: z.string().optional(),
   /** One server, new or in the place of the one of that name; null takes it out. */
   server: z.strictObject({ name: ServerName, config: ServerConfig.nullable() }).optional(),
-  /** Who runs the shell commands of a connected agent. */
-  client: z.strictObject({ name: ServerName, commands: CommandsRun }).optional(),
+  /** A connected agent: who runs its shell commands, and its own preset; null: the one in force. */
+  client: z
+    .strictObject({
+      name: ServerName,
+      commands: CommandsRun.optional(),
+      preset: z.string().nullable().optional(),
+    })
+    .optional(),
 })
 export type ConfigPatch = z.infer<typeof ConfigPatch>

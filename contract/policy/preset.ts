@@ -98,7 +98,7 @@ export const standardPresets: Readonly<Record<string, Preset>> = {
     // By what they do, connected agents' own tools: reading and listing, and what reaches nothing
     // but the agent itself.
     tools: [
-      ...['read_file', 'list_dir', 'fs.read', 'fs.list', 'fs.search', 'fs.find', 'agent.own'],
+      ...['fs.read', 'fs.list', 'fs.search', 'fs.find', 'agent.own'],
       ...['text.transform', 'math.eval', 'code.format'],
     ],
     allowNetwork: false,

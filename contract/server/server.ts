@@ -2,8 +2,11 @@
 // run.
 import { z } from 'zod'
 import { allowedHosts } from '../policy/allowed-host.ts'
+import { CpuSeconds } from '../policy/limits.ts'
 import { HostPattern } from '../policy/host-pattern.ts'
+import { PinnedPackage } from './package.ts'
 import { ServerAccess } from './server-access.ts'
+import { LabelReview } from './tool-labels.ts'
 import { Trust } from '../call/touch.ts'
 
 /**
@@ -59,6 +62,12 @@ export const StdioServer = z.strictObject({
     .max(32)
     .default([])
     .describe('Folders of yours that it may see.'),
+  package: PinnedPackage.optional().describe(
+    'What its command fetches, as it was fetched: written by Gatehouse. See: gatehouse servers fetch',
+  ),
+  cpuSeconds: CpuSeconds.optional().describe(
+    'Seconds of processor time for one process of it, in place of limits.serverCpuSeconds.',
+  ),
   ...common,
 })
 export type StdioServer = z.infer<typeof StdioServer>
@@ -97,6 +106,11 @@ export const OfferedTool = z.strictObject({
     idempotent: z.boolean().nullable(),
     openWorld: z.boolean().nullable(),
   }),
+  /**
+   * Its definition is longer than this many characters, and nothing of it was kept but its name: it
+   * is refused, and never looked into.
+   */
+  oversized: z.int().optional(),
 })
 export type OfferedTool = z.infer<typeof OfferedTool>
 
@@ -170,6 +184,8 @@ export const Reviewed = z.strictObject({
    * several lines has no spot.
    */
   highlights: z.array(z.strictObject({ line: z.int().min(0), text })),
+  /** Of tools that can be used; null for everything else. */
+  labels: LabelReview.nullable(),
 })
 export type Reviewed = z.infer<typeof Reviewed>
 

@@ -65,9 +65,7 @@ function changesOf({
 }: ConfigPatch): readonly Change[] {
   const sections: Change[] = [
     ...Object.entries(rest).flatMap(([key, value]) => leaves([key], value)),
-    ...(client === undefined
-      ? []
-      : [{ path: ['gateway', 'clients', client.name, 'commands'], value: client.commands }]),
+    ...(client === undefined ? [] : clientChanges(client)),
   ]
   return tool === undefined
     ? sections
@@ -76,6 +74,9 @@ function changesOf({
         ...leaves(['tools', tool.name], tool.setting).filter(({ value }) => value !== null),
       ]
 }
+
+const clientChanges = ({ name, ...set }: NonNullable<ConfigPatch['client']>): readonly Change[] =>
+  leaves(['gateway', 'clients', name], set)
 
 /** What to do to the section of servers; null when it says what is wanted already. */
 function serverChange(document: Document, { server }: ConfigPatch): (() => void) | null {

@@ -55,6 +55,22 @@ export function originOf(baseUrl: string): string | null {
 }
 
 /**
+ * The person's own package manager is set to this registry. Behind https the name proves itself, so
+ * it may also lead where names of companies lead that answer for others; a metadata service and this
+ * machine stay out.
+ */
+export const registryRule =
+  (origins: readonly string[]): AddressRule =>
+  (target, address, is) =>
+    origins.some(
+      (origin) =>
+        serverRule(origin)(target, address, is) ||
+        (origin.startsWith('https:') &&
+          is === 'documentation' &&
+          serverRule(origin)(target, address, 'public')),
+    )
+
+/**
  * The person wrote this server's address, so a private network is fine and an address literal is
  * taken at its word. A public name may not turn out to be this machine, and no name may turn out to
  * be a metadata service or worse.

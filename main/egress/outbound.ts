@@ -19,7 +19,7 @@ import type { AddressRule, Connect } from './dial.ts'
 import { shown } from './fault.ts'
 import { fetchOnce } from './fetch-once.ts'
 import { hostForm } from './host-name.ts'
-import { openModelFetch } from './model-fetch.ts'
+import { openModelFetch, registryRule } from './model-fetch.ts'
 import type { HostPin } from './pins.ts'
 import { openServerFetch } from './server-fetch.ts'
 import { systemResolve } from './resolve.ts'
@@ -72,7 +72,11 @@ export type Outbound = {
    * It lasts until `signal`, its own `dispose`, or this client's end.
    */
   childProxy(
-    deps: ChildProxyDeps & { readonly hosts?: () => readonly string[] },
+    deps: ChildProxyDeps & {
+      readonly hosts?: () => readonly string[]
+      /** Origins that the person has written themselves: they may be on this machine or network. */
+      readonly origins?: readonly string[]
+    },
   ): Promise<Result<ChildProxy, Failure>>
   /** Ends every open request. */
   dispose(): Promise<void>
@@ -120,9 +124,9 @@ export function openOutbound(deps: OutboundDeps): Outbound {
     modelFetch: models.fetchFor,
     serverFetch: servers.serverFetch,
     signInFetch: servers.signInFetch,
-    childProxy: async ({ hosts = deps.hosts, ...proxy }) => {
+    childProxy: async ({ hosts = deps.hosts, origins, ...proxy }) => {
       // What a program was let connect to was listed by host and port: see `isConnectable`.
-      const rule = toolRule(hosts, () => CARRIED)
+      const rule = origins === undefined ? toolRule(hosts, () => CARRIED) : registryRule(origins)
       const opened = await openChildProxy(
         { ...proxy, signal: AbortSignal.any([proxy.signal, closing.signal]) },
         {

@@ -1,7 +1,9 @@
-// Pure. Whether a call only asks the service that its tool is there for.
+// Pure. What of a call goes out, and whether it only asks the service that its tool is there for.
 import { changesThings } from '../../contract/call/manifest.ts'
 import { isOwnTouch } from '../../contract/call/own-service.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { DecisionRequest } from './decision-request.ts'
+import { namesHost } from './touch-facts.ts'
 
 /**
  * Looks something up at the service that the tool is there for, with the person's own account.
@@ -23,3 +25,15 @@ export const asksOwnService = ({
 
 /** Some services search by a POST, all of it in the address. */
 const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
+
+/**
+ * Requests, connections opened to a command, and calls of external servers, but for a tool of which
+ * a person said that it keeps to itself. A command without connections is none: the network is
+ * closed for it.
+ */
+export const goesOut = (touch: CanonicalTouch): boolean =>
+  namesHost(touch) || (touch.kind === 'mcp.call' && (touch.openWorld || touch.what !== undefined))
+
+/** Something of the session may get to others by it. */
+export const leaves = (request: DecisionRequest): boolean =>
+  request.touches.some(goesOut) && !asksOwnService(request)

@@ -122,8 +122,18 @@ function verdicts(
         listed === null ? null : isNamed(listed, touch, rule.effect),
       ]
     }
-    case 'secrets.get':
     case 'mcp.call':
+      // What a server does with a place nobody knows: who forbids the place forbids naming it, who
+      // allows it allows no server.
+      return paths === null || rule.effect === 'allow' || (touch.paths ?? []).length === 0
+        ? []
+        : [
+            (touch.paths ?? []).some(({ path }) => {
+              const own = comparable(path, foldsCase)
+              return paths.some((pattern) => pattern.matches(own))
+            }),
+          ]
+    case 'secrets.get':
       return []
     default:
       return assertNever(touch, 'verdicts')

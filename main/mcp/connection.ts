@@ -10,6 +10,8 @@ import type { Offer, ServerState } from '../../contract/server/server.ts'
 export type CallOptions = {
   readonly timeoutMs: number
   readonly signal: AbortSignal
+  /** Asked right before it is sent, and again each time it is sent: why it may not be, or null. */
+  still?(): Failure | null
   /** As the server reports it; `total` where it says so. At most a few a second. */
   onProgress?(progress: CallProgress): void
 }
@@ -21,6 +23,16 @@ export type Connection = {
    * anything in it changed.
    */
   offer(): Offer | null
+  /**
+   * It has said that its lists changed, and they are not read again yet: no call goes out until
+   * then.
+   */
+  settled(): boolean
+  /**
+   * What its program is now, as in `Offer.launch`, where it was not started because a person has not
+   * looked at that; else null.
+   */
+  heldLaunch(): readonly string[] | null
   /**
    * Starts it when it is not running. Failures: `server.*`; a tool's own failure is an answer with
    * `failed`.

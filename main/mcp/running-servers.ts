@@ -50,7 +50,7 @@ const wayOf = ({
 }: ServerConfig): string => canonicalJson(way)
 
 const isReady = (connection: Connection): boolean =>
-  connection.state().kind === 'ready' && connection.offer() !== null
+  connection.state().kind === 'ready' && connection.offer() !== null && connection.settled()
 
 export function openRunning({
   config,

@@ -6,6 +6,9 @@ import type { RunningServers } from './running-servers.ts'
 import { promptName, promptTool, readName, readTool } from './trust/resources-and-prompts.ts'
 import type { ResourceTools } from './trust/resources-and-prompts.ts'
 import type { PinStore } from './trust/pin-store.ts'
+import { toolName } from './trust/names.ts'
+import { steeringIn } from './trust/steering.ts'
+import type { Steering } from './trust/steering.ts'
 import { present } from './trust/present.ts'
 import type { PresentDeps, Presented, ServerView, Source } from './trust/present.ts'
 
@@ -33,6 +36,8 @@ export type ServerCatalog = {
   readonly views: readonly ServerView[]
   readonly external: readonly OfferedFrom[]
   readonly resourcesAndPrompts: readonly ServerResources[]
+  /** Made when it is first asked for. */
+  steering(): readonly Steering[]
 }
 
 export type ServerCatalogDeps = {
@@ -60,6 +65,7 @@ export function openServerCatalog({
               name,
               config: own,
               offer: running.get(name)?.offer() ?? null,
+              held: running.get(name)?.heldLaunch() ?? null,
               pins: pinStore.of(name),
             },
           ]
@@ -70,11 +76,13 @@ export function openServerCatalog({
     views: [],
     external: [],
     resourcesAndPrompts: [],
+    steering: () => [],
   }
   const signature = (): readonly unknown[] => {
     const servers = config()
     const parts: unknown[] = [servers, pinStore.version()]
-    for (const name of Object.keys(servers)) parts.push(running.get(name)?.offer() ?? null)
+    for (const name of Object.keys(servers))
+      parts.push(running.get(name)?.offer() ?? null, running.get(name)?.heldLaunch() ?? null)
     return parts
   }
   const refresh = (): typeof last => {
@@ -118,9 +126,23 @@ export function openServerCatalog({
     const toResources = resourcesAndPrompts.flatMap(({ server, resources, prompts }) =>
       toolsFor(server, resources.length > 0, prompts.length > 0, views),
     )
-    last = { of: now, views, external: [...external, ...toResources], resourcesAndPrompts }
+    let steering: readonly Steering[] | null = null
+    last = {
+      of: now,
+      views,
+      external: [...external, ...toResources],
+      resourcesAndPrompts,
+      steering: () => (steering ??= steeringIn(views, namesIn(views), presentDeps.scanners)),
+    }
     return last
   }
+  const namesIn = (views: readonly ServerView[]): Parameters<typeof steeringIn>[1] => [
+    { server: null, names: presentDeps.builtIn },
+    ...views.map(({ name, tools }) => ({
+      server: name,
+      names: tools.flatMap((one) => [one.name, toolName(name, one.name, presentDeps.sha256)]),
+    })),
+  ]
   const toolsFor = (
     server: string,
     reads: boolean,

@@ -63,18 +63,22 @@ export function serverPower(
       (await running.ready(server, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])))
     if (!ready.ok) return ready
     // At the moment of use, against what it offers now: it may have been started just for this.
-    const now = touch(server, name, what)
-    if (!now.ok) return now
-    if (!permitted.some((one) => canonicalJson(one) === canonicalJson(now.value)))
-      return err(
-        failure(
-          'power.not-permitted',
-          `What is known of ${name} of the server ${server} changed after the decision.`,
-        ),
-      )
+    const still = (): Failure | null => {
+      const now = touch(server, name, what)
+      if (!now.ok) return now.error
+      return permitted.some((one) => canonicalJson(withoutPaths(one)) === canonicalJson(now.value))
+        ? null
+        : failure(
+            'power.not-permitted',
+            `What is known of ${name} of the server ${server} changed after the decision.`,
+          )
+    }
+    const barred = still()
+    if (barred !== null) return err(barred)
     const answered = await work(ready.value, {
       timeoutMs,
       signal,
+      still,
       ...(onProgress === undefined ? {} : { onProgress }),
     })
     count(server)
@@ -92,4 +96,11 @@ export function serverPower(
         on.getPrompt(name, args, options),
       ),
   }
+}
+
+/** What the arguments name was part of the decision; what is known of the tool is compared. */
+function withoutPaths(touch: CanonicalTouch): CanonicalTouch {
+  if (touch.kind !== 'mcp.call') return touch
+  const { paths: _named, ...rest } = touch
+  return rest
 }

@@ -10,7 +10,7 @@ import type { Surface } from '../../contract/call/principal.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ServerAccess } from '../../contract/server/server-access.ts'
-import type { Offer, Reviewed, ServerConfig, ServerListing } from '../../contract/server/server.ts'
+import type { Reviewed, ServerConfig, ServerListing } from '../../contract/server/server.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { chosenItems } from './chosen-items.ts'
 import type { Ref } from './chosen-items.ts'
@@ -18,15 +18,20 @@ import { STALE, TAMPERED, closedTool, noTool, unknownServer } from './server-fai
 import { openServerCatalog } from './server-catalog.ts'
 import type { OfferedFrom, ServerResources } from './server-catalog.ts'
 import { openRunning } from './running-servers.ts'
+import { openServerRevisions } from './server-revisions.ts'
 import { serverPower } from './server-power.ts'
 import type { Permitted } from './server-power.ts'
 import type { RunningDeps } from './running-servers.ts'
 import { sameResources } from './trust/resources-and-prompts.ts'
 import { keyOf } from './trust/items.ts'
+import { UNSCANNED } from './trust/scan-item.ts'
+import type { ScanLater } from './trust/scan-item.ts'
+import { programChange } from './trust/program-change.ts'
 import { openPinStore } from './trust/pin-store.ts'
 import type { PinStoreDeps } from './trust/pin-store.ts'
-import { newMemo } from './trust/present.ts'
+import { newMemo, scanKey } from './trust/present.ts'
 import type { PresentDeps, Presented, ServerView } from './trust/present.ts'
+import type { Steering } from './trust/steering.ts'
 import { newsText } from './trust/access-text.ts'
 import { openAccessStores } from './trust/access-store.ts'
 import type { AccessStoresDeps, AccessStore } from './trust/access-store.ts'
@@ -35,7 +40,12 @@ export type ServersDeps = RunningDeps &
   PinStoreDeps &
   Omit<PresentDeps, 'memo'> & { readonly access: AccessStore } & Pick<AccessStoresDeps, 'now'> & {
     readonly samples: boolean
+    /** Left out: what is too long to be looked through at once is said to be. */
+    readonly scanLater?: ScanLater
   }
+
+/** Looks that are kept. */
+const MOST_SCANS = 5_000
 
 /** What a person sees, and a hash over it: a yes counts for just that. */
 export type Review = {
@@ -52,6 +62,8 @@ export type Servers = {
   external(): readonly OfferedFrom[]
   /** The same array for the same offer. */
   resourcesAndPrompts(): readonly ServerResources[]
+  /** What servers say that could steer calls of others. The same array for the same offer. */
+  steering(): readonly Steering[]
   /** `what` left out: a tool. Failures: `server.unknown`, `server.closed`. */
   touch(server: string, name: string, what?: 'resource' | 'prompt'): Result<CanonicalTouch, Failure>
   power(call: Permitted): ServerPower
@@ -72,6 +84,12 @@ export type Servers = {
   restart(server: string, surface: Surface): Promise<Result<null, Failure>>
   /** It asked something of the model or the person, which nobody answers here: for the journal. */
   refusedAsk(server: string, text: string): void
+  /** Whether a program may be started that is this: see `cleared` of client/deps.ts. */
+  cleared(server: string, launch: readonly string[]): Failure | null
+  /** It did what no server in good faith does: for the journal. */
+  misbehaved(server: string, text: string): void
+  /** A person's browser was opened to sign in, and for which scopes: for the journal. */
+  signingIn(server: string, text: string): void
   /** A new server is in the configuration, or one is no longer in it by a person's word. */
   added(server: string, surface: Surface): Promise<Result<null, Failure>>
   /** `text`: which settings. */
@@ -99,33 +117,19 @@ export function openServers(deps: ServersDeps): Servers {
     now: deps.now,
   })
   const seenOf = (name: string) => running.get(name)?.observed()
-  const hashed = new Map<string, { readonly at: number; readonly hash: string }>()
-  const definitionsOf = (name: string): string => {
-    const before = hashed.get(name)
-    if (before?.at === pinStore.version()) return before.hash
-    const hash = sha256(
-      canonicalJson(pinStore.of(name).map(({ what, name: own, text }) => [what, own, text])),
-    )
-    hashed.set(name, { at: pinStore.version(), hash })
-    return hash
-  }
+  const { definitionsOf, revisionOf } = openServerRevisions({ config, pinStore, sha256 })
 
-  const revisions = new Map<string, { readonly of: readonly unknown[]; readonly number: number }>()
-  const revisionOf = (name: string, offer: Offer | null): number => {
-    const of = [offer, pinStore.version(), config()[name]]
-    const before = revisions.get(name)
-    if (before !== undefined && before.of.every((part, at) => part === of[at])) return before.number
-    const number = (before?.number ?? 0) + 1
-    revisions.set(name, { of, number })
-    return number
+  const memo = newMemo()
+  const catalog = openServerCatalog({ config, running, pinStore, presentDeps: { ...deps, memo } })
+  /** What is long is looked through beside everything else, before a person is shown it. */
+  const scanLong = async (server: string): Promise<void> => {
+    const view = viewOf(server)
+    const items = view?.unscanned() ?? []
+    if (view === null || items.length === 0 || deps.scanLater === undefined) return
+    const found = await deps.scanLater({ items, others: view.others() })
+    if (memo.scans.size > MOST_SCANS) memo.scans.clear()
+    for (const [at, item] of items.entries()) memo.scans.set(scanKey(item), found[at] ?? UNSCANNED)
   }
-
-  const catalog = openServerCatalog({
-    config,
-    running,
-    pinStore,
-    presentDeps: { ...deps, memo: newMemo() },
-  })
   const viewOf = (server: string): ServerView | null =>
     catalog().views.find(({ name }) => name === server) ?? null
   const find = (server: string, tool: string): Result<Presented, Failure> => {
@@ -151,6 +155,7 @@ export function openServers(deps: ServersDeps): Servers {
       ? err(unknownServer(server))
       : ok({ kind: 'mcp.call', server, tool, trust, openWorld: found.value.trustProfile.openWorld })
   }
+  const isHeld = (server: string): boolean => (running.get(server)?.heldLaunch() ?? null) !== null
   const reviewNow = (server: string): Result<Review, Failure> => {
     const view = viewOf(server)
     const own = config()[server]
@@ -158,7 +163,7 @@ export function openServers(deps: ServersDeps): Servers {
     const items = view.reviewed()
     const { access } = accessOf(server, own)
     const shown = [
-      items.map(({ what, name, state, now }) => [what, name, state, now]),
+      items.map(({ what, name, state, now, labels }) => [what, name, state, now, labels]),
       access.news.map(({ what, name }) => [what, name]),
     ]
     return ok({ digest: sha256(canonicalJson(shown)), items, access: access })
@@ -233,13 +238,16 @@ export function openServers(deps: ServersDeps): Servers {
     },
     external: () => catalog().external,
     resourcesAndPrompts: () => catalog().resourcesAndPrompts,
+    steering: () => catalog().steering(),
     touch,
     power: (call) => serverPower(call, { running, touch, count: accesses.count }),
     async review(server, signal) {
       const own = config()[server]
       if (own === undefined) return err(unknownServer(server))
-      const ready = await running.ready(server, signal)
-      if (!ready.ok) return ready
+      // Whose program is another one is reviewed before it runs.
+      const ready = isHeld(server) ? null : await running.ready(server, signal)
+      if (ready?.ok === false && !isHeld(server)) return ready
+      await scanLong(server)
       return reviewNow(server)
     },
     async accept(server, refs, digest, surface) {
@@ -247,20 +255,24 @@ export function openServers(deps: ServersDeps): Servers {
       if (view === null) return err(unknownServer(server))
       const before = reviewNow(server)
       if (!before.ok) return before
-      if ((running.get(server)?.offer() ?? null) === null || before.value.digest !== digest)
-        return err(STALE)
+      const held = isHeld(server)
+      const there = held || (running.get(server)?.offer() ?? null) !== null
+      if (!there || before.value.digest !== digest) return err(STALE)
       const chosen = chosenItems(server, view, refs)
       if (!chosen.ok) return chosen
-      const { put, gone } = chosen.value
+      const { put, gone, lowered } = chosen.value
       if (put.length + gone.length > 0) {
-        const written = await pinStore.open(server, put, gone, surface)
+        const written = await pinStore.open(server, put, gone, surface, lowered ?? undefined)
         if (!written.ok) return written
         changed()
       }
       const own = config()[server]
       if (own !== undefined) learn(server, own)
       accesses.acknowledge(server)
-      return reviewNow(server)
+      const after = reviewNow(server)
+      // The person has looked at its new program: now it may run.
+      if (held) running.get(server)?.start()
+      return after
     },
     close(server, ref, surface) {
       if (!pinStore.of(server).some((pin) => keyOf(pin) === keyOf(ref)))
@@ -287,6 +299,10 @@ export function openServers(deps: ServersDeps): Servers {
       return noted.ok ? running.again(server) : noted
     },
     altered: (server, text, surface) => pinStore.note(server, 'changed', surface, text),
+    cleared: (server, launch) => programChange(server, pinStore.of(server), launch),
+    misbehaved: (server, text) =>
+      void pinStore.note(server, 'misbehaved', null, text.slice(0, 300)),
+    signingIn: (server, text) => void pinStore.note(server, 'signing-in', null, text.slice(0, 300)),
     refusedAsk: (server, text) => void pinStore.note(server, 'request-refused', null, text),
     added: (server, surface) => pinStore.note(server, 'added', surface),
     async forget(server, surface) {

@@ -157,7 +157,7 @@ async function* askOnce({
   }
 }
 
-const noAddress = failure(
+export const noAddress = failure(
   'model.unset',
   'No address of a model server is set.',
   'Give the address under Settings, Model, for example http://localhost:11434/v1.',

@@ -40,6 +40,6 @@ function targetsOf(touch: Touch): readonly string[] {
     case 'mcp.call':
       return []
     default:
-      return assertNever(touch, 'placesOf')
+      return assertNever(touch, 'locationsOf')
   }
 }

@@ -9,6 +9,7 @@ import { HERE } from '../../contract/call/tool-source.ts'
 import type { Execution, ListedTool, ToolSource } from '../../contract/call/tool-source.ts'
 import type { ModelTool } from '../../contract/agent/model.ts'
 import type { Principal } from '../../contract/call/principal.ts'
+import { readOnlyTool } from '../../contract/call/read-only-tool.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 
 export type Registered = {
@@ -27,7 +28,7 @@ export type Registered = {
 export type Registry = {
   /**
    * What can be called, by its exact name. Nothing closed. `asker`: also what a source has for this
-   * asker alone.
+   * asker alone, and in the form that this asker has it.
    */
   get(name: string, asker?: Principal): Registered | null
   /** A tool that an agent runs itself, whoever asks. */
@@ -71,6 +72,11 @@ export type Availability = {
 
 type Entry = Registered &
   Pick<ToolListing, 'trust' | 'review'> & { readonly closed: ListedTool['closed'] }
+
+const asOffered = ({ tool, source, closed, trust, review, listed }: Entry): ListedTool => ({
+  ...{ tool, source, closed, trust, review },
+  ...(listed ? {} : { listed: false }),
+})
 
 const gapsOf = ({ requires }: Manifest, missing: Availability['missing']): readonly Gap[] =>
   requires.map(missing).filter((gap) => gap !== null)
@@ -176,9 +182,25 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
   }
   const open = (): readonly Entry[] =>
     [...byName().values()].filter(({ closed }) => closed === null)
+  /** Null: there is no form of it for them. */
+  const lookers = new WeakMap<Entry, Entry | null>()
+  const formFor = (entry: Entry, asker: Principal | undefined): Entry | null => {
+    if (asker?.kind !== 'subagent' || entry.tool.manifest.subagentAccess !== 'readOnly')
+      return entry
+    const known = lookers.get(entry)
+    if (known !== undefined) return known
+    const tool = readOnlyTool(entry.tool)
+    const narrowed =
+      tool === null || tool === entry.tool
+        ? tool && entry
+        : { ...enter({ ...asOffered(entry), tool }, entry.execution), reviewed: entry.reviewed }
+    lookers.set(entry, narrowed)
+    return narrowed
+  }
   const view = (principal: Principal): readonly Registered[] => {
     const { hiddenBy, missing } = availability(principal)
-    return open().filter(
+    const forms = open().flatMap((entry) => formFor(entry, principal) ?? [])
+    return forms.filter(
       ({ tool: { manifest }, listed }) =>
         listed &&
         hiddenBy(manifest) === null &&
@@ -191,7 +213,7 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
       const own = asker === undefined ? null : named(name, asker)
       if (own !== null) return own
       const found = byName().get(name)
-      return found === undefined || found.closed !== null ? null : found
+      return found === undefined || found.closed !== null ? null : formFor(found, asker)
     },
     leftToClient(name) {
       const found = named(name, null)

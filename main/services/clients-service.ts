@@ -20,6 +20,13 @@ export type ClientsServiceDeps = {
     evidence: Evidence,
     surface: Surface,
   ): Promise<Result<ClientsState, Failure>>
+  /** Writes the agent's own preset into the configuration; null: the one in force. */
+  preset(
+    name: string,
+    preset: string | null,
+    evidence: Evidence,
+    surface: Surface,
+  ): Promise<Result<ClientsState, Failure>>
 }
 
 export const clientsService = (clients: ClientsServiceDeps): TopicHandlers<'clients'> => ({
@@ -27,5 +34,7 @@ export const clientsService = (clients: ClientsServiceDeps): TopicHandlers<'clie
   'clients.add': ({ name }) => clients.add(name),
   'clients.commands': ({ name, run, ...evidence }, { surface }) =>
     clients.commands(name, run, evidence, surface),
+  'clients.preset': ({ name, preset, ...evidence }, { surface }) =>
+    clients.preset(name, preset, evidence, surface),
   'clients.remove': async ({ name }) => clients.remove(name),
 })

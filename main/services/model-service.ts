@@ -1,9 +1,13 @@
 // The topic `model`: its key, whether it answers, and which servers of this machine there are.
+import type { ModelDraft } from '../../contract/agent/model-draft.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
+import type { ModelConfig } from '../../contract/policy/config.ts'
 import { ok } from '../../contract/result.ts'
 import type { ConfigStore } from '../config/config.ts'
 import { checkModel } from '../model/check-model.ts'
+import { listModels } from '../model/list-models.ts'
+import { baseUrlOf } from '../model/provider.ts'
 import type { Credentials } from '../secrets/credential-store.ts'
 import type { WiredModel } from '../wiring/execution/model.ts'
 import { findModels } from './model/find-models.ts'
@@ -12,7 +16,7 @@ import { storeModelKey } from './model/store-model-key.ts'
 
 export type ModelServiceDeps = FindModelsDeps & {
   readonly config: Pick<ConfigStore, 'current'>
-  readonly models: Pick<WiredModel, 'setKey' | 'ports'>
+  readonly models: Pick<WiredModel, 'setKey' | 'ports' | 'draft'>
   readonly credentials: Credentials
   readonly state: () => AppState
   /** Whether there is a key may be another answer now. */
@@ -23,6 +27,7 @@ export type ModelServiceDeps = FindModelsDeps & {
 
 /** How long a model server may take to say one word. Local ones load their model first. */
 const CHECK_MS = 60_000
+const LIST_MS = 20_000
 
 export function modelService(deps: ModelServiceDeps): TopicHandlers<'model'> {
   const { config, models, credentials, state, changed, ending, monotonic } = deps
@@ -41,13 +46,30 @@ export function modelService(deps: ModelServiceDeps): TopicHandlers<'model'> {
       changed()
       return ok(state())
     },
-    async 'model.check'() {
+    async 'model.check'({ draft }) {
       const startedAt = monotonic()
+      const now = config.current().model
       const signal = AbortSignal.any([ending, AbortSignal.timeout(CHECK_MS)])
-      const checked = await checkModel(config.current().model, models.ports, signal)
+      const settings = draft === undefined ? now : settingsOf(draft, now)
+      const ports = draft === undefined ? models.ports : models.draft(settings, typedKey(draft.key))
+      const checked = await checkModel(settings, ports, signal)
       return checked.ok
         ? ok({ text: checked.value.text, durationMs: Math.round(monotonic() - startedAt) })
         : checked
     },
+    async 'model.list'(draft) {
+      const settings = settingsOf({ ...draft, name: '' }, config.current().model)
+      const signal = AbortSignal.any([ending, AbortSignal.timeout(LIST_MS)])
+      const listed = await listModels(settings, models.draft(settings, typedKey(draft.key)), signal)
+      return listed.ok ? ok({ models: [...listed.value] }) : listed
+    },
   }
 }
+
+/** A variable that holds the key is named for the server that is set, and for no other. */
+function settingsOf({ provider, baseUrl, name }: ModelDraft, now: ModelConfig): ModelConfig {
+  const draft = { provider, baseUrl, name, apiKeyEnv: null, price: null }
+  return baseUrlOf(draft) === baseUrlOf(now) ? { ...draft, apiKeyEnv: now.apiKeyEnv } : draft
+}
+
+const typedKey = (typed: string): string | null => (typed === '' ? null : typed)

@@ -21,9 +21,10 @@ import { writeClient } from '../clients/import-export/write-client.ts'
 import type { Review } from '../mcp/servers.ts'
 import type { Credentials } from '../secrets/credential-store.ts'
 import { editServer } from './servers/edit-server.ts'
-import { scanners } from '../wiring/execution/servers.ts'
+import { scanners } from '../wiring/execution/scanners.ts'
 import type { WiredServers } from '../wiring/execution/servers.ts'
 import type { Relaxation } from '../policy/relaxation.ts'
+import { addFetched, fetchPackage, keepUsed, lookUpPackage } from './servers/fetch-package.ts'
 import { hideLiterals, literalSecret } from './servers/clear-secrets.ts'
 import { importServers } from './servers/import-servers.ts'
 
@@ -89,7 +90,7 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
       return out(await servers.accept(name, items, digest, surface))
     },
     'servers.close': async ({ name, item }, { surface }) => out(servers.close(name, item, surface)),
-    async 'servers.add'({ name, config: wanted, ...evidence }, { surface }) {
+    async 'servers.add'({ name, config: wanted, fetch, ...evidence }, { surface }) {
       if (config.current().servers[name] !== undefined)
         return err(
           failure(
@@ -107,10 +108,11 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
             'Store it (gatehouse secrets set) and reference it: {"secret": "name"}.',
           ),
         )
-      const updated = await config.update(
-        { server: { name, config: wanted } },
-        relaxation.by(evidence),
-      )
+      const mayRelax = relaxation.by(evidence)
+      const updated =
+        fetch === undefined
+          ? await config.update({ server: { name, config: wanted } }, mayRelax)
+          : await addFetched({ name, config: wanted, fetch }, { servers, config, mayRelax, ending })
       if (!updated.ok) return updated
       servers.follow()
       return listed(await servers.added(name, surface))
@@ -123,6 +125,7 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
       const updated = await config.update({ server: { name, config: null } }, neverRelax)
       if (!updated.ok) return updated
       servers.follow()
+      keepUsed(servers, config)
       return listed(await servers.forget(name, surface))
     },
     async 'servers.start'({ name, ...evidence }, { surface }) {
@@ -172,6 +175,15 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
       servers.follow()
       return listed(await servers.altered(name, changeWords(now, wanted, changed), surface))
     },
+    'servers.package': (given) =>
+      lookUpPackage(given, { servers, config, signal: ending, unknown }),
+    'servers.fetch': async (given, { surface }) =>
+      listed(
+        await fetchPackage(given, {
+          ...{ servers, config, relaxation, surface, unknown },
+          signal: ending,
+        }),
+      ),
     'servers.restart': async ({ name }, { surface }) =>
       listed(await servers.restart(name, surface)),
     'servers.found': async () =>

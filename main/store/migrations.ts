@@ -247,6 +247,9 @@ UPDATE run_items SET body = json_set(body, '$.state.result.decision.by.kind', 'e
   WHERE json_valid(body) AND json_extract(body, '$.state.result.decision.by.kind') = 'panic';
 `
 
+/** What a person says of a tool at its review; rows of before say nothing. */
+const pinLabels = `ALTER TABLE server_pins ADD COLUMN labels TEXT;`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -261,6 +264,7 @@ export const migrations: readonly Migration[] = [
   { version: 11, sql: approvalRoutes },
   { version: 12, sql: approvalsByCall },
   { version: 13, sql: usualNames },
+  { version: 14, sql: pinLabels },
 ]
 
 /** The newest shape this program knows. */

@@ -42,8 +42,9 @@ export type Objects = {
    * Writes the content to a new file at `target`, mode 0600. False when what is kept does not fit
    * its hash any more.
    * @param durable false: the caller makes it so, together with others.
+   * @param finish gets the open file when its content is whole: its owner, mode and time.
    */
-  restore(hash: string, target: Buffer, durable: boolean): boolean
+  restore(hash: string, target: Buffer, durable: boolean, finish: (fd: number) => void): boolean
   /** The content, when it is there, sound and at most `max` bytes. */
   read(hash: string, max: number): Buffer | null
   /**
@@ -137,15 +138,15 @@ export function openObjects(folder: string): Objects {
 
     hashOnly: (fd) => hashOf(fd).hash,
 
-    restore(hash, target, durable) {
+    restore(hash, target, durable, finishFile) {
       const source = openStored(fileOf(hash))
       if (source === null) return false
       try {
         const { size } = fstatSync(source)
         if (size <= SMALL) {
-          const bytes = readWhole(source, size, SMALL)
-          if (bytes === null || digest('sha256', bytes, 'hex') !== hash) return false
-          writeNew(target, bytes, durable)
+          const bytes = readStored(source, size)
+          if (digest('sha256', bytes, 'hex') !== hash) return false
+          writeNew(target, bytes, durable, finishFile)
           return true
         }
         copyFileSync(fileOf(hash), target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
@@ -155,6 +156,7 @@ export function openObjects(folder: string): Objects {
             unlinkSync(target)
             return false
           }
+          finishFile(copy)
           if (durable) fsyncSync(copy)
           return true
         } finally {
@@ -245,7 +247,24 @@ function readWhole(fd: number, size: number, max: number): Buffer | null {
   }
 }
 
-function writeNew(path: string | Buffer, bytes: Buffer, durable: boolean): void {
+/** What is not as long as it says does not fit its hash either, so nobody has to look for its end. */
+function readStored(fd: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size)
+  let total = 0
+  while (total < size) {
+    const read = readSync(fd, bytes, total, size - total, total)
+    if (read === 0) break
+    total += read
+  }
+  return bytes.subarray(0, total)
+}
+
+function writeNew(
+  path: string | Buffer,
+  bytes: Buffer,
+  durable: boolean,
+  finish: (fd: number) => void = () => {},
+): void {
   const fd = openSync(
     path,
     constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0),
@@ -253,6 +272,7 @@ function writeNew(path: string | Buffer, bytes: Buffer, durable: boolean): void 
   )
   try {
     for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done)
+    finish(fd)
     if (durable) fsyncSync(fd)
   } finally {
     closeSync(fd)

@@ -4,6 +4,10 @@
 import {
   chmodSync,
   chownSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  futimesSync,
   lstatSync,
   lutimesSync,
   mkdirSync,
@@ -93,7 +97,9 @@ export function restore(
     const { before } = step
     if (before.k === 'file')
       put(step, (folder, name) =>
-        putFile(folder, name, before, step, mark, (hash, to) => objects.restore(hash, to, durable)),
+        putFile(folder, name, before, step, mark, (hash, to) =>
+          objects.restore(hash, to, durable, (fd) => describe(fd, before)),
+        ),
       )
     if (before.k === 'link') put(step, (folder, name) => putLink(folder, name, before, mark))
     if (before.k === 'other')
@@ -158,12 +164,19 @@ function putFile(
   const write = (): boolean => restoreTo(hash, temporary)
   if (!overLeftOver(temporary, write)) throw new Error('its kept content is missing or damaged')
   try {
-    setFile(temporary, before)
     renameSync(temporary, target)
   } catch (error) {
     clear(temporary)
     throw error
   }
+}
+
+/** Of a file that we have just made and hold open: owner first, for a new one takes modes away. */
+function describe(fd: number, { m, u, g, t }: FileState): void {
+  const now = fstatSync(fd)
+  if (now.uid !== u || now.gid !== g) ignoring('EPERM', () => fchownSync(fd, u, g))
+  if ((now.mode & 0o7777) !== m || now.uid !== u || now.gid !== g) fchmodSync(fd, m)
+  futimesSync(fd, seconds(t), seconds(t))
 }
 
 function putLink(folder: Held, name: string, before: LinkState, mark: string): void {

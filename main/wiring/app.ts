@@ -9,6 +9,7 @@ import { systemClock } from './clock.ts'
 import type { Clock } from './clock.ts'
 import { openEvents } from './events.ts'
 import type { Events } from './events.ts'
+import { allowIdleCollection } from './idle-collection.ts'
 import { openExecution } from './execution.ts'
 import { shownFault } from './execution/secrets.ts'
 import { openPipeline } from './pipeline.ts'
@@ -50,12 +51,14 @@ async function openLayers(
   const calls = openPipeline(options, storage, policy, execution, clock, events)
   const layers = { storage, policy, execution, calls }
   const services = openServices(options, layers, clock, events)
+  const idle = allowIdleCollection(events, clock.monotonic)
   const started = await startUp(options, { ...layers, services }, events)
 
   // In this order: nothing new is taken, what runs finishes or is cut off, its end is written, and
   // everything is let go.
   const shutDown = async (): Promise<void> => {
     started.quiet()
+    idle.dispose()
     policy.unwatch()
     await calls.finish()
     await services.dispose()

@@ -1,4 +1,5 @@
 // Layer 4: the calls. The pipeline and what is held in it, our own agent, and the ways in.
+import type { CpuLimits } from '../sandbox/runner-powers.ts'
 import type { Config } from '../../contract/policy/config.ts'
 import type { CallState } from '../../contract/call/call.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
@@ -60,6 +61,8 @@ export function openPipeline(
     renew: credentials.renew,
     references: openReferences(() => performance.now()),
     servers: servers.touch,
+    serverLocations: servers.locations,
+    steering: servers.steering,
     serverPower: servers.power,
     progressOf: progress.of,
     now,
@@ -83,14 +86,14 @@ export function openPipeline(
       stagingPort({
         ...{ stager: execution.stager, undo, workspace: workspacePath, texts, now, monotonic },
         protections: runner.tried,
-        cpuSeconds: () => cpuSecondsOf(config.current(), 'exec'),
+        cpuLimits: () => cpuLimitsOf(config.current(), 'exec'),
         own: realWorkspace(paths.dataDir),
         realWorkspace: policyLayer.realWorkspace,
         changed: events.changed,
       }),
     writeNotes: execution.writeNotes,
     earlierCalls: () => readEarlierCalls({ page: journal.page, now }),
-    cpuSeconds: (tool) => cpuSecondsOf(config.current(), tool),
+    cpuLimits: (tool) => cpuLimitsOf(config.current(), tool),
     socketFolder: paths.runDir,
     approvals,
     attempt,
@@ -179,6 +182,8 @@ export function openPipeline(
   }
 }
 
-/** Of one process that a tool starts. */
-const cpuSecondsOf = ({ limits, tools }: Config, tool: string): number =>
-  tools[tool]?.cpuSeconds ?? limits.cpuSeconds
+/** Of one process that a tool starts, and of all of one call. */
+const cpuLimitsOf = ({ limits, tools }: Config, tool: string): CpuLimits => ({
+  cpuSeconds: tools[tool]?.cpuSeconds ?? limits.cpuSeconds,
+  treeCpuSeconds: limits.treeCpuSeconds,
+})

@@ -121,6 +121,7 @@ const stateOf =
       policy: policy.policy(),
       hidden: guardHidden(policy.policy(), execution.servers.external()),
       sandbox: execution.runner.enforced(),
+      protections: execution.runner.protections(),
       untried: calls.inForce.staging.missing(),
       journal: {
         rows: storage.journal.rows(),

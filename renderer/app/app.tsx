@@ -9,12 +9,14 @@ import { TOUR_AGENT } from '../../contract/agent/tour-steps.ts'
 import { useBridge } from '../bridge/bridge-context.ts'
 import { ApprovalCard } from '../features/approvals/card/approval-card.tsx'
 import { ApprovalsScreen } from '../features/approvals/approvals-screen.tsx'
+import { FoundAgents } from '../features/agents/found-agents.tsx'
 import { readNewest } from '../features/audit/newest-rows.ts'
 import { ChoosePreset } from '../features/first-run/choose-preset.tsx'
 import { LocalModels } from '../features/first-run/local-models.tsx'
 import { StartTour } from '../features/first-run/start-tour.tsx'
 import { TourStrip } from '../features/first-run/tour-strip.tsx'
 import { Welcome } from '../features/first-run/welcome.tsx'
+import { ModelDialog } from '../features/model/model-dialog.tsx'
 import { RunsScreen } from '../features/runs/runs-screen.tsx'
 import { useLive } from '../state/live/live-store.ts'
 import { useAppearance } from '../state/appearance.ts'
@@ -27,6 +29,7 @@ import { Banners } from './frame/banners.tsx'
 import { Prerender } from './prerender.tsx'
 import { words } from './frame/frame-text.ts'
 import { GuardDialog } from './frame/guard-chip.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 import { ResumeDialog } from './dialogs/resume-dialog.tsx'
 import { RelaxDialog } from './dialogs/relax-dialog.tsx'
@@ -35,6 +38,7 @@ import { PolicyRoute } from './policy-route.tsx'
 import { Rail } from './frame/rail.tsx'
 import { ScreenGuard } from './screen-guard.tsx'
 import { ShortcutSheet } from './dialogs/shortcut-sheet.tsx'
+import { SkipLink } from './frame/skip-link.tsx'
 import { StatusStrip } from './frame/status-strip.tsx'
 import { TopBar } from './frame/top-bar.tsx'
 import { useGlobalKeys } from './use-global-keys.ts'
@@ -45,6 +49,9 @@ const CapabilitiesScreen = lazyScreen(() =>
   import('../features/capabilities/capabilities-screen.tsx').then(
     (part) => part.CapabilitiesScreen,
   ),
+)
+const AgentsScreen = lazyScreen(() =>
+  import('../features/agents/agents-screen.tsx').then((part) => part.AgentsScreen),
 )
 const ServersScreen = lazyScreen(() =>
   import('../features/servers/servers-screen.tsx').then((part) => part.ServersScreen),
@@ -66,7 +73,7 @@ async function loadLists(bridge: Bridge): Promise<void> {
 
 /** Then the others, one after another. */
 async function loadOthers(): Promise<void> {
-  for (const { load } of [PolicyRoute, ServersScreen, SettingsScreen])
+  for (const { load } of [AgentsScreen, PolicyRoute, ServersScreen, SettingsScreen])
     await load().catch(() => null)
 }
 
@@ -91,6 +98,7 @@ export function App() {
   const folded = useAppearance((appearance) => appearance.sidebarCollapsed)
   useGlobalKeys(navigate)
   const bridge = useBridge()
+  useEffect(() => keepFocus(document), [])
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
     const load = async (): Promise<void> => {
@@ -108,7 +116,7 @@ export function App() {
   const slots = useMemo(
     () => ({
       ...renderCall,
-      welcome: () => <Welcome open={toRun} />,
+      welcome: () => <Welcome open={toRun} agents={<FoundAgents />} />,
       tour: (run: Run, items: readonly RunItem[]) =>
         run.agent === TOUR_AGENT ? (
           <TourStrip key={run.id} run={run} items={items} leave={() => toRun(null)} />
@@ -136,6 +144,7 @@ export function App() {
   return (
     <div className={css.frame}>
       <div className={css.app} data-folded={folded}>
+        <SkipLink />
         <TopBar />
         <Rail location={location} />
         <main className={css.middle} data-region={words.main} tabIndex={-1} aria-label={words.main}>
@@ -164,6 +173,13 @@ export function App() {
                 </Route>
                 <Route path="/capabilities/:name?">
                   {({ name }) => <CapabilitiesScreen selected={name ?? null} onSelect={toTool} />}
+                </Route>
+                <Route path="/agents">
+                  <AgentsScreen />
+                </Route>
+                {/* Where they stood in earlier versions. */}
+                <Route path="/servers/clients">
+                  <Redirect to="/agents" replace />
                 </Route>
                 <Route path="/servers/*?">
                   <ServersScreen
@@ -204,6 +220,7 @@ export function App() {
         <ShortcutSheet />
         <ResumeDialog />
         <GuardDialog />
+        <ModelDialog />
         <RelaxDialog />
       </div>
     </div>

@@ -84,7 +84,7 @@ export function useCommands(
     act('new-run', palette.newRun, Plus, () => navigate('/runs')),
     act('add-server', palette.addServer, Plus, () => navigate('/servers/add')),
     act('import-servers', palette.importServers, Import, () => navigate('/servers/import')),
-    act('gateway-clients', palette.gatewayClients, Plug, () => navigate('/servers/clients')),
+    act('gateway-clients', palette.gatewayClients, Plug, () => navigate('/agents')),
     act('guard', guardOn ? palette.guardOff : palette.guardOn, Shield, () =>
       switchGuard(bridge, !guardOn),
     ),

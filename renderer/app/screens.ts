@@ -2,6 +2,7 @@
 // all read this one list.
 import {
   Activity,
+  Bot,
   Hand,
   LayoutGrid,
   type LucideIcon,
@@ -25,6 +26,7 @@ export const screens: readonly Screen[] = [
   { path: '/approvals', name: strings.approvals, icon: Hand, letter: 'a' },
   { path: '/capabilities', name: strings.capabilities, icon: LayoutGrid, letter: 'c' },
   { path: '/servers', name: strings.servers, icon: Plug, letter: 'm' },
+  { path: '/agents', name: strings.agents, icon: Bot, letter: 'n' },
   { path: '/policy', name: strings.policy, icon: Scale, letter: 'p' },
   { path: '/audit', name: strings.audit, icon: ScrollText, letter: 'u' },
   { path: '/settings', name: strings.settings, icon: SlidersHorizontal, letter: 's' },

@@ -31,6 +31,7 @@ export const useAsked = create<{ readonly asked: readonly Asked[] }>()(() => ({ 
 
 const confirming: ReadonlySet<IpcChannel> = new Set([
   'clients.commands',
+  'clients.preset',
   'config.update',
   'guard.set',
   'leases.grant',

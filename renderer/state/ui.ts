@@ -12,6 +12,8 @@ type Ui = {
   readonly emergencyStopDone: StopDone | null
   /** Whether the guard is to be switched off. */
   readonly guardAsked: boolean
+  /** The model is being set up. */
+  readonly modelOpen: boolean
   /** Unsent messages, by run; `new` for the run that is not begun. */
   readonly drafts: Readonly<Record<string, string>>
   /** Files that are to go with them, by path. */
@@ -28,6 +30,7 @@ export const useUi = create<Ui>()(() => ({
   liftOpen: false,
   emergencyStopDone: null,
   guardAsked: false,
+  modelOpen: false,
   drafts: {},
   attached: {},
   sent: [],
@@ -40,6 +43,7 @@ export const setLiftOpen = (liftOpen: boolean): void => useUi.setState({ liftOpe
 export const setEmergencyStopDone = (emergencyStopDone: StopDone | null): void =>
   useUi.setState({ emergencyStopDone })
 export const setGuardAsked = (guardAsked: boolean): void => useUi.setState({ guardAsked })
+export const setModelOpen = (modelOpen: boolean): void => useUi.setState({ modelOpen })
 export const setDraft = (key: string, text: string): void =>
   useUi.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: text } }))
 export const setAttached = (key: string, paths: readonly string[]): void =>

@@ -23,6 +23,16 @@ export type Presets = {
   choose(name: string): Promise<boolean>
 }
 
+const names: Readonly<Record<string, string>> = {
+  flow: 'Flow',
+  ask: 'Ask',
+  careful: 'Careful',
+  'read-only': 'Read-only',
+}
+
+/** As people call it; one of their own by the name that they gave it. */
+export const presetName = (preset: string): string => names[preset] ?? preset
+
 /** The one that ships as the best for most. */
 export const RECOMMENDED = 'flow'
 

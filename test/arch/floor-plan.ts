@@ -35,6 +35,8 @@ const sharedByHosts = [
 const facts = 'main/policy/policy-facts.ts'
 const folder = 'main/workspace/workspace-problem.ts'
 const restore = 'main/recovery/restore-backup.ts'
+// Builds the image of commands while no app runs.
+const image = 'main/sandbox/container/image.ts'
 const forHosts = [
   'contract',
   'main/config',
@@ -62,7 +64,8 @@ export const MODULES: readonly Module[] = [
   withNode('main/journal', 'contract', 'main/disk'),
   withNode('main/store', 'contract'),
   withNode('main/registry', 'contract'),
-  withNode('main/sandbox', 'contract'),
+  withNode('main/sandbox', 'contract', image),
+  withNode(image, 'contract', 'main/sandbox'),
   withNode('main/undo', 'contract', 'main/disk'),
   withNode('main/egress', 'contract'),
   withNode('main/secrets', 'contract', 'main/disk'),
@@ -140,6 +143,7 @@ export const MODULES: readonly Module[] = [
     'main/secrets',
     'main/store',
     restore,
+    image,
     'main/clients/audit',
     'main/clients/connect',
     'main/clients/hook',
@@ -275,8 +279,9 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'node:dgram': [],
   'node:dns': ['main/egress'],
   'node:cluster': [],
-  // Interrupts a regular expression that goes back for too long; no wall, and not used as one.
-  'node:vm': ['main/sandbox/search/matcher.ts'],
+  // Interrupts a regular expression that goes back for too long, which is no wall and not used as
+  // one; and the only object of Node's other heap that can be made without a device or a file.
+  'node:vm': ['main/sandbox/search/matcher.ts', 'main/wiring/idle-collection.ts'],
   'node:wasi': [],
 }
 
@@ -298,6 +303,7 @@ export const ENTRIES: readonly string[] = [
   'main/undo/worker.ts',
   'main/store/backup-worker.ts',
   'main/sandbox/search/worker.ts',
+  'main/wiring/execution/scan-worker.ts',
   // Programs of their own, started by path: see spawner/child-helper.ts.
   'main/sandbox/spawner/main.ts',
   'main/sandbox/spawner/relay.ts',

@@ -81,7 +81,7 @@ describe.runIf(process.platform === 'linux')('signing in to an external server',
       const started = await home.run('servers', 'start', 'forge')
       expect(started).toMatchObject({
         code: 0,
-        stdout: expect.stringContaining('forge is started'),
+        stdout: expect.stringContaining('ready'),
       })
       expect(server.visits.length).toBe(1)
       const page = server.visits[0]?.href ?? ''

@@ -21,8 +21,7 @@ const offer = (page: Page) =>
   page.getByRole('group', { name: 'Run the commands of Claude Code in the sandbox?' })
 
 async function toAgents(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /^Servers/ }).click()
-  await page.getByText('Connected agents', { exact: true }).first().click()
+  await page.getByRole('link', { name: 'Agents', exact: true }).click()
 }
 
 test('is said for each agent, offered once, and a switch afterwards', async ({

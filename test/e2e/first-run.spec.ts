@@ -36,7 +36,7 @@ test('by mouse: allowed, held and answered, refused; the folder removed; a model
 }) => {
   const { page, workspace } = gatehouse
   // Nothing stands in the way: one can type at once.
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await expectOpenToAll(page)
 
   await button(page, 'Take the tour').click()

@@ -173,7 +173,7 @@ test('by keyboard only: the same way', async ({ gatehouse }) => {
 
   // A client of the gateway gets its token, once.
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('Connected agents')
+  await page.keyboard.type('Connect an agent')
   await page.keyboard.press('Enter')
   await press(button(page, 'Add an agent…'))
   await type(page.getByLabel('Name of the agent'), 'cursor')

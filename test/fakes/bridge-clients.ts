@@ -17,6 +17,9 @@ export function fakeClients(): Pick<Handlers, Extract<keyof Handlers, `clients.$
     about('cursor', 'Cursor', 'rehearse', false),
     about('notes', 'notes', 'none', false),
   ]
+  let limits = [
+    { name: 'cursor', preset: 'read-only' as string | null, perMinute: 60, elicitation: false },
+  ]
   const url = 'http://127.0.0.1:4748/mcp'
   const state = (): ClientsState => ({
     clients: [...clients],
@@ -26,7 +29,7 @@ export function fakeClients(): Pick<Handlers, Extract<keyof Handlers, `clients.$
           { name: 'claude-code', over: 'streams', since: Date.now() - 40_000, hook: 'set' },
         ]
       : [],
-    limits: [{ name: 'cursor', preset: 'read-only', perMinute: 60, elicitation: false }],
+    limits: [...limits],
     commands: [...commands],
     url: clients.length === 0 ? null : url,
     problem: null,
@@ -42,6 +45,13 @@ export function fakeClients(): Pick<Handlers, Extract<keyof Handlers, `clients.$
     },
     'clients.commands': async ({ name, run }) => {
       commands = commands.map((one) => (one.name === name ? { ...one, run } : one))
+      return { ok: true, value: state() }
+    },
+    'clients.preset': async ({ name, preset }) => {
+      limits = [
+        ...limits.filter((one) => one.name !== name),
+        { name, preset, perMinute: 600, elicitation: false },
+      ]
       return { ok: true, value: state() }
     },
     'clients.remove': async ({ name }) => {

@@ -50,6 +50,7 @@ export const appAtStart: AppState = {
     keySet: false,
   },
   guard: { on: false, hidden: [], commandNetwork: 'asked' },
+  protections: { enforced: 11, missing: 0, all: 11 },
   sandbox: { state: 'enforced', text: 'bubblewrap with seccomp, enforced', how: null },
   untried: null,
   journal: { rows: 0, verification: null, fault: null },
@@ -249,6 +250,14 @@ export const report: DoctorReport = {
   ok: true,
   platform: 'linux 6.12 x64',
   node: '24.21.0',
+  runner: {
+    kind: 'bubblewrap',
+    containers: {
+      ready: false,
+      text: 'Podman 5.4.2 was found, of your own user. The image for commands is not built yet.',
+      how: 'gatehouse runner build',
+    },
+  },
   protections: [
     {
       id: 'files',

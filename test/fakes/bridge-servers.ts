@@ -1,4 +1,7 @@
 // Servers of the fake bridge. It proves screens, never safety.
+import type { PinnedPackage } from '../../contract/server/package.ts'
+import { packageOf } from '../../contract/server/package-of.ts'
+import type { PackageCommand } from '../../contract/server/package-command.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -144,7 +147,12 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
             'That link cannot be used: it is no address.',
             'Add the server by hand.',
           ),
-    'servers.add': async ({ name, config, ...evidence }) => {
+    'servers.add': async ({ name, config: given, fetch, ...evidence }) => {
+      const command = packageOf(given)
+      const config =
+        fetch === undefined || command === null || given.transport === 'http'
+          ? given
+          : { ...given, package: pinnedSample(command) }
       if (servers.has(name))
         return fault(
           'server.exists',
@@ -154,6 +162,34 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
       const asked = first(name, config, evidence)
       if (asked !== null) return { ok: false, error: asked }
       servers.set(name, { config, state: { kind: 'off' }, items: [] })
+      if (config.enabled) start(name)
+      changed()
+      return fine(list())
+    },
+    'servers.package': async (given) => {
+      const config = 'config' in given ? given.config : servers.get(given.name)?.config
+      const command = config === undefined ? null : packageOf(config)
+      if (command === null)
+        return fault('package.none', 'This server is not started from a package.')
+      return fine({
+        ...{ id: 'plan', source: command.source, name: command.name, version: '2.4.1' },
+        registry: 'https://registry.npmjs.org/',
+        integrity: 'sha512-3q2+7w8kFhJ0XcE1rN5tYbQ9vLmA6sUdPzK4oGiRWnB2xCeH7jTfVyDlZqSaMuOp==',
+        program: command.name,
+        packages: 92,
+        scripts: command.name.includes('native') ? ['better-sqlite3'] : [],
+        before: config?.transport === 'stdio' ? (config.package?.version ?? null) : null,
+      })
+    },
+    'servers.fetch': async ({ name, fetch: _fetch, ...evidence }) => {
+      const sample = servers.get(name)
+      const command = sample === undefined ? null : packageOf(sample.config)
+      if (sample === undefined || command === null || sample.config.transport === 'http')
+        return fault('server.unknown', `There is no server named ${name}.`)
+      const config = { ...sample.config, package: pinnedSample(command) }
+      const asked = first(name, config, evidence)
+      if (asked !== null) return { ok: false, error: asked }
+      servers.set(name, { ...sample, config })
       if (config.enabled) start(name)
       changed()
       return fine(list())
@@ -171,7 +207,10 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
       servers.set(name, { ...sample, config: { ...sample.config, enabled: true } })
       if (sample.state.kind === 'needs-sign-in')
         return put(name, {
-          more: { signInUrl: 'https://wiki.example.org/authorize?client_id=gatehouse&state=9f2c' },
+          more: {
+            signInUrl:
+              'https://wiki.example.org/authorize?client_id=gatehouse&scope=wiki:read%20wiki:write&state=9f2c',
+          },
         })
       start(name)
       return fine(list())
@@ -238,6 +277,12 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
       }),
   }
 }
+
+const pinnedSample = ({ source, name }: PackageCommand): PinnedPackage => ({
+  ...{ source, name, version: '2.4.1', registry: 'https://registry.npmjs.org/', program: name },
+  integrity: 'sha512-3q2+7w8kFhJ0XcE1rN5tYbQ9vLmA6sUdPzK4oGiRWnB2xCeH7jTfVyDlZqSaMuOp==',
+  ...{ lock: 'a'.repeat(64), files: 'b'.repeat(64) },
+})
 
 const imported: ImportedServer[] = [
   {

@@ -24,6 +24,7 @@ import { suggesting } from './bridge-suggestion.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
 import { fakeServers } from './bridge-servers.ts'
+import { fakeAgents } from './bridge-agents.ts'
 import { fakeClients } from './bridge-clients.ts'
 import { fakePolicy } from './bridge-policy.ts'
 import { fakeEmergencyStop } from './bridge-emergency-stop.ts'
@@ -264,13 +265,16 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
 
   const policy = fakePolicy(journal, () => app, options, changeApp)
   const handlers: Handlers = {
+    ...fakeAgents(),
     ...fakeClients(),
     'app.state': async () => fine(app),
     ...fakeConfig({ secured, app: () => app, changeApp, toolbox }),
     'model.set-key': async ({ key }) =>
       fine(changeApp({ model: { ...app.model, keySet: key !== '' } })),
-    'model.check': async () => {
+    'model.list': async () => fine({ models: ['claude-fable-6', 'claude-sonnet-5'] }),
+    'model.check': async ({ draft }) => {
       await pause(300)
+      if (draft !== undefined) return fine({ text: 'ready', durationMs: 116 })
       return app.model.provider === 'manual'
         ? fine({ text: 'You are there.', durationMs: 0.4 })
         : fault(

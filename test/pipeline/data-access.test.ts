@@ -27,6 +27,8 @@ const samples: Readonly<Record<string, unknown>> = {
   reddit: { subreddit: 'a' },
   weather: { location: 'Rome' },
   browser: { action: 'open', url: 'https://example.org/' },
+  spawn: { task: 'x' },
+  subagent_control: { action: 'list' },
   github: { action: 'notifications' },
   google_mail: { action: 'list_labels' },
   google_calendar: { action: 'list_events' },

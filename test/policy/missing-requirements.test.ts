@@ -61,6 +61,14 @@ const kinds: readonly [Requirement, string, string][] = [
     'gatehouse secrets set mail',
   ],
   [
+    {
+      ...{ kind: 'credential', name: 'search', host: 'api.example' },
+      ...{ header: 'x-key', template: '{}' },
+    },
+    'The credential search is needed.',
+    "gatehouse secrets set search --host api.example --header x-key --template '{}'",
+  ],
+  [
     { kind: 'allowlist', host: 'api.example', method: 'POST' },
     'The host api.example is not on your allowlist for POST.',
     'Add it in Settings, or under allowlist.hosts in the configuration.',
@@ -95,6 +103,13 @@ const registryOf = (tool: AnyTool, facts: Partial<RequirementFacts>) => {
     }),
   })
 }
+
+it('says of a key of the configuration that it has to be written', () => {
+  expect(missingRequirements({ kind: 'setting', key: 'services.webSearch.url' }, met)).toEqual({
+    what: 'The setting services.webSearch.url is needed.',
+    how: 'Write services.webSearch.url in the configuration file.',
+  })
+})
 
 describe.each(kinds)('%j', (requirement, what, how) => {
   it('is said with the way to get it, until it is there', () => {

@@ -4,10 +4,9 @@ import { expect, it } from 'vitest'
 import { sandboxWords } from '../../renderer/app/frame/sandbox-text.ts'
 
 it.each([
-  ['trying', null, 'checking…', 'plain'],
+  ['trying', 0, 'checking…', 'plain'],
   ['trying', 14, 'checking…', 'plain'],
   ['missing', 14, 'not enforced, so commands are denied', 'warn'],
-  ['enforced', null, 'enforced', 'plain'],
   ['enforced', 0, 'enforced', 'good'],
   ['enforced', 1, 'enforced, 1 protection missing', 'warn'],
   ['enforced', 2, 'enforced, 2 protections missing', 'warn'],

@@ -2,6 +2,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { StrictMode, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import '../../renderer/theme/fonts.css'
 import '../../renderer/theme/tokens.css'
 import '../../renderer/theme/base.css'
 import { BridgeProvider } from '../../renderer/bridge/bridge-context.ts'

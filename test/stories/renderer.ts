@@ -1,6 +1,7 @@
 // What drew a picture: browser and fonts. Pictures are compared only with those that the same
 // renderer drew; from another one every pixel may differ, and that says nothing about the window.
 import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 
 const sample = 'Gatehouse 0123456789 → « Zwölf Boxkämpfer » rm -rf ./build && git push'
@@ -25,27 +26,44 @@ export async function otherRenderer(page: Page, file: string): Promise<string | 
     : `the stored pictures were drawn by ${storedBrowser}, and this is ${browser}`
 }
 
-/** One line: how wide the sample is in both faces, and a sum over its pixels. */
-const fontsOf = (page: Page): Promise<string> =>
-  page.evaluate((text) => {
-    const style = getComputedStyle(document.documentElement)
-    // A page of no window of ours knows only what the system calls these.
-    const faces = [
-      style.getPropertyValue('--sans') || 'sans-serif',
-      style.getPropertyValue('--code') || 'monospace',
-    ]
-    const canvas = document.createElement('canvas')
-    canvas.width = 700
-    canvas.height = 60
-    const context = canvas.getContext('2d')
-    if (context === null) return 'no canvas'
-    const widths = faces.map((face, at) => {
-      context.font = `13px ${face}`
-      context.fillText(text, 4, 20 + at * 24)
-      return context.measureText(text).width.toFixed(2)
-    })
-    let sum = 0
-    for (const value of context.getImageData(0, 0, canvas.width, canvas.height).data)
-      sum = (Math.imul(sum, 31) + value) >>> 0
-    return `${widths.join(' ')} ${sum.toString(16)}`
-  }, sample)
+const faces = ['inter', 'jetbrains-mono'].map((name) =>
+  fileURLToPath(
+    new URL(
+      `../../node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`,
+      import.meta.url,
+    ),
+  ),
+)
+
+/**
+ * One line: how wide the sample is in both faces of the window, and a sum over its pixels. The faces
+ * are the same files everywhere; how a machine draws them may differ.
+ */
+async function fontsOf(page: Page): Promise<string> {
+  const fonts = await Promise.all(faces.map((file) => readFile(file, 'base64')))
+  return page.evaluate(
+    async ({ text, files }) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 700
+      canvas.height = 60
+      const context = canvas.getContext('2d')
+      if (context === null) return 'no canvas'
+      const widths: string[] = []
+      for (const [at, file] of files.entries()) {
+        const face = new FontFace(
+          `measured-${at}`,
+          Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0)),
+        )
+        document.fonts.add(await face.load())
+        context.font = `13px measured-${at}, sans-serif`
+        context.fillText(text, 4, 20 + at * 24)
+        widths.push(context.measureText(text).width.toFixed(2))
+      }
+      let sum = 0
+      for (const value of context.getImageData(0, 0, canvas.width, canvas.height).data)
+        sum = (Math.imul(sum, 31) + value) >>> 0
+      return `${widths.join(' ')} ${sum.toString(16)}`
+    },
+    { text: sample, files: fonts },
+  )
+}

@@ -36,6 +36,7 @@ export function faultsOf(page: Page): string[] {
  */
 export async function shoot(page: Page, story: StoryCard, same: boolean): Promise<void> {
   expect.soft(`${await page.locator('body').ariaSnapshot()}\n`).toMatchSnapshot(`${story.name}.txt`)
+  await page.evaluate(async () => void (await document.fonts.ready))
   const session = await page.context().newCDPSession(page)
   const box = await page.locator(story.whole === true ? 'html' : '#stage').boundingBox()
   if (box === null) throw new Error(`stories: ${story.name} is not drawn`)
@@ -121,7 +122,7 @@ export async function whyNotCompared(page: Page, info: TestInfo): Promise<string
   return null
 }
 
-/** Other letters make other lines: a fifth more or less. */
+/** Letters drawn otherwise make other lines: a fifth more or less. */
 async function expectAlike(picture: Buffer, file: string): Promise<void> {
   const [here, stored] = [sizeOf(picture), sizeOf(await readFile(join(pictures, file)))]
   expect

@@ -66,10 +66,16 @@ export const options = {
   folder: { type: 'string' },
   yes: { type: 'boolean' },
   link: { type: 'string' },
+  scripts: { type: 'boolean' },
   from: { type: 'string' },
   format: { type: 'string' },
   'dry-run': { type: 'boolean' },
   readable: { type: 'boolean' },
+  id: { type: 'string' },
+  category: { type: 'string' },
+  does: { type: 'string' },
+  reads: { type: 'string' },
+  sends: { type: 'string' },
 } as const
 
 export type OptionName = keyof typeof options

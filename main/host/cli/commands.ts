@@ -35,14 +35,18 @@ import { secretsList, secretsLock, secretsRemove, secretsUnlock } from './secret
 import { secretsSet } from './secrets/set.ts'
 import { serve } from './session/serve.ts'
 import { serversAdd } from './servers/add.ts'
+import { serversFetch } from './servers/fetch.ts'
 import { serversExport } from './servers/export.ts'
 import { serversImport } from './servers/import.ts'
+import { serversLabel } from './servers/label.ts'
 import { serversReview } from './servers/review.ts'
+import { serversTrust } from './servers/trust.ts'
 import { serversClose, serversRemove, serversStart } from './servers/change.ts'
 import { serversList, serversShow } from './servers/servers.ts'
 import { redact } from './secrets/redact.ts'
 import { resume, stopEverything } from './approvals/stop-everything.ts'
 import { toolsDescribe, toolsList } from './tools/list.ts'
+import { buildRunner } from './tools/build-runner.ts'
 import { toolsRun } from './tools/run.ts'
 import { undo } from './tools/undo.ts'
 
@@ -78,7 +82,10 @@ export const commands: readonly Command[] = [
   serversList,
   serversShow,
   serversAdd,
+  serversFetch,
   serversReview,
+  serversLabel,
+  serversTrust,
   serversClose,
   serversStart,
   serversRemove,
@@ -108,6 +115,7 @@ export const commands: readonly Command[] = [
   configCheck,
   configPath,
   configSchema,
+  buildRunner,
   completion(() => commands),
   doctor,
 ]

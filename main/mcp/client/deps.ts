@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { Failure } from '../../../contract/failure.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import type { Result } from '../../../contract/result.ts'
+import type { StdioServer } from '../../../contract/server/server.ts'
 import type { Limits } from './limits.ts'
 
 /** The part of a fetch that is used. */
@@ -14,6 +15,8 @@ export type Program = {
   readonly env: Readonly<Record<string, string>>
   readonly home: string
   readonly cwd: string | null
+  /** A folder of ours with the package that it is started from. */
+  readonly package?: string
   readonly readOnly: readonly string[]
   readonly writable: readonly string[]
   readonly limits: { readonly memoryBytes: number; readonly processes: number }
@@ -67,6 +70,17 @@ export type AskedAnswer =
   | { readonly kind: 'answer'; readonly result: JsonObject }
   | { readonly kind: 'refused' }
   | { readonly kind: 'dismissed' }
+
+/** See main/mcp/packages. `folder` is outside; all else is as the sandbox sees it. */
+export type Packaged = {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly path: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly folder: string
+  readonly readOnly: readonly string[]
+  readonly pinned: readonly string[]
+}
 
 export type SignInDeps = {
   /**
@@ -125,6 +139,11 @@ export type ClientDeps = {
    */
   readonly fetchFor: (url: string) => Fetch
   readonly secret: (name: string) => Promise<Result<string, Failure>>
+  /**
+   * What a server is started with whose command would fetch a package; null: with its command. Left
+   * out: every one with its command.
+   */
+  readonly packaged?: (config: StdioServer) => Promise<Result<Packaged | null, Failure>>
   /** Left out: what a program does inside is not watched. */
   readonly inside?: (given: {
     readonly pid: number
@@ -141,6 +160,16 @@ export type ClientDeps = {
    * session. `words`: its own, cleaned.
    */
   readonly refusedAsk?: (kind: Asked['kind'], words: string) => void
+  /**
+   * Whether a program may be started that is this: command, arguments and hashes, as in
+   * `Offer.launch`. Null: it may. Left out: any may.
+   */
+  readonly cleared?: (launch: readonly string[]) => Failure | null
+  /**
+   * It did what no server in good faith does, in words that go after its name: for the journal. At
+   * most a few in a session.
+   */
+  readonly misbehaved?: (text: string) => void
   /** Left out: no sign-in can be done here, and a server that wants one is `needs-sign-in`. */
   readonly signIn?: SignInDeps
   readonly now: () => number

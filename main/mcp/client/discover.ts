@@ -22,7 +22,8 @@ export type DiscoverDeps = {
   readonly launch: readonly string[]
   readonly limits: Limits
   readonly signal: AbortSignal
-  readonly note: (line: string) => void
+  /** What of it is not taken, in words that go after its name. */
+  readonly note: (text: string) => void
 }
 
 /** Throws what the protocol library throws, and `TooManyOffers`. */
@@ -56,17 +57,33 @@ export async function discover({
   if (prompts.length > limits.prompts) throw new TooManyOffers(`offers ${prompts.length} prompts`)
   const all = [...resources.map(resourceOf), ...templates.map(templateOf)]
   if (all.length > limits.resources)
-    note(`It offers ${all.length} resources; the first ${limits.resources} are kept.`)
+    note(`offers ${all.length} resources, of which the first ${limits.resources} are taken`)
+  const large = (one: unknown): boolean =>
+    weighs(one, limits.definitionChars) > limits.definitionChars
+  let weight = 0
+  const offered = tools.map((tool) => {
+    weight += weighs(tool, limits.definitionChars)
+    if (!large(tool) && weight <= limits.definitionsChars) return toolOf(tool)
+    note(`defines a tool of more than ${Math.min(limits.definitionChars, weight)} characters`)
+    return oversized(tool.name, limits.definitionChars)
+  })
+  const keptPrompts = prompts.filter((one) => !large(one))
+  const fitting = all.filter((one) => !large(one))
+  if (keptPrompts.length + fitting.length < prompts.length + all.length)
+    note(`describes a prompt or a resource in more than ${limits.definitionChars} characters`)
+  const instructions = client.getInstructions() ?? null
+  if (large(instructions))
+    note(`has instructions of more than ${limits.definitionChars} characters`)
   const server = client.getServerVersion()
   return {
     tools: new Map(tools.map((tool) => [tool.name, withoutOutput(tool)])),
     offer: {
       server: { name: server?.name ?? '', version: server?.version ?? '' },
       protocol: client.getNegotiatedProtocolVersion() ?? '',
-      instructions: client.getInstructions() ?? null,
-      tools: tools.map(toolOf),
-      prompts: prompts.map(promptOf),
-      resources: all.slice(0, limits.resources),
+      instructions: instructions?.slice(0, limits.definitionChars) ?? null,
+      tools: offered,
+      prompts: keptPrompts.map(promptOf),
+      resources: fitting.slice(0, limits.resources),
       launch: [...launch],
     },
   }
@@ -98,6 +115,35 @@ const templatesOf = (
 function withoutOutput(tool: Tool): Tool {
   const { outputSchema: _checkedHere, ...rest } = tool
   return rest
+}
+
+/** Of a definition that is never looked into. */
+const oversized = (name: string, chars: number): OfferedTool => ({
+  name: name.slice(0, 200),
+  title: null,
+  description: '',
+  inputSchema: {},
+  outputSchema: null,
+  annotations: {
+    title: null,
+    readOnly: null,
+    destructive: null,
+    idempotent: null,
+    openWorld: null,
+  },
+  oversized: chars,
+})
+
+/** What a value weighs, in characters; no more is counted than is asked for. */
+function weighs(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length
+  if (value === null || typeof value !== 'object') return 8
+  let sum = 2
+  for (const [key, member] of Object.entries(value)) {
+    sum += key.length + 4 + weighs(member, most - sum)
+    if (sum > most) break
+  }
+  return sum
 }
 
 const toolOf = ({

@@ -48,6 +48,9 @@ export function signInReason(thrown: unknown): string | null {
 export const sessionIsGone = (thrown: unknown): boolean =>
   numberIn(thrown, 'data', 'status') === 404
 
+/** The library's own patience came to its end. */
+export const isLate = (thrown: unknown): boolean => codeOf(thrown) === 'REQUEST_TIMEOUT'
+
 /**
  * The server was there and answered with something that cannot be taken; it did not just go away.
  */
@@ -116,7 +119,7 @@ export function callFailure(
     )
   const code = codeOf(thrown)
   const text = plainText(thrown instanceof Error ? thrown.message : String(thrown), 1_000)
-  if (code === 'REQUEST_TIMEOUT')
+  if (isLate(thrown))
     return failure(
       'server.timeout',
       `The server ${name} did not answer in time.`,

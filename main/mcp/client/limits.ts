@@ -24,6 +24,12 @@ export type Limits = {
   /** Of all lists together, in bytes. */
   readonly listBytes: number
   /**
+   * Of one thing that is offered, and of all tools together, in characters: what is longer is
+   * refused, and never looked into.
+   */
+  readonly definitionChars: number
+  readonly definitionsChars: number
+  /**
    * From its start to its first word of who it is; for all lists; for one round of asking which era
    * it speaks.
    */
@@ -58,6 +64,8 @@ export const usualLimits: Limits = {
   prompts: 1_000,
   resources: 5_000,
   listBytes: 32 * MIB,
+  definitionChars: MIB / 4,
+  definitionsChars: 4 * MIB,
   handshakeMs: 60_000,
   discoveryMs: 30_000,
   probeMs: 10_000,

@@ -18,7 +18,7 @@ import type { ClientDeps } from './deps.ts'
 import { openObserver } from './observed-access.ts'
 import { plainText } from './plain-text.ts'
 import { programWire } from './transport/program-wire.ts'
-import { throttled } from './progress.ts'
+import { asking } from './asking.ts'
 import { EndedAtProbe, openSession } from './session.ts'
 import type { Session, SessionEnd } from './session.ts'
 import { whenIdle } from './settled.ts'
@@ -53,6 +53,8 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
   let starting: Promise<void> | null = null
   let wake: (() => void) | null = null
   let legacy = false
+  /** What its program is now, where that is why it was not started. */
+  let held: readonly string[] | null = null
   let ends: number[] = []
   /**
    * A person has started it, and it has not come to an end yet: should it want a sign-in, they are
@@ -68,6 +70,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
 
   /** One try. Afterwards it is ready, waiting, stopped, or wants a sign-in. */
   const start = async (person: boolean): Promise<void> => {
+    held = null
     moveTo({ kind: 'starting' })
     const open = () =>
       openSession({
@@ -80,6 +83,8 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
         legacy,
         signal: closing.signal,
         onOffer: () => taken(session),
+        onStale: deps.changed,
+        onHeld: (launch) => (held = launch),
       })
     try {
       const opened =
@@ -99,7 +104,10 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
     } catch (thrown) {
       if (closing.signal.aborted) return
       if (thrown instanceof EndedAtProbe) {
+        // A start like any other: each is one process, and counts.
         legacy = true
+        ends = [...ends, deps.now()]
+        if (tooOften()) return gaveUp(`The server ${name} ${thrown.message}.`)
         return start(person)
       }
       if (wantsSignIn(thrown)) {
@@ -121,15 +129,18 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
     deps.changed()
   }
   const failed = (why: Failure): void => {
-    // Perhaps it was not the question that ended it.
-    legacy = false
     personHere = false
     log.add(`${why.text}${why.hint === undefined ? '' : ` ${why.hint}`}`)
     if (why.code === 'server.quarantined')
       return stopped(why.text, 'It was ended. Start it again only if you trust it.')
+    if (why.code === 'server.handshake') deps.misbehaved?.('did not say in time who it is')
     if (why.code === 'server.sign-in') return moveTo({ kind: 'needs-sign-in', text: why.text })
     // Nothing of this gets better by itself.
-    if (/^(server\.(command|folder|secret|url)|sandbox\.|program\.|command\.)/.test(why.code))
+    if (
+      /^(server\.(command|folder|secret|url|sockets|program-changed)|package\.|sandbox\.|program\.|command\.)/.test(
+        why.code,
+      )
+    )
       return stopped(why.text, why.hint ?? 'Correct its configuration.')
     again(why.text)
   }
@@ -144,12 +155,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
   const again = (text: string): void => {
     const now = deps.now()
     ends = [...ends.filter((at) => now - at < limits.crashWindowMs), now]
-    if (config.transport === 'stdio' && ends.length >= limits.crashes) {
-      return stopped(
-        `${text} That was the ${ends.length}. time in ${Math.round(limits.crashWindowMs / 60_000)} minutes.`,
-        'Check its log, fix the cause, and start it again.',
-      )
-    }
+    if (tooOften()) return gaveUp(text)
     const wait = limits.waitMs[Math.min(ends.length, limits.waitMs.length) - 1] ?? 60_000
     moveTo({ kind: 'waiting', until: now + wait, text })
     starting = new Promise<void>((resolve) => {
@@ -163,6 +169,12 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
     })
     run(starting)
   }
+  const tooOften = (): boolean => config.transport === 'stdio' && ends.length >= limits.crashes
+  const gaveUp = (text: string): void =>
+    stopped(
+      `${text} That was the ${ends.length}. time in ${Math.round(limits.crashWindowMs / 60_000)} minutes.`,
+      'Check its log, fix the cause, and start it again.',
+    )
   const run = (work: Promise<void>): void => {
     starting = work
     letGo(
@@ -199,6 +211,19 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
     if (!on.ok) return on
     const quiet = on.value.during()
     try {
+      // Nothing goes out between the word that its lists changed and the new lists: what is asked
+      // may not be what was decided about any more.
+      for (let old = on.value.stale(); old !== null; old = on.value.stale()) {
+        await whenIdle(old, options.signal, options.timeoutMs)
+        if (options.signal.aborted || closing.signal.aborted)
+          return err(failure('server.cancelled', `The call to ${name} was stopped.`))
+        if (on.value.stale() === old)
+          return err(
+            failure('server.timeout', `The server ${name} did not say in time what it offers.`),
+          )
+      }
+      const barred = options.still?.() ?? null
+      if (barred !== null) return err(barred)
       return await work(on.value)
     } catch (thrown) {
       if (
@@ -224,36 +249,13 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
       quiet()
     }
   }
-  /** What is under way ends with the caller's signal, or with us. */
-  const asked = async <T>(
-    { signal, timeoutMs, onProgress }: CallOptions,
-    work: (request: {
-      signal: AbortSignal
-      timeout: number
-      maxTotalTimeout: number
-    }) => Promise<T>,
-  ): Promise<T> => {
-    const own = new AbortController()
-    const stop = (): void => own.abort(signal.aborted ? signal.reason : closing.signal.reason)
-    const both = [signal, closing.signal]
-    for (const one of both) one.addEventListener('abort', stop)
-    if (both.some(({ aborted }) => aborted)) stop()
-    const progress = onProgress === undefined ? {} : { onprogress: throttled(deps.now, onProgress) }
-    try {
-      return await work({
-        signal: own.signal,
-        timeout: timeoutMs,
-        maxTotalTimeout: timeoutMs,
-        ...progress,
-      })
-    } finally {
-      for (const one of both) one.removeEventListener('abort', stop)
-    }
-  }
+  const ask = asking(closing.signal, deps.now)
 
   return {
     state: () => state,
     offer: () => offer,
+    settled: () => (session?.stale() ?? null) === null,
+    heldLaunch: () => held,
     call: (tool, args, options) =>
       speak<ServerAnswer>(options, async (on) => {
         const known = on.tool(tool)
@@ -265,7 +267,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
             ),
           )
         const named = { name: tool, arguments: args }
-        const result = await asked(options, (request) =>
+        const result = await ask(options, (request) =>
           on.callTool(named, known.definition, request),
         )
         return toolAnswer(result, known.check)
@@ -274,7 +276,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
       speak<ServerAnswer>(options, async (on) =>
         ok(
           readAnswer(
-            await asked(options, (request) =>
+            await ask(options, (request) =>
               on.client.readResource({ uri }, { ...request, cacheMode: 'bypass' }),
             ),
           ),
@@ -284,7 +286,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
       speak<ServerAnswer>(options, async (on) =>
         ok(
           promptAnswer(
-            await asked(options, (request) =>
+            await ask(options, (request) =>
               on.client.getPrompt({ name: prompt, arguments: { ...args } }, request),
             ),
           ),

@@ -8,7 +8,7 @@ import type { Result } from '../../../contract/result.ts'
 import type { Offer, ServerConfig } from '../../../contract/server/server.ts'
 import { answerAsked, capabilitiesOf } from './answer-server-requests.ts'
 import { discover, TooManyOffers } from './discover.ts'
-import { isItsAnswer } from './faults.ts'
+import { isItsAnswer, isLate } from './faults.ts'
 import { guarded } from './transport/guard.ts'
 import type { Dropped } from './transport/guard.ts'
 import type { Limits } from './limits.ts'
@@ -28,6 +28,8 @@ export type SessionEnd = { readonly kind: 'crashed' | 'quarantined'; readonly wh
 export type Session = {
   readonly client: Client
   offer(): Offer
+  /** Null while its lists are as it last said; else settles once they are read again. */
+  stale(): Promise<void> | null
   tool(name: string): { readonly definition: Tool; readonly check: OutputCheck | null } | null
   callTool(
     params: { readonly name: string; readonly arguments: Record<string, unknown> },
@@ -56,6 +58,9 @@ export type SessionDeps = {
   readonly legacy: boolean
   readonly signal: AbortSignal
   readonly onOffer: () => void
+  /** Its lists are not what they were. */
+  readonly onStale: () => void
+  readonly onHeld: (launch: readonly string[]) => void
 }
 
 /** It ended while it was asked which era it speaks: worth another try without asking. */
@@ -85,6 +90,7 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     given.openWire({
       onFault: fault,
       onGreeting: (line) => log.add(line),
+      onHeld: given.onHeld,
       onBytes: (bytes) => {
         if (!listing) return
         listed += bytes
@@ -96,21 +102,37 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
   const wire = wired.value
   const kill = (): Promise<void> => wire.kill()
   letGo(wire.ended.then((why) => end('crashed', why)))
-  const onReceived = watchAsks((kind, words) => {
+  const watchAsked = watchAsks((kind, words) => {
     log.add(`It asked for ${kind}, and was refused${words === '' ? '.' : `: ${words}`}`)
     deps.refusedAsk?.(kind, words)
     deps.changed()
   })
+  const misbehaved = once((text) => {
+    log.add(`It ${text}.`)
+    deps.misbehaved?.(text)
+    deps.changed()
+  })
   const { transport, dropped } = guarded(wire.transport, {
-    ...{ limits, now: deps.now, onFault: fault },
-    ...(deps.asked === undefined ? { onReceived } : {}),
+    ...{ limits, now: deps.now, onFault: fault, onDropped: misbehaved },
+    onReceived(message) {
+      // Here, and not where the library tells of it a moment later.
+      if ('method' in message && message.method.endsWith('/list_changed')) again()
+      if (deps.asked === undefined) watchAsked(message)
+    },
   })
 
+  let settling: NodeJS.Timeout | undefined
+  /** From the word that something changed to the new list: nothing is asked of it. */
+  let stale: { readonly over: Promise<void>; end(): void } | null = null
   const again = (): void => {
+    if (stale === null) {
+      const { promise: over, resolve: end } = Promise.withResolvers<void>()
+      stale = { over, end }
+      given.onStale()
+    }
     clearTimeout(settling)
     settling = setTimeout(() => void rediscover(), limits.quietMs).unref()
   }
-  let settling: NodeJS.Timeout | undefined
   const onChanged = { autoRefresh: false, debounceMs: 0, onChanged: again }
   const client = new library.Client(
     { name: 'gatehouse', version: deps.version },
@@ -148,10 +170,10 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     try {
       found = await discover({
         client,
-        launch: await wire.pinned,
+        launch: wire.pinned,
         limits,
         signal,
-        note: (line) => log.add(line),
+        note: misbehaved,
       })
       checks = new Map(
         found.offer.tools.flatMap(({ name: tool, outputSchema }) =>
@@ -165,18 +187,26 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
   let searching: Promise<void> = Promise.resolve()
   const rediscover = (): Promise<void> =>
     (searching = searching.then(async () => {
-      if (gone !== null) return
+      if (gone !== null) return fresh()
+      const reported = settling
       try {
         await check()
         given.onOffer()
+        // Said once more meanwhile: the list that comes then is the one that counts.
+        if (reported === settling) fresh()
       } catch (thrown) {
         if (gone === null)
           end(
             thrown instanceof TooManyOffers ? 'quarantined' : 'crashed',
             `did not say what it offers: ${reason(thrown)}`,
           )
+        fresh()
       }
     }))
+  const fresh = (): void => {
+    stale?.end()
+    stale = null
+  }
 
   const stop = async (): Promise<void> => {
     clearTimeout(settling)
@@ -204,11 +234,8 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
       return err(failure('server.quarantined', `The server ${name} ${thrown.message}.`))
     if (answered) throw thrown
     const met = client.getNegotiatedProtocolVersion() !== undefined
-    if (over !== null && !met && !given.legacy && config.transport === 'stdio')
-      throw new EndedAtProbe(over.what)
-    if (over !== null)
-      return err(failure('server.ended', `The server ${name} ${over.what}.`, 'Look at its log.'))
-    if (thrown instanceof Late)
+    // Our own patience ended, or the library's, which closes the wire: that is no end of its own.
+    if (!met && (thrown instanceof Late || isLate(thrown)))
       return err(
         failure(
           'server.handshake',
@@ -216,6 +243,10 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
           'Look at its log.',
         ),
       )
+    if (over !== null && !met && !given.legacy && config.transport === 'stdio')
+      throw new EndedAtProbe(over.what)
+    if (over !== null)
+      return err(failure('server.ended', `The server ${name} ${over.what}.`, 'Look at its log.'))
     throw thrown
   }
   // Not before: what the sandbox itself does until its program runs is none of the program's.
@@ -230,6 +261,7 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
   return ok({
     client,
     offer: () => (found as NonNullable<typeof found>).offer,
+    stale: () => stale?.over ?? null,
     tool: (tool) => {
       const definition = found?.tools.get(tool)
       return definition === undefined ? null : { definition, check: checks.get(tool) ?? null }
@@ -262,6 +294,17 @@ const reason = (thrown: unknown): string =>
   plainText(thrown instanceof Error ? thrown.message : String(thrown), 300)
 
 class Late extends Error {}
+
+/** Each kind of text once in a session. */
+const once = (notify: (text: string) => void): ((text: string) => void) => {
+  const reported = new Set<string>()
+  return (text) => {
+    const kind = text.replaceAll(/\d+/g, '')
+    if (reported.has(kind)) return
+    reported.add(kind)
+    notify(text)
+  }
+}
 
 /** Ends the wait, not the work. */
 async function within<T>(ms: number, ended: Promise<unknown>, work: () => Promise<T>): Promise<T> {

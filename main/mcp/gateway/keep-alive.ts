@@ -25,6 +25,8 @@ export function awaitPerson(
   return new Promise((answer) => {
     const startedAt = Date.now()
     let steps = 0
+    const notYet = (): string =>
+      pendingCalls.runs(pending.callId) ? stillRuns(pending) : stillHeld(pending)
     const notify = (): void => {
       const text = pendingCalls.runs(pending.callId) ? runningText : waitingText
       context.progress(
@@ -38,8 +40,7 @@ export function awaitPerson(
       timeoutsOf(context.clientInfo?.name ?? null, configured),
       context.wantsProgress,
     )
-    const late =
-      limit === null ? null : setTimeout(() => over(notifications.said(stillHeld(pending))), limit)
+    const late = limit === null ? null : setTimeout(() => over(notifications.said(notYet())), limit)
     progress?.unref()
     late?.unref()
     const over = (reply: Reply): void => {
@@ -49,7 +50,7 @@ export function awaitPerson(
       stop()
       answer(reply)
     }
-    const gone = (): void => over(notifications.said(stillHeld(pending)))
+    const gone = (): void => over(notifications.said(notYet()))
     let stop = (): void => {}
     if (context.signal.aborted) return gone()
     context.signal.addEventListener('abort', gone, { once: true })
@@ -68,3 +69,7 @@ export function awaitPerson(
  */
 const stillHeld = ({ tool, callId }: Pending): string =>
   `Not done yet: ${tool} is held by Gatehouse until a person answers it. It stays there. Call gatehouse_wait with {"request":"${callId}"}, or the same call again with the same arguments, to get its result; it runs once at most.`
+
+/** A person has let it run, and it has not ended. */
+const stillRuns = ({ tool, callId }: Pending): string =>
+  `Not done yet: ${tool} was approved and is running. Call gatehouse_wait with {"request":"${callId}"}, or the same call again with the same arguments, to get its result; it runs once at most.`

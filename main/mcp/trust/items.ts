@@ -105,6 +105,20 @@ function linesOf(value: unknown): string {
 export const toolIn = (text: string): OfferedTool | null =>
   OfferedTool.safeParse(valueIn(text)).data ?? null
 
+/** The launch that a reviewed server had: command, arguments and hashes. Empty where there is none. */
+export function launchIn(text: string): readonly string[] {
+  const value = valueIn(text)
+  const launch =
+    value !== null && typeof value === 'object' && 'launch' in value ? value.launch : null
+  return Array.isArray(launch) ? launch.filter((part) => typeof part === 'string') : []
+}
+
+/** A reviewed server with another program. */
+export function withLaunch(text: string, launch: readonly string[]): string {
+  const value = valueIn(text)
+  return value === null || typeof value !== 'object' ? text : linesOf({ ...value, launch })
+}
+
 /** The version that a reviewed server gave. */
 export function versionIn(text: string): string {
   const value = valueIn(text)

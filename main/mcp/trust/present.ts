@@ -1,28 +1,30 @@
 // Pure. What is offered by all servers together, judged: which tools can be called, which are
 // closed or refused, and why.
-import type { Result } from '../../../contract/result.ts'
+import { canonicalJson } from '../../../contract/json.ts'
 import type {
   Offer,
-  OfferedTool,
   Reviewed,
   ServerConfig,
   ServerListing,
 } from '../../../contract/server/server.ts'
+import type { LabelReview } from '../../../contract/server/tool-labels.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
+import { closedBecause, howRefused, oversizedText } from './closed-because.ts'
 import { compare } from './compare.ts'
 import type { Compared } from './compare.ts'
 import { storedName, openResourceTools } from './resources-and-prompts.ts'
 import type { ResourceTools } from './resources-and-prompts.ts'
-import { itemsOf, keyOf, toolIn, versionIn } from './items.ts'
+import { itemsOf, keyOf, versionIn, withLaunch } from './items.ts'
 import type { Item } from './items.ts'
 import { namesOf, refusedServer, shadowOf, toolName } from './names.ts'
 import type { Named, Names } from './names.ts'
 import type { Pin } from './pin.ts'
-import { highlightsIn, warningsOf } from './scan.ts'
+import { SOON_CHARS, UNSCANNED, scanItem } from './scan-item.ts'
+import type { Scanned, ScanItem } from './scan-item.ts'
 import type { Scanners } from './scan.ts'
-import { trustProfileOf } from './trust-of.ts'
+import { labelledTool } from './labels/labelled-tool.ts'
+import type { LabelledTool } from './labels/labelled-tool.ts'
 import type { TrustProfile } from './trust-of.ts'
-import { toolOf } from './tool-of.ts'
 
 export type Source = {
   readonly name: string
@@ -32,6 +34,8 @@ export type Source = {
    * offer before any call.
    */
   readonly offer: Offer | null
+  /** What its program is now, where it is not started before a person has looked at that. */
+  readonly held?: readonly string[] | null
   readonly pins: readonly Pin[]
 }
 
@@ -50,6 +54,10 @@ export type ServerView = {
    * Made when it is asked for: what is scanned for a person costs nothing to whoever only calls.
    */
   reviewed(): readonly Reviewed[]
+  /** What of it is too long to be looked through at once. */
+  unscanned(): readonly ScanItem[]
+  /** Names of tools of anybody else. */
+  others(): readonly string[]
   /** What waits for a person, without the cost of a scan. */
   readonly review: ServerListing['review']
   readonly tools: readonly Presented[]
@@ -66,15 +74,16 @@ export type ServerView = {
  */
 export type Memo = {
   readonly items: WeakMap<Offer, { readonly config: ServerConfig; readonly items: readonly Item[] }>
-  tools: Map<string, Created>
-}
-type Created = {
-  readonly offered: OfferedTool | null
-  readonly trustProfile: TrustProfile
-  readonly created: Result<AnyTool, string> | null
+  tools: Map<string, LabelledTool>
+  /** By what was looked through, where that was done by a thread of its own. */
+  readonly scans: Map<string, Scanned>
 }
 
-export const newMemo = (): Memo => ({ items: new WeakMap(), tools: new Map() })
+export const newMemo = (): Memo => ({
+  items: new WeakMap(),
+  tools: new Map(),
+  scans: new Map(),
+})
 
 export type PresentDeps = {
   readonly memo: Memo
@@ -98,7 +107,7 @@ export function present(sources: readonly Source[], deps: PresentDeps): readonly
     })),
   )
   const names = namesOf(all, deps.builtIn)
-  const used = new Map<string, Created>()
+  const used = new Map<string, LabelledTool>()
   const views = sources.map((source) => {
     const own = servers.find(({ name }) => name === source.name)
     const refused = refusedServer(source.name, own?.reviewed ?? false, servers, deps.builtIn)
@@ -121,10 +130,14 @@ const namesIn = ({ offer, pins }: Source): readonly string[] => [
 
 /** Items as they are offered; where nothing is offered yet, as they were reviewed. */
 function itemsIn(
-  { offer, config, pins }: Source,
+  { offer, config, held = null, pins }: Source,
   { memo, hidesSecrets }: PresentDeps,
 ): readonly Item[] {
-  if (offer === null) return pins.map(({ what, name, text }) => ({ what, name, text, words: '' }))
+  if (offer === null || held !== null)
+    return pins.map(({ what, name, text }) => ({
+      ...{ what, name, words: '' },
+      text: what === 'server' && held !== null ? withLaunch(text, held) : text,
+    }))
   const before = memo.items.get(offer)
   if (before?.config === config) return before.items
   const items = itemsOf(offer, config, hidesSecrets)
@@ -137,7 +150,7 @@ function viewOf(
   refused: string | null,
   all: readonly Named[],
   names: Names,
-  used: Map<string, Created>,
+  used: Map<string, LabelledTool>,
   deps: PresentDeps,
 ): ServerView {
   const { name: server, config, offer, pins } = source
@@ -156,34 +169,36 @@ function viewOf(
   const version =
     items.flatMap(({ what, text }) => (what === 'server' ? [versionIn(text)] : []))[0] ?? ''
   const spelled = Map.groupBy(namesIn(source), (name) => toolName(server, name, deps.sha256))
-  const make = (text: string): Created => {
-    const key = [server, config.trust, config.timeoutSeconds, version, text].join('\n')
+  const pinned = new Map(pins.flatMap((pin) => (pin.what === 'tool' ? [[pin.name, pin]] : [])))
+  const wayOut = config.transport === 'http' ? 'http' : String(config.hosts.length > 0)
+  const make = (name: string, text: string): LabelledTool => {
+    const pin = pinned.get(name) ?? null
+    const said = canonicalJson(pin === null ? null : [pin.labels, pin.text === text])
+    const key = [server, config.trust, config.timeoutSeconds, version, wayOut, said, text].join(
+      '\n',
+    )
     const before = used.get(key) ?? deps.memo.tools.get(key)
-    if (before !== undefined) {
-      used.set(key, before)
-      return before
-    }
-    const offered = toolIn(text)
-    const trustProfile = offered === null ? strict : trustProfileOf(offered, config.trust)
     const created =
-      offered === null
-        ? null
-        : toolOf(offered, { server, config, version, trustProfile, sha256: deps.sha256 })
-    used.set(key, { offered, trustProfile, created })
-    return { offered, trustProfile, created }
+      before ??
+      labelledTool(text, pin, {
+        ...{ server, config, version },
+        ...{ sha256: deps.sha256, unhide: deps.scanners.unhide },
+      })
+    used.set(key, created)
+    return created
   }
-
   const evaluated = new Map<
     string,
     {
       readonly presented: Presented
       readonly refusal: string | null
       readonly warnings: readonly string[]
+      readonly labels: LabelReview | null
     }
   >()
   for (const { what, name, text } of items) {
     if (what !== 'tool') continue
-    const { offered, trustProfile, created } = make(text)
+    const { offered, trustProfile, labels, created } = make(name, text)
     const shadow = shadowOf(
       { server, tool: name, reviewed: opened.has(name) },
       names,
@@ -193,28 +208,42 @@ function viewOf(
     const why =
       offered === null
         ? 'the server offers more than one tool of that name'
-        : (shadow.refused ??
+        : (oversizedText(offered) ??
+          shadow.refused ??
           storedName(name) ??
           (collides ? 'another tool of the server would have the same name here' : null) ??
           trustProfile.refused ??
           (created?.ok === false ? created.error : null))
     const refusal = refused ?? (why === null ? null : `Refused: ${why}.`)
     const tool = created?.ok === true ? created.value : null
-    const pinned = stateOf.get(keyOf({ what, name })) ?? 'new'
+    const status = stateOf.get(keyOf({ what, name })) ?? 'new'
     const closed =
       refusal === null
-        ? closedBecause(server, shut, pinned)
-        : { what: refusal, how: howRefused(config.trust) }
-    const state = refusal === null ? pinned : 'refused'
+        ? closedBecause(server, shut, status)
+        : { what: refusal, how: howRefused(server, config.trust) }
+    const state = refusal === null ? status : 'refused'
     evaluated.set(name, {
       presented: { name, tool, trustProfile, state, closed },
       refusal,
       warnings: shadow.warnings,
+      labels,
     })
   }
 
-  const reviewNow = (): readonly Reviewed[] => {
-    const words = new Map(items.map((item) => [keyOf(item), item.words]))
+  const words = new Map(items.map((item) => [keyOf(item), item.words]))
+  const refusalOf = ({ what, name }: Pick<Item, 'what' | 'name'>): string | null =>
+    what === 'server' ? refused : what === 'tool' ? (evaluated.get(name)?.refusal ?? null) : null
+  /** What is looked through: nothing of what is refused anyway. */
+  const toScan = (one: Compared): ScanItem | null =>
+    one.now === null || offer === null || refusalOf(one) !== null
+      ? null
+      : { name: one.name, words: words.get(keyOf(one)) ?? '', text: one.now }
+  const unscanned = (): readonly ScanItem[] => {
+    const all = compared.flatMap((one) => toScan(one) ?? [])
+    const left = all.filter((one) => !deps.memo.scans.has(scanKey(one)))
+    return left.reduce((sum, { text }) => sum + text.length, 0) <= SOON_CHARS ? [] : left
+  }
+  const othersNow = (): ReadonlySet<string> => {
     const others = new Set([
       ...deps.builtIn,
       ...all.flatMap((named) =>
@@ -226,31 +255,31 @@ function viewOf(
     // A name that it has itself is its own, whoever else has it too; that is said where names are
     // looked at.
     for (const { server: whose, tool } of all) if (whose === server) others.delete(tool)
-    return compared.map((one) => reviewedOf(one, words.get(keyOf(one)) ?? '', others))
+    return others
   }
-  const reviewedOf = (
-    { what, name, state, before, now }: Compared,
-    words: string,
-    others: ReadonlySet<string>,
-  ): Reviewed => {
+  const reviewNow = (): readonly Reviewed[] => {
+    const [others, late] = [othersNow(), new Set(unscanned().map(scanKey))]
+    const scanned = (item: ScanItem): Scanned =>
+      deps.memo.scans.get(scanKey(item)) ??
+      (late.has(scanKey(item)) ? UNSCANNED : scanItem(item, others, deps.scanners))
+    return compared.map((one) => {
+      const item = toScan(one)
+      return reviewedOf(one, item === null ? nothingFound : scanned(item))
+    })
+  }
+  const reviewedOf = ({ what, name, state, before, now }: Compared, scanned: Scanned): Reviewed => {
     const own = what === 'tool' ? evaluated.get(name) : undefined
-    const refusal = what === 'server' ? refused : (own?.refusal ?? null)
+    const refusal = refusalOf({ what, name })
     const back =
       state === 'changed' && before === now
         ? ['It was changed, gone or closed since your review, and is as it was again.']
         : []
-    const scanned =
-      now === null || offer === null ? [] : warningsOf(`${name}\n${words}`, others, deps.scanners)
     const warnings = [
       ...(refusal === null ? [] : [refusal]),
       ...back,
       ...(own?.warnings ?? []),
-      ...scanned,
+      ...scanned.warnings,
     ]
-    const highlights =
-      now === null || scanned.length === 0
-        ? []
-        : [...highlightsIn(now.split('\n'), others, deps.scanners)]
     return {
       what,
       name,
@@ -258,14 +287,12 @@ function viewOf(
       before,
       now,
       warnings,
-      highlights: highlights,
+      highlights: [...scanned.highlights],
+      labels: now === null ? null : (own?.labels ?? null),
     }
   }
   const isRefused = ({ what, name, state }: Compared): boolean =>
-    state !== 'gone' &&
-    (what === 'server'
-      ? refused
-      : ((what === 'tool' ? evaluated.get(name)?.refusal : null) ?? null)) !== null
+    state !== 'gone' && refusalOf({ what, name }) !== null
   const count = (state: Compared['state']): number =>
     compared.filter((one) => one.state === state && !isRefused(one)).length
   const review = {
@@ -275,6 +302,7 @@ function viewOf(
     refused: compared.filter(isRefused).length,
   }
   let created: readonly Reviewed[] | null = null
+  let madeAt = 0
   const has =
     shut === null &&
     compared.some(
@@ -285,7 +313,14 @@ function viewOf(
     name: server,
     review,
     compared,
-    reviewed: () => (created ??= reviewNow()),
+    reviewed: () => {
+      // Made again once a thread has found more.
+      if (created === null || madeAt !== deps.memo.scans.size) created = reviewNow()
+      madeAt = deps.memo.scans.size
+      return created
+    },
+    unscanned,
+    others: () => [...othersNow()],
     tools: [...evaluated.values()].map(({ presented }) => presented),
     resourcesAndPrompts: () => (has ? (resourcesAndPrompts ??= openResourceTools(compared)) : null),
     version,
@@ -293,35 +328,5 @@ function viewOf(
   }
 }
 
-const strict: TrustProfile = {
-  riskTier: 'R3',
-  effect: 'confirm',
-  subagentAccess: 'denied',
-  sideEffects: true,
-  openWorld: true,
-  refused: null,
-}
-
-const howRefused = (trust: ServerConfig['trust']): string =>
-  trust === 'community'
-    ? 'If you trust the server, raise its trust.'
-    : 'The author of the server has to fix this.'
-
-function closedBecause(
-  server: string,
-  shut: string | null,
-  state: Compared['state'],
-): Presented['closed'] {
-  const how = `Review it: gatehouse servers review ${server}`
-  if (shut !== null) return { what: shut, how }
-  switch (state) {
-    case 'open':
-      return null
-    case 'new':
-      return { what: 'It was not reviewed yet.', how }
-    case 'changed':
-      return { what: 'It has changed since you reviewed it, or was closed.', how }
-    case 'gone':
-      return { what: 'Its server does not offer it any more.', how }
-  }
-}
+export const scanKey = ({ name, text }: ScanItem): string => `${name}\n${text}`
+const nothingFound: Scanned = { warnings: [], highlights: [] }

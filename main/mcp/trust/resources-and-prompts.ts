@@ -85,6 +85,7 @@ const trustProfile = (trust: ServerConfig['trust']) =>
       },
     },
     trust,
+    { effects: [], sends: { to: [] } },
   )
 
 const manifestOf = (

@@ -8,6 +8,8 @@ import { ordersElsewhere } from './scan-languages.ts'
 export type Scanners = {
   /** Code points that hide or rearrange, each once. */
   readonly hidden: (text: string) => readonly string[]
+  /** Without those. */
+  readonly unhide: (text: string) => string
   /** What reads like orders to a model, in calm phrases. */
   readonly orders: (text: string) => readonly string[]
   /** Names of the kinds of secret in it, never the secret. */
@@ -69,6 +71,15 @@ export function warningsOf(
   if (secrets.length > 0) warnings.push(`There seems to be a secret in it: ${secrets.join(', ')}.`)
   return warnings
 }
+
+/** It names tools that are not its own, or reads like orders. */
+export const steersIn = (
+  text: string,
+  otherTools: ReadonlySet<string>,
+  scanners: Scanners,
+): boolean =>
+  mentions(text, otherTools).length > 0 ||
+  [text, ...otherReadings(text)].some((reading) => ordersIn(reading, scanners).length > 0)
 
 const ordersIn = (text: string, scanners: Scanners): readonly string[] => {
   const reported = TO_THE_MODEL.some((pattern) => pattern.test(text)) || ordersElsewhere(text)

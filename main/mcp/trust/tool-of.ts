@@ -9,9 +9,13 @@ import { assertNever } from '../../../contract/never.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { OfferedTool, ServerConfig } from '../../../contract/server/server.ts'
+import type { ToolLabels } from '../../../contract/server/tool-labels.ts'
 import { defineTool } from '../../../contract/call/tool.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { inputOf } from './input-schema.ts'
+import { framed, schemaFor, titleFor } from './model-text.ts'
+import type { Unhide } from './model-text.ts'
+import { pathsIn } from './path-arguments.ts'
 import { toolId, toolName } from './names.ts'
 import type { TrustProfile } from './trust-of.ts'
 
@@ -20,28 +24,34 @@ const RESULT_CHARS = 100_000
 
 export type ToolSource = {
   readonly server: string
-  readonly config: Pick<ServerConfig, 'timeoutSeconds'>
+  readonly config: ServerConfig
   readonly version: string
   readonly trustProfile: TrustProfile
+  readonly labels: ToolLabels
+  /** A person has given them. */
+  readonly decided: boolean
+  /** It may change something. */
+  readonly changes: boolean
   readonly sha256: (text: string) => string
+  readonly unhide: Unhide
 }
 
 /** Err: why the tool cannot be used, in words that end a sentence. */
 export function toolOf(
   offered: OfferedTool,
-  { server, config, version, trustProfile, sha256 }: ToolSource,
+  { server, config, version, trustProfile, labels, decided, changes, sha256, unhide }: ToolSource,
 ): Result<AnyTool, string> {
   const { name, title, description, inputSchema, annotations } = offered
   const input = inputOf(inputSchema)
   if (!input.ok) return input
   const timeoutMs = config.timeoutSeconds * 1_000
   const manifest = Manifest.safeParse({
-    id: toolId(server, name, sha256),
+    id: labels.id,
     name: toolName(server, name, sha256),
-    title: `${title ?? annotations.title ?? name} (${server})`,
-    description,
+    title: `${titleFor(title ?? annotations.title ?? name, unhide)} (${server})`,
+    description: framed(server, description, unhide),
     version,
-    category: 'network',
+    category: labels.category,
     riskTier: trustProfile.riskTier,
     sideEffects: trustProfile.sideEffects,
     dataAccess: ['network'],
@@ -50,10 +60,19 @@ export function toolOf(
     redaction: { ...redactionDefaults(inputSchema, `${name} ${title ?? ''}`), result: [] },
     rateLimits: { perSession: 0, perMinute: 0 },
     builtIn: false,
-    networkOutbound: true,
+    // The guard is for what could leave, also where a person trusts that it does not.
+    networkOutbound:
+      labels.sends !== null || config.transport === 'http' || config.hosts.length > 0,
     subagentAccess: trustProfile.subagentAccess,
     actions: [],
     limits: { runTimeMs: timeoutMs, stdoutBytes: 0, stderrBytes: 0, resultChars: RESULT_CHARS },
+    external: {
+      sourceId: toolId(server, name, sha256),
+      labels,
+      decided,
+      changes,
+      args: argsOf(inputSchema),
+    },
   } satisfies Manifest)
   if (!manifest.success)
     return err(
@@ -64,9 +83,13 @@ export function toolOf(
       manifest: manifest.data,
       requiredPowers: ['mcp.call'],
       input: input.value,
-      inputSchema,
+      inputSchema: schemaFor(inputSchema, unhide),
       action: () => null,
-      touches: () => [{ kind: 'mcp.call', server, tool: name }],
+      touches(args) {
+        // A server at an address sees no path of this machine.
+        const paths = config.transport === 'stdio' ? pathsIn(inputSchema, args) : []
+        return [{ kind: 'mcp.call', server, tool: name, ...(paths.length === 0 ? {} : { paths }) }]
+      },
       async execute(args, { power }) {
         const answered = await power['mcp.call'].call({
           server,
@@ -85,6 +108,14 @@ export function toolOf(
     }) as unknown as AnyTool,
   )
 }
+
+/** What its schema names, as pointers: whatever else comes is covered by no lasting answer. */
+const argsOf = ({ properties }: OfferedTool['inputSchema']): string[] =>
+  properties !== null && typeof properties === 'object'
+    ? Object.keys(properties)
+        .slice(0, 256)
+        .map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    : []
 
 /** What a model reads of it. */
 export const textOf = (content: readonly Content[]): string => content.map(partText).join('\n')

@@ -36,6 +36,8 @@ export type Program = {
   readonly home: string
   /** Seen as `inside` sees them: one of the paths below, a folder in one, or null for HOME. */
   readonly cwd: string | null
+  /** A folder of ours, seen inside as /home/package and only read; left out: none. */
+  readonly package?: string | undefined
   /**
    * Existing absolute real paths that are seen at the same place inside. /usr is there anyway. A
    * STOP place is refused.
@@ -63,6 +65,7 @@ export type Program = {
 }
 
 export const PROGRAM_HOME = '/home/program'
+export const PROGRAM_PACKAGE = '/home/package'
 /** Perl builds the second wall, and obeys some variables of its own name before that. */
 const NAME = /^(?!PERL)[A-Za-z_][A-Za-z0-9_]*$/
 
@@ -89,6 +92,9 @@ export async function startProgram(
   }
   const wanted: readonly Shown[] = [
     { from: program.home, at: PROGRAM_HOME, readOnly: false },
+    ...(program.package === undefined
+      ? []
+      : [{ from: program.package, at: PROGRAM_PACKAGE, readOnly: true }]),
     ...program.readOnly.map((path) => ({ from: path, at: path, readOnly: true })),
     ...program.writable.map((path) => ({ from: path, at: path, readOnly: false })),
   ]

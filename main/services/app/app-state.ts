@@ -4,6 +4,7 @@ import type { AppState } from '../../../contract/ipc/app-state.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Config, ConfigProblem } from '../../../contract/policy/config.ts'
 import type { Verification } from '../../../contract/journal/journal.ts'
+import type { Protection } from '../../../contract/protection.ts'
 import type { Policy } from '../../gate/policy.ts'
 import { guardCloses } from '../../gate/view.ts'
 import type { Enforced } from '../../sandbox/runner-powers.ts'
@@ -23,6 +24,7 @@ export type Snapshot = {
   /** Outbound tools that the guard keeps out of every view now. */
   readonly hidden: readonly string[]
   readonly sandbox: Enforced
+  readonly protections: readonly Protection[]
   /** Why commands are not tried in a copy first; null: they are. */
   readonly untried: Failure | null
   readonly journal: {
@@ -46,6 +48,11 @@ export const appState = (now: Snapshot): AppState => ({
     commandNetwork: guardCloses(exec.manifest, now.policy) ? 'closed' : 'asked',
   },
   sandbox: sandboxOf(now.sandbox),
+  protections: {
+    enforced: countOf(now.protections, 'enforced'),
+    missing: countOf(now.protections, 'missing'),
+    all: now.protections.length,
+  },
   untried: untriedOf(now),
   journal: {
     rows: now.journal.rows,
@@ -63,6 +70,9 @@ export const appState = (now: Snapshot): AppState => ({
   desktop: now.config.desktop,
   config: { file: now.configFile, problem: now.problem },
 })
+
+const countOf = (all: readonly Protection[], wanted: Protection['state']): number =>
+  all.filter(({ state }) => state === wanted).length
 
 const sandboxOf = (found: Enforced): AppState['sandbox'] => ({
   state: found.ok ? 'enforced' : found.trying ? 'trying' : 'missing',

@@ -20,13 +20,14 @@ import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 import { openPastCalls } from '../../policy/past-calls.ts'
 import { decisionHistory } from '../../policy/decision-history.ts'
 import { problemLine } from '../../policy/policy-change.ts'
+import type { Servers } from '../../mcp/servers.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
 import { resolvePath } from '../../sandbox/files/resolve-path.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
 import { wireEvaluation } from '../../wiring/calls/evaluation.ts'
-import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
+import type { EvaluationDeps, WiredEvaluation } from '../../wiring/calls/evaluation.ts'
 import { connectable, hostsFor, openPolicies } from '../../wiring/policy/policy.ts'
 import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
 
@@ -36,6 +37,8 @@ export type TriedDeps = {
   readonly leases: LeasesTable
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
+  readonly serverLocations: EvaluationDeps['serverLocations']
+  readonly steering: Servers['steering']
   readonly journal: Journal
   readonly runner: Runner
   readonly facts: PolicyFacts
@@ -95,6 +98,8 @@ export function openTried(deps: TriedDeps): Tried {
         workspaceRealPath: () => realWorkspace(workspace),
         knownSecret: deps.knownSecret,
         servers: deps.servers,
+        serverLocations: deps.serverLocations,
+        steering: deps.steering,
         policy,
         leases,
         runner,

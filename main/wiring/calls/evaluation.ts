@@ -17,6 +17,7 @@ import { compileLease } from '../../gate/compiled-lease.ts'
 import type { CompiledLease } from '../../gate/compiled-lease.ts'
 import type { PathRoots } from '../../gate/path-glob.ts'
 import type { Policy } from '../../gate/policy.ts'
+import type { Servers } from '../../mcp/servers.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { resolveEntry } from '../../sandbox/files/resolve-entry.ts'
 import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
@@ -25,6 +26,9 @@ import type { Runner } from '../../sandbox/runner-powers.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 import { connectable, hostsFor } from '../policy/policy.ts'
 import { findTool } from './find-tool.ts'
+import { locationsOf } from './server-locations.ts'
+import type { ServerLocations } from './server-locations.ts'
+import { steeredArgs } from './steered-args.ts'
 
 export type EvaluationDeps = {
   readonly registry: Registry
@@ -39,6 +43,10 @@ export type EvaluationDeps = {
     tool: string,
     what?: 'resource' | 'prompt',
   ) => Result<CanonicalTouch, Failure>
+  /** What the person granted a server, and the folder that is its own. */
+  readonly serverLocations: (server: string) => ServerLocations
+  /** What servers say that could steer calls of others. */
+  readonly steering: Servers['steering']
   readonly policy: (asker?: Principal) => Policy
   readonly leases: { active(session: SessionId): readonly Lease[] }
   readonly runner: Runner
@@ -68,7 +76,10 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     if (asker === undefined || execution?.kind !== 'client')
       return canonicalHere(touch, 'own', asker?.principal, asker?.manifest)
     // What another agent reaches by itself was reviewed by nobody here.
-    if (touch.kind === 'mcp.call') return ok({ ...touch, trust: 'community', openWorld: true })
+    if (touch.kind === 'mcp.call') {
+      const { paths: _named, ...rest } = touch
+      return ok({ ...rest, trust: 'community', openWorld: true })
+    }
     // It runs a command with a shell of its own choice.
     const found = await canonicalHere(touch, 'any', asker.principal)
     return found.ok ? ok(await execution.zoned(found.value, asker.principal)) : found
@@ -94,7 +105,12 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     if (touch.kind === 'net.connect')
       return canonicalHost(connectable(policy(asker).hosts))(touch.host)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
-    if (touch.kind === 'mcp.call') return servers(touch.server, touch.tool, touch.what)
+    if (touch.kind === 'mcp.call') {
+      const known = servers(touch.server, touch.tool, touch.what)
+      if (!known.ok || known.value.kind !== 'mcp.call' || touch.paths === undefined) return known
+      const locations = locationsOf(resolvedWorkspace(), deps.serverLocations(touch.server))
+      return ok({ ...known.value, paths: [...(await locations(touch.paths))] })
+    }
     const found = await resolvedWorkspace()(touch.kind === 'proc.run' ? touch.cwd : touch.path)
     if (!found.ok) return found
     if (touch.kind === 'fs.read') return ok({ kind: touch.kind, ...found.value })
@@ -138,6 +154,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     leases: (session) => leases.active(session).map(compiled),
     evaluationTime: (epochMs = now()) => evaluationTimeOf(epochMs),
     frozen,
+    steered: steeredArgs(deps.steering),
     sandboxTried: runner.ready,
     sandboxed: () => runner.enforced().ok,
     sha256,

@@ -29,7 +29,7 @@ import { filePowers } from '../../sandbox/files/file-powers.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
 import type { RealPath, ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import type { Searcher } from '../../sandbox/search/search.ts'
-import type { Runner } from '../../sandbox/runner-powers.ts'
+import type { CpuLimits, Runner } from '../../sandbox/runner-powers.ts'
 import type { WriteNotes } from '../../sandbox/files/write-notes.ts'
 import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
 import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
@@ -40,6 +40,7 @@ import { credentialPower, fetchByReference } from '../execution/credential-power
 import type { CredentialPowersDeps } from '../execution/credential-powers.ts'
 import type { StagedTexts } from '../execution/staged-changes.ts'
 import { wireEvaluation } from './evaluation.ts'
+import type { EvaluationDeps } from './evaluation.ts'
 
 /**
  * A preview longer than this is left out of the card; the arguments are on it whole all the same.
@@ -59,6 +60,8 @@ export type CallPowersDeps = CredentialPowersDeps & {
     tool: string,
     what?: 'resource' | 'prompt',
   ) => Result<CanonicalTouch, Failure>
+  readonly serverLocations: EvaluationDeps['serverLocations']
+  readonly steering: Servers['steering']
   readonly serverPower: Servers['power']
   /** Who wants to know how far this call has come; undefined: nobody. */
   readonly progressOf: (callId: CallId) => ((progress: CallProgress) => void) | undefined
@@ -84,8 +87,8 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly writeNotes: WriteNotes
   /** What was let run before this process began. */
   readonly earlierCalls: () => readonly EarlierCall[]
-  /** Processor time of one process that this tool starts. */
-  readonly cpuSeconds: (tool: string) => number
+  /** Processor time of what this tool starts. */
+  readonly cpuLimits: (tool: string) => CpuLimits
   /** Ours, for the sockets of commands that are let connect. */
   readonly socketFolder: string
 }
@@ -177,7 +180,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
           {
             permitted,
             workspace: deps.workspace(),
-            limits: { ...limits, cpuSeconds: deps.cpuSeconds(decided.call.tool) },
+            limits: { ...limits, ...deps.cpuLimits(decided.call.tool) },
             signal,
             onOutput,
             onReached,

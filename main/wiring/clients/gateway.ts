@@ -84,7 +84,7 @@ export type WiredGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf
   reaches(client: string, tool: string): boolean
   /** Clients that are there, or calls that wait for a person. */
   busy(): boolean
-  readonly clients: Omit<ClientsServiceDeps, 'commands'>
+  readonly clients: Omit<ClientsServiceDeps, 'commands' | 'preset'>
   dispose(): Promise<void>
 }
 

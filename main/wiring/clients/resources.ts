@@ -5,8 +5,10 @@ import type { ResourcesAndPrompts } from '../../mcp/gateway/resources.ts'
 import type { ServerResources } from '../../mcp/server-catalog.ts'
 import type { Servers } from '../../mcp/servers.ts'
 import { resourceFor } from '../../mcp/trust/resources-and-prompts.ts'
+import { framed, textFor, titleFor } from '../../mcp/trust/model-text.ts'
 import { toolName } from '../../mcp/trust/names.ts'
 import type { Registry } from '../../registry/registry.ts'
+import { scanners } from '../execution/scanners.ts'
 
 export type ResourceDeps = {
   readonly servers: Pick<Servers, 'resourcesAndPrompts'>
@@ -20,6 +22,8 @@ export type ResourceDeps = {
  */
 const outward = (server: string, uri: string): string => `${server}+${uri}`
 
+const { unhide } = scanners
+
 export function wireResources({ servers, registry, sha256 }: ResourceDeps): ResourcesAndPrompts {
   const readable = (principal: Principal): readonly ServerResources[] =>
     servers.resourcesAndPrompts().filter(({ read }) => registry.sees(principal, read))
@@ -30,11 +34,25 @@ export function wireResources({ servers, registry, sha256 }: ResourceDeps): Reso
   return {
     resources: (principal) =>
       readable(principal).flatMap(({ server, resources }) =>
-        resources.map((one) => ({ ...one, uri: outward(server, one.uri) })),
+        resources.map((one) => ({
+          ...one,
+          uri: outward(server, one.uri),
+          name: titleFor(one.name, unhide),
+          title: one.title === null ? null : titleFor(one.title, unhide),
+          description: framed(server, one.description, unhide),
+        })),
       ),
     prompts: (principal) =>
       promptable(principal).flatMap(({ server, prompts }) =>
-        prompts.map((one) => ({ ...one, name: nameOf(server, one.name) })),
+        prompts.map((one) => ({
+          name: nameOf(server, one.name),
+          title: one.title === null ? null : titleFor(one.title, unhide),
+          description: framed(server, one.description, unhide),
+          arguments: one.arguments.map((argument) => ({
+            ...argument,
+            description: textFor(argument.description, unhide),
+          })),
+        })),
       ),
     reading(principal, uri) {
       const border = uri.indexOf('+')

@@ -12,6 +12,8 @@ import { memoize } from '../memoize.ts'
 export type WiredModel = {
   readonly model: () => Model
   readonly ports: ModelPorts
+  /** The same for settings that are not saved yet. `given`: a key that was typed for them; null: none. */
+  readonly draft: (settings: ModelConfig, given: string | null) => ModelPorts
   readonly key: () => string | null
   /** For this process only; empty forgets it. */
   readonly setKey: (key: string) => void
@@ -50,36 +52,43 @@ export function wireModel(
   failed: ModelFailed = () => {},
 ): WiredModel {
   let typed: { readonly key: string; readonly server: string | null } | null = null
-  const storedKey = (): string | null => {
-    const server = serverOf(config().model)
+  const storedKey = (settings: ModelConfig): string | null => {
+    const server = serverOf(settings)
     return server === null ? null : stored(server)
   }
-  const key = (): string | null => {
-    const { apiKeyEnv } = config().model
+  const keyFor = (settings: ModelConfig): string | null => {
+    const { apiKeyEnv } = settings
     const given = apiKeyEnv === null ? undefined : process.env[apiKeyEnv]
-    return typedHere() ?? given ?? storedKey()
+    return typedHere(settings) ?? given ?? storedKey(settings)
   }
   /** Typed for one server, it goes to no other; typed before there was one, to the first. */
-  const typedHere = (): string | null => {
-    const server = baseUrlOf(config().model)
+  const typedHere = (settings: ModelConfig): string | null => {
+    const server = baseUrlOf(settings)
     if (typed?.server === null && server !== null) typed = { ...typed, server }
     return typed?.server === server ? typed.key : null
   }
-  const ports: ModelPorts = {
+  const portsFor = (settings: () => ModelConfig, key: () => string | null): ModelPorts => ({
     key,
     fetch: (input, init) => {
-      const baseUrl = baseUrlOf(config().model)
+      const baseUrl = baseUrlOf(settings())
       return baseUrl === null
         ? Promise.reject(new Error('The model server has no address.'))
         : observed(outbound.modelFetch(baseUrl)(input, init), failed)
     },
-  }
+  })
+  const key = (): string | null => keyFor(config().model)
+  const ports = portsFor(() => config().model, key)
   return {
     model: memoize(
       (): [ModelConfig] => [config().model],
       (settings) => createModel(settings, ports),
     ),
     ports,
+    draft: (settings, given) =>
+      portsFor(
+        () => settings,
+        () => given ?? keyFor(settings),
+      ),
     key,
     setKey: (text) => {
       typed = text === '' ? null : { key: text, server: baseUrlOf(config().model) }

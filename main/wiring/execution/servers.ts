@@ -18,17 +18,18 @@ import type { ClientDeps } from '../../mcp/client/deps.ts'
 import { openConnection } from '../../mcp/client/open-connection.ts'
 import { openServers } from '../../mcp/servers.ts'
 import type { Servers } from '../../mcp/servers.ts'
-import type { Scanners } from '../../mcp/trust/scan.ts'
+import type { Packages } from '../../mcp/packages/packages.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
 import { observeProgram } from '../../sandbox/processes/observe-program.ts'
 import { makeOwnFolder, hostUser } from '../../sandbox/linux/host-user.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { Credentials } from '../../secrets/credential-store.ts'
-import { injectionFlags } from '../../secrets/sanitize/injection.ts'
-import { INVISIBLE, codePoint, isHonest } from '../../secrets/sanitize/invisible.ts'
-import { findAtOnce } from '../../secrets/redact/find.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { PinsTable } from '../../store/pins-table.ts'
+import type { ServerLocations } from '../calls/server-locations.ts'
+import { wirePackages } from './packages.ts'
+import { scanLater } from './scan-later.ts'
+import { scanners } from './scanners.ts'
 import { wireSignIn } from './sign-in.ts'
 
 export type ServerDeps = {
@@ -63,15 +64,19 @@ export type ServerDeps = {
 
 /** As the topic `servers` needs them: with the sign-ins. */
 export type WiredServers = Servers & {
+  /** What the person granted a server, and the folder that is its own. */
+  locations(server: string): ServerLocations
   /**
    * Before a server is removed: deletes what its sign-in left. Failures: `secrets.locked`,
    * `secrets.unwritten`.
    */
   signOut(server: string): Promise<Result<null, Failure>>
+  readonly packages: Packages
 }
 
 export function wireServers(deps: ServerDeps): WiredServers {
   const { table, redactor } = deps
+  const packages = wirePackages(deps)
   // A server that logs or starts tells of every line; whoever shows it is told ten times a second
   // at most.
   let notifications: NodeJS.Timeout | null = null
@@ -91,6 +96,13 @@ export function wireServers(deps: ServerDeps): WiredServers {
     if (deps.now() - (reported.get(key) ?? -Infinity) < 3_600_000) return
     reported.set(key, deps.now())
     servers.refusedAsk(name, `${kind}${words === '' ? '' : `: ${words}`}`)
+  }
+  /** As often as it does the same: once an hour is enough to be seen. */
+  const misbehaved = (name: string, text: string): void => {
+    const key = `${name} ${text.replaceAll(/\d+/g, '')}`
+    if (deps.now() - (reported.get(key) ?? -Infinity) < 3_600_000) return
+    reported.set(key, deps.now())
+    servers.misbehaved(name, text)
   }
   const servers = openServers({
     ...deps,
@@ -118,20 +130,24 @@ export function wireServers(deps: ServerDeps): WiredServers {
                 ...deps,
                 url: config.url,
                 waiting,
+                signingIn: (text) => servers.signingIn(name, text),
                 wanted: () => deps.config()[name] !== undefined,
               }),
             }
           : {}
-      const asks = { refusedAsk: (kind: string, words: string) => refusedAsk(name, kind, words) }
       return openConnection(name, config, {
         ...clientDeps(name, config, changed, deps),
+        packaged: (own) => packages.launch(name, own),
         ...signIn,
-        ...asks,
+        cleared: (launch) => servers.cleared(name, launch),
+        refusedAsk: (kind, words) => refusedAsk(name, kind, words),
+        misbehaved: (text) => misbehaved(name, text),
       })
     },
     samples: existsSync('/proc/self/exe'),
     builtIn: catalog.map(({ manifest }) => manifest.name),
     scanners,
+    scanLater,
     hidesSecrets: (text) =>
       redactor.facts(text) === text ? text : `[secret, SHA-256 ${deps.sha256(text)}]`,
   })
@@ -142,11 +158,20 @@ export function wireServers(deps: ServerDeps): WiredServers {
         const signInUrl = pages.get(one.name)
         return signInUrl === undefined ? one : { ...one, signInUrl }
       }),
+    locations(server) {
+      const own = deps.config()[server]
+      return {
+        folders: own?.transport === 'stdio' ? own.folders : [],
+        home: join(deps.dataDir, 'servers', server),
+      }
+    },
+    packages,
     signOut: (server) => deps.credentials.signIns.remove(server),
     async dispose() {
       if (notifications !== null) clearTimeout(notifications)
       notifications = setTimeout(() => {}, 0).unref()
       await servers.dispose()
+      packages.dispose()
     },
   }
 }
@@ -161,7 +186,14 @@ function clientDeps(
   return {
     version: deps.version,
     start: (program) =>
-      runner.start({ ...program, limits: { ...program.limits, cpuSeconds: deps.cpuSeconds() } }),
+      runner.start({
+        ...program,
+        limits: {
+          ...program.limits,
+          cpuSeconds:
+            (config.transport === 'stdio' ? config.cpuSeconds : undefined) ?? deps.cpuSeconds(),
+        },
+      }),
     async home(server) {
       const all = join(dataDir, 'servers')
       mkdirSync(all, { recursive: true, mode: 0o700 })
@@ -186,6 +218,7 @@ function clientDeps(
         return below ? [] : [{ host, port: port ?? (scheme === 'http:' ? 80 : 443) }]
       })
       return outbound.childProxy({
+        // Without hosts it opens nothing, and what was tried is told all the same.
         mode: { kind: 'granted', hosts: grants, patterns },
         socketFolder,
         owner: await hostUser(home),
@@ -231,25 +264,4 @@ function destinationOf(
     host: hostname,
     port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
   }
-}
-
-const INVISIBLES = new RegExp(INVISIBLE.source, 'gu')
-
-export const scanners: Scanners = {
-  hidden(text) {
-    const found = [...text.matchAll(INVISIBLES)].filter(({ 0: mark, index }) => {
-      const before = Array.from(text.slice(Math.max(0, index - 2), index)).at(-1) ?? ''
-      const after = Array.from(text.slice(index + mark.length, index + mark.length + 2))[0] ?? ''
-      return mark !== '\r' && !isHonest(mark, before, after)
-    })
-    return [...new Set(found.map(([mark]) => codePoint(mark)))]
-  },
-  orders: injectionFlags,
-  secrets(text) {
-    try {
-      return [...new Set(findAtOnce(text, () => []).map(({ name }) => name))]
-    } catch {
-      return ['the check failed']
-    }
-  },
 }

@@ -6,6 +6,7 @@ import type { SignInDeps } from '../../mcp/client/deps.ts'
 import type { Credentials } from '../../secrets/credential-store.ts'
 import { openPage } from '../../host/open-page.ts'
 import type { OpenedPage } from '../../host/open-page.ts'
+import { scopesIn } from '../../../contract/server/sign-in-scopes.ts'
 import { isSignInPage } from './sign-in-browser.ts'
 import { listenForSignIn } from '../../host/sign-in-callback.ts'
 
@@ -18,13 +19,15 @@ export type SignInWiringDeps = {
   readonly browse?: ((address: string) => Promise<void>) | undefined
   /** The page that waits for the person; null when none does any more. */
   readonly waiting: (page: string | null) => void
+  /** It was opened for a person, and what for. */
+  readonly signingIn: (text: string) => void
   /** That the server is still in the configuration: what is removed keeps nothing. */
   readonly wanted: () => boolean
 }
 
 export function wireSignIn(
   server: string,
-  { url, outbound, credentials, browse, waiting, wanted }: SignInWiringDeps,
+  { url, outbound, credentials, browse, waiting, signingIn, wanted }: SignInWiringDeps,
 ): SignInDeps {
   let opened: OpenedPage | null = null
   return {
@@ -33,6 +36,7 @@ export function wireSignIn(
       if (!isSignInPage(page, url))
         throw new Error('The sign-in page uses neither https nor this machine.')
       waiting(page)
+      signingIn(signInText(page))
       // Without a desktop the person opens the address that is shown.
       if (browse !== undefined) return browse(page).catch(() => {})
       opened = await openPage(page).catch(() => null)
@@ -71,4 +75,9 @@ export function wireSignIn(
       if (!saved.ok) throw new Error(saved.error.text)
     },
   }
+}
+
+const signInText = (page: string): string => {
+  const scopes = scopesIn(page)
+  return `${new URL(page).host} asks for ${scopes.length === 0 ? 'no scopes by name' : scopes.join(', ')}`
 }

@@ -1,9 +1,14 @@
 // Every topic of the IPC table with what it needs, behind the one router.
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import { serve } from '../../ipc/serve.ts'
 import type { IpcRouter } from '../../ipc/serve.ts'
 import { accountsService } from '../../services/accounts-service.ts'
+import { commandLines } from '../../clients/audit/command-lines.ts'
+import { nodeProgram } from '../../sandbox/node-program.ts'
+import { agentsService } from '../../services/agents-service.ts'
+import { programOfApp } from '../../services/agents/program-of-app.ts'
 import { appService } from '../../services/app-service.ts'
 import { approvalsService } from '../../services/approvals-service.ts'
 import { scopePreviews } from '../../services/approvals/scope-previews.ts'
@@ -58,7 +63,7 @@ export function routeTopics(
     readonly updates: Updates
   },
   { now, monotonic }: Clock,
-  { changed, report }: Events,
+  { changed, report, screens }: Events,
 ): IpcRouter {
   const { journal, index, tables } = storage
   const { approvals, leases } = tables
@@ -88,6 +93,8 @@ export function routeTopics(
     sha256,
     inForce,
     servers: servers.touch,
+    serverLocations: servers.locations,
+    steering: servers.steering,
   })
   const explain = explainCalls({
     ...{ tried, registry, runner, inForce, config },
@@ -101,6 +108,21 @@ export function routeTopics(
     {
       ...accountsService(credentials.google, record),
       ...appService(state),
+      ...agentsService({
+        recordFile: join(paths.dataDir, 'connections.json'),
+        hostFacts: () => ({
+          env: process.env,
+          platform: process.platform,
+          homedir: homedir(),
+          cwd: workspacePath(),
+        }),
+        program: programOfApp(nodeProgram(), process.env['GATEHOUSE_HOME'], import.meta.dirname),
+        running: commandLines,
+        endToken: (name) => void gateway.clients.remove(name),
+        changed: () => screens.send({ kind: 'clients-changed' }),
+        sha256,
+        now,
+      }),
       ...approvalsService({
         table: approvals,
         answer,
@@ -129,6 +151,10 @@ export function routeTopics(
           if (!updated.ok) return updated
           exec.forget(name)
           return ok(gateway.clients.state())
+        },
+        async preset(name, preset, evidence, surface) {
+          const updated = await update({ client: { name, preset } }, evidence, surface)
+          return updated.ok ? ok(gateway.clients.state()) : updated
         },
       }),
       ...configService(update),

@@ -57,6 +57,7 @@ export const words = {
     close: 'Close',
   },
   rail: { fold: 'Collapse sidebar', unfold: 'Expand sidebar' },
+  skip: 'Skip to the screen',
   main: 'Screen',
   top: 'Top bar',
 } as const

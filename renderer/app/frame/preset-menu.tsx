@@ -3,7 +3,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronDown, SlidersVertical } from 'lucide-react'
 import { useRef } from 'react'
-import { RECOMMENDED, usePreset } from '../../state/use-preset.ts'
+import { presetName, RECOMMENDED, usePreset } from '../../state/use-preset.ts'
 import { words } from './frame-text.ts'
 import css from './preset-menu.module.css'
 
@@ -16,9 +16,9 @@ export function PresetMenu() {
   return (
     <div ref={location} className={css.place}>
       <Menu.Root>
-        <Menu.Trigger className={css.chip} aria-label={words.preset.chip(name)}>
+        <Menu.Trigger className={css.chip} aria-label={words.preset.chip(presetName(name))}>
           <SlidersVertical size={15} aria-hidden="true" />
-          <span className={css.name}>{name}</span>
+          <span className={css.name}>{presetName(name)}</span>
           <ChevronDown size={13} aria-hidden="true" />
         </Menu.Trigger>
         <Menu.Portal container={location}>
@@ -32,7 +32,7 @@ export function PresetMenu() {
                     </Menu.RadioItemIndicator>
                     <span className={css.text}>
                       <b>
-                        {each}
+                        {presetName(each)}
                         {each === RECOMMENDED ? (
                           <span className={css.tag}>{words.preset.recommended}</span>
                         ) : null}

@@ -7,12 +7,12 @@ import { strings } from '../strings.ts'
 type Said = { readonly words: string; readonly tone: 'good' | 'plain' | 'warn' }
 
 /**
- * `missing`: protections that could be had and are not; null while they are not known. `tried`: what
- * commands do is shown in a copy first.
+ * `missing`: protections that could be had and are not. `tried`: what commands do is shown in a copy
+ * first.
  */
 export function sandboxWords(
   state: AppState['sandbox']['state'],
-  missing: number | null,
+  missing: number,
   tried: boolean,
 ): Said {
   switch (state) {
@@ -22,7 +22,6 @@ export function sandboxWords(
       return { words: strings.notEnforced, tone: 'warn' }
     case 'enforced':
       if (!tried) return { words: strings.enforcedUntried, tone: 'warn' }
-      if (missing === null) return { words: strings.enforced, tone: 'plain' }
       return missing === 0
         ? { words: strings.enforced, tone: 'good' }
         : { words: strings.enforcedBut(missing), tone: 'warn' }

@@ -1,10 +1,9 @@
+import { clsx } from 'clsx'
 import { CircleCheck, CircleDashed, CircleX, Link2, Link2Off, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { AppState } from '../../../contract/ipc/app-state.ts'
-import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live/live-store.ts'
-import { useRead } from '../../state/use-read.ts'
 import { count } from '../../ui/text/time-text.ts'
 import css from './status-strip.module.css'
 import { sandboxWords } from './sandbox-text.ts'
@@ -19,9 +18,16 @@ export function StatusStrip() {
     <footer className={css.strip} aria-label={strings.status} data-region={strings.status}>
       {app === null ? null : (
         <>
-          <SandboxPart sandbox={app.sandbox} untried={app.untried} />
+          <SandboxPart
+            sandbox={app.sandbox}
+            untried={app.untried}
+            missing={app.protections.missing}
+          />
           <Part state="none">
-            {strings.model}: {app.model.label}
+            {strings.model}:{' '}
+            {app.model.provider !== 'manual' && app.model.name === ''
+              ? strings.modelUnset
+              : app.model.label}
           </Part>
           <JournalPart journal={app.journal} />
         </>
@@ -35,16 +41,17 @@ export function StatusStrip() {
         )}
         {strings.connection[connection]}
       </span>
-      {app === null ? null : <span className={css.part}>{app.version}</span>}
+      {app === null ? null : <span className={clsx(css.part, css.version)}>{app.version}</span>}
     </footer>
   )
 }
 
 /** In few words; the whole list is one click away. */
-function SandboxPart({ sandbox, untried }: Pick<AppState, 'sandbox' | 'untried'>) {
-  const { value } = useRead(useBridge(), 'doctor.report', {}, sandbox.text)
-  const missing =
-    value === null ? null : value.protections.filter(({ state }) => state === 'missing').length
+function SandboxPart({
+  sandbox,
+  untried,
+  missing,
+}: Pick<AppState, 'sandbox' | 'untried'> & { readonly missing: number }) {
   const { words, tone } = sandboxWords(sandbox.state, missing, untried === null)
   return (
     <Link href="/settings/protections" className={css.link}>

@@ -152,7 +152,9 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         tone:
           entry.change === 'tampered'
             ? 'bad'
-            : ['closed', 'request-refused', 'new-behavior', 'ended'].includes(entry.change)
+            : ['closed', 'request-refused', 'new-behavior', 'misbehaved', 'ended'].includes(
+                  entry.change,
+                )
               ? 'warn'
               : 'plain',
       }

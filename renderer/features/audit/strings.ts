@@ -273,6 +273,8 @@ export const strings = {
     changed: 'was changed',
     'request-refused': 'request denied',
     'new-behavior': 'showed new behaviour',
+    misbehaved: 'misbehaved',
+    'signing-in': 'sign-in page opened',
     ended: 'was ended',
   },
   emergencyStop: { stopped: 'everything was stopped', resumed: 'calls may run again' },

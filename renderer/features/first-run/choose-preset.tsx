@@ -1,12 +1,14 @@
 // How much agents do without asking: one press for each preset there is.
 import { Circle, CircleDot, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { RECOMMENDED, usePreset } from '../../state/use-preset.ts'
+import { standardPresets } from '../../../contract/policy/preset.ts'
+import { presetName, RECOMMENDED, usePreset } from '../../state/use-preset.ts'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import css from './first-run.module.css'
 import { strings } from './strings.ts'
 
-export function ChoosePreset() {
+/** `short`: in few words, side by side. */
+export function ChoosePreset({ short = false }: { readonly short?: boolean }) {
   const { name, presets, noCopy, choose } = usePreset()
   const [chosen, setChosen] = useState<string | null>(null)
   if (name === null || presets === null) return null
@@ -16,7 +18,7 @@ export function ChoosePreset() {
   }
   return (
     <div className={css.presets}>
-      <ul className={css.choices} aria-label={strings.preset}>
+      <ul className={css.choices} data-short={short} aria-label={strings.preset}>
         {Object.entries(presets).map(([each, { description }]) => (
           <li key={each}>
             <button
@@ -31,18 +33,18 @@ export function ChoosePreset() {
                 <Circle size={16} aria-hidden="true" />
               )}
               <span className={css.choiceName}>
-                <b>{strings.presetNames[each] ?? each}</b>
-                {each === RECOMMENDED ? (
+                <b>{presetName(each)}</b>
+                {each === RECOMMENDED && !short ? (
                   <span className={css.tag}>{strings.recommended}</span>
                 ) : null}
               </span>
-              <span className={css.text}>{description}</span>
+              <span className={css.text}>{short ? shortOf(each, description) : description}</span>
             </button>
           </li>
         ))}
       </ul>
       <p role="status" className={css.text}>
-        {chosen === null ? '' : strings.presetChosen(strings.presetNames[chosen] ?? chosen)}
+        {chosen === null ? '' : strings.presetChosen(presetName(chosen))}
       </p>
       {noCopy === null ? null : (
         <Notice tone="warn" icon={<TriangleAlert size={16} aria-hidden="true" />}>
@@ -53,3 +55,9 @@ export function ChoosePreset() {
     </div>
   )
 }
+
+/** What a person wrote in the place of a shipped one is said in their words. */
+const shortOf = (name: string, description: string): string =>
+  standardPresets[name]?.description === description
+    ? (strings.presetShort[name] ?? description)
+    : description

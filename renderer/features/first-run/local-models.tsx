@@ -1,6 +1,6 @@
 // Model servers that run on this machine, by name; one click takes a model and asks it for one
 // word.
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { LocalServer } from '../../../contract/agent/local-model.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { FoundServers } from '../../../contract/agent/local-model.ts'
@@ -26,7 +26,8 @@ type Taken =
   | { readonly kind: 'refused'; readonly error: Failure }
   | { readonly kind: 'mute'; readonly model: string; readonly error: Failure }
 
-export function LocalModels() {
+/** `more`: another way to a model, beside the search. */
+export function LocalModels({ more }: { readonly more?: ReactNode }) {
   const bridge = useBridge()
   const [found, setFound] = useState<FoundServers | null>(null)
   const [error, setError] = useState<Failure | null>(null)
@@ -96,6 +97,7 @@ export function LocalModels() {
         >
           {found?.at === null ? strings.modelsFind : strings.modelsAgain}
         </Button>
+        {more}
       </div>
       {error === null ? null : (
         <Notice tone="bad" alert>

@@ -43,7 +43,7 @@ export function StartTour({
       <div className={css.row}>
         <Button
           size="small"
-          tone={started === null ? 'strong' : 'plain'}
+          tone={started === null && folder ? 'strong' : 'plain'}
           icon={<Compass size={14} aria-hidden="true" />}
           disabled={busy}
           focusableWhenDisabled

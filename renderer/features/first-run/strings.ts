@@ -3,25 +3,27 @@ import type { Tier } from '../../../contract/call/tier.ts'
 
 export const strings = {
   welcome: 'Get started',
+  protect: 'Protect an agent you already use',
+  protectText: 'You see the change to its settings first, and can undo it.',
+  chat: 'Chat with an agent here',
+  chatText: 'Connect a model, and Gatehouse has an agent of its own.',
+  chatReady: (model: string) => `Connected: ${model}. Type a task below.`,
+  chatKey: 'Use an API key…',
+  chatChange: 'Change model or key…',
   preset: 'How much should agents do without asking?',
-  presetText: 'You can change this at any time in the top bar.',
-  presetNames: {
-    flow: 'Flow',
-    ask: 'Ask',
-    careful: 'Careful',
-    'read-only': 'Read-only',
+  /** In few words, for those that are as they were shipped. */
+  presetShort: {
+    flow: 'Work in the workspace runs and can be undone. Asks at its border.',
+    ask: 'Every change waits for you, with its diff. Reading runs.',
+    careful: 'Only reading files runs. Everything else asks.',
+    'read-only': 'Agents look. Nothing is changed or sent.',
   } as Readonly<Record<string, string>>,
   recommended: 'Recommended',
   presetChosen: (name: string) => `${name} is in use.`,
   noCopy: 'No sandbox works here, so agents cannot run commands.',
-  workspace: 'Your workspace',
-  workspaceText: 'Agents work in this folder, and need approval for anything else.',
+  workspace: 'Agents work in',
   workspaceChange: 'Choose another folder',
-  servers: 'Import MCP servers',
-  serversText:
-    'Use the servers you already have in Claude, Cursor, VS Code and others. You review each one before agents can use it.',
-  serversGo: 'Import…',
-  models: 'A model on this machine',
+  serversGo: 'Import MCP servers…',
   modelsFinding: 'Searching this machine…',
   modelsNone:
     'No local model found (Ollama, LM Studio, llama.cpp, vLLM). Start one, then search again.',
@@ -40,9 +42,8 @@ export const strings = {
   tryAgain: 'Try again',
   manual: 'Play the model yourself again',
   inUse: 'In use',
-  tour: 'See how it works',
-  tourText:
-    'Three real calls in a demo folder: one is allowed, one needs your approval, one is denied. Leave at any time.',
+  tour: 'Take the one-minute tour',
+  tourText: 'Three real calls in a demo folder: one runs, one waits for you, one is denied.',
   tourStart: 'Take the tour',
   tourAgain: 'Start over',
   tourOpen: 'Continue tour',

@@ -1,80 +1,79 @@
-// What a newcomer finds below the field they can type into at once: how much agents do without
-// asking, and four offers, none of them in the way.
-import { Compass, Cpu, FolderOpen, Plug, SlidersVertical } from 'lucide-react'
+// What a newcomer finds first: three ways to begin, and how much agents do without asking.
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useLive } from '../../state/live/live-store.ts'
+import { setModelOpen } from '../../state/ui.ts'
+import { Button } from '../../ui/button.tsx'
 import { ChoosePreset } from './choose-preset.tsx'
 import css from './first-run.module.css'
 import { LocalModels } from './local-models.tsx'
 import { StartTour } from './start-tour.tsx'
 import { strings } from './strings.ts'
 
-export function Welcome({ open }: { open(runId: string): void }) {
+type Props = {
+  open(runId: string): void
+  /** The agents that were found here; another feature's. */
+  readonly agents: ReactNode
+}
+
+export function Welcome({ open, agents }: Props) {
   const app = useLive((live) => live.app)
   if (app === null) return null
+  const { model, workspace } = app
   return (
     <section className={css.welcome} aria-label={strings.welcome}>
-      <div className={css.wide}>
-        <Offer
-          icon={<SlidersVertical size={17} aria-hidden="true" />}
-          title={strings.preset}
-          text={strings.presetText}
+      <div className={css.ways}>
+        <Way title={strings.protect} text={strings.protectText} tall>
+          {agents}
+        </Way>
+        <Way
+          title={strings.chat}
+          text={model.provider === 'manual' ? strings.chatText : strings.chatReady(model.label)}
         >
-          <ChoosePreset />
-        </Offer>
+          <LocalModels
+            more={
+              <Button size="small" onClick={() => setModelOpen(true)}>
+                {model.provider === 'manual' ? strings.chatKey : strings.chatChange}
+              </Button>
+            }
+          />
+        </Way>
+        <Way title={strings.tour} text={strings.tourText}>
+          <StartTour open={open} />
+        </Way>
       </div>
-      <Offer
-        icon={<Compass size={17} aria-hidden="true" />}
-        title={strings.tour}
-        text={strings.tourText}
-      >
-        <StartTour open={open} />
-      </Offer>
-      <Offer icon={<Cpu size={17} aria-hidden="true" />} title={strings.models}>
-        <LocalModels />
-      </Offer>
-      <Offer
-        icon={<FolderOpen size={17} aria-hidden="true" />}
-        title={strings.workspace}
-        text={strings.workspaceText}
-      >
-        <p className={css.place}>
-          <code title={app.workspace.path}>{app.workspace.path}</code>
-        </p>
+      <div className={css.asks}>
+        <h2>{strings.preset}</h2>
+        <ChoosePreset short />
+      </div>
+      <p className={css.beside}>
+        <span>
+          {strings.workspace} <code title={workspace.path}>{workspace.path}</code>
+        </span>
         <Link href="/settings/workspace" className={css.link}>
           {strings.workspaceChange}
         </Link>
-      </Offer>
-      <Offer
-        icon={<Plug size={17} aria-hidden="true" />}
-        title={strings.servers}
-        text={strings.serversText}
-      >
         <Link href="/servers/import" className={css.link}>
           {strings.serversGo}
         </Link>
-      </Offer>
+      </p>
     </section>
   )
 }
 
-type OfferProps = {
-  readonly icon: ReactNode
+type WayProps = {
   readonly title: string
-  readonly text?: string
+  readonly text: string
+  readonly tall?: boolean
   readonly children: ReactNode
 }
 
-function Offer({ icon, title, text, children }: OfferProps) {
+function Way({ title, text, tall = false, children }: WayProps) {
   return (
-    <div className={css.offer}>
-      {icon}
-      <div className={css.offerBody}>
-        <h2>{title}</h2>
-        {text === undefined ? null : <p className={css.text}>{text}</p>}
-        {children}
-      </div>
+    <div className={css.way} data-tall={tall}>
+      <h2>{title}</h2>
+      <p className={css.text}>{text}</p>
+      {children}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 // Where a run begins, and what a newcomer sees first.
-import { ShieldQuestionMark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TOUR_AGENT } from '../../../contract/agent/tour-steps.ts'
 import { useLive } from '../../state/live/live-store.ts'
@@ -23,30 +22,35 @@ export function StartView({
 }) {
   const bridge = useBridge()
   const started = useWhileHere(onStarted)
-  const runs = useRead(bridge, 'runs.list', { limit: FEW }).value
+  const read = useRead(bridge, 'runs.list', { limit: FEW })
+  const runs = read.value
+  // Not drawn before: the field would move under the hand.
+  const known = runs !== null || read.error !== null
   const fresh = runs !== null && runs.every(({ agent }) => agent === TOUR_AGENT)
   const manual = useLive((live) => live.app?.model.provider === 'manual')
   return (
-    <section className={css.start} aria-labelledby="start-title">
+    <section className={css.start} data-fresh={fresh} aria-labelledby="start-title">
       <div className={css.startInner}>
         <div className={css.startHead}>
-          <ShieldQuestionMark size={26} strokeWidth={1.6} aria-hidden="true" />
-          <h1 id="start-title">{strings.startTitle}</h1>
-          <p>{strings.startText}</p>
+          <h1 id="start-title">{fresh ? strings.firstTitle : strings.startTitle}</h1>
+          <p>{fresh ? strings.firstText : strings.startText}</p>
         </div>
-        <Composer
-          draftKey="new"
-          manual={manual}
-          placeholder={manual ? strings.placeholderManual : strings.placeholder}
-          autoFocus
-          onSend={async (message) => {
-            const result = await bridge.call('runs.start', message)
-            if (!result.ok) return result.error
-            started(result.value.id)
-            return null
-          }}
-        />
         {fresh ? welcome() : null}
+        {known ? (
+          <Composer
+            draftKey="new"
+            manual={manual}
+            placeholder={manual ? strings.placeholderManual : strings.placeholder}
+            // A newcomer looks around first, and what has the focus is scrolled into view.
+            autoFocus={!fresh}
+            onSend={async (message) => {
+              const result = await bridge.call('runs.start', message)
+              if (!result.ok) return result.error
+              started(result.value.id)
+              return null
+            }}
+          />
+        ) : null}
         {runs === null || fresh ? null : <Steps />}
       </div>
     </section>

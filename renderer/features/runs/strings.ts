@@ -26,6 +26,9 @@ export const strings = {
   more: 'Show more',
   newRun: 'New run',
   back: 'All runs',
+  firstTitle: 'Let agents work. Decide what leaves.',
+  firstText:
+    'Safe calls run right away. Changes can be undone. Anything that reaches further waits for you.',
   startTitle: 'What should the agent do?',
   startText: 'Safe calls run right away. Risky ones wait for your approval.',
   steps: [

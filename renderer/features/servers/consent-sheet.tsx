@@ -22,6 +22,8 @@ type Props = {
   readonly change?: boolean
   readonly busy: boolean
   readonly error: Failure | null
+  /** Left out: that it is added and started. */
+  readonly agreeWords?: string | undefined
   readonly children?: ReactNode
   agree(): void
   cancel(): void
@@ -33,6 +35,7 @@ export function ConsentSheet({
   change = false,
   busy,
   error,
+  agreeWords,
   children,
   agree,
   cancel,
@@ -96,13 +99,15 @@ export function ConsentSheet({
           <Button tone="strong" aria-disabled={busy} onClick={() => !busy && agree()}>
             {busy
               ? strings.busy
-              : change
-                ? words.agreeChange
-                : takenOver
-                  ? words.agreeMany
-                  : program
-                    ? words.agree
-                    : words.agreeHttp}
+              : agreeWords !== undefined
+                ? agreeWords
+                : change
+                  ? words.agreeChange
+                  : takenOver
+                    ? words.agreeMany
+                    : program
+                      ? words.agree
+                      : words.agreeHttp}
           </Button>
         </div>
       </div>

@@ -1,6 +1,7 @@
 // The way to a server, exactly and whole: every word of the command by itself, so that no space can
 // hide one.
 import type { ReactNode } from 'react'
+import { needsFetch } from '../../../contract/server/package-of.ts'
 import type { ServerConfig, Setting } from '../../../contract/server/server.ts'
 import { Exact } from '../../ui/text/exact-text.tsx'
 import type { Fact } from '../../ui/panel.tsx'
@@ -20,6 +21,15 @@ export function launchFacts(config: ServerConfig): readonly Fact[] {
   return [
     { key: words.program, value: exact(config.command) },
     ...config.args.map((arg, at) => ({ key: words.argument(at + 1), value: exact(arg) })),
+  ]
+}
+
+/** Empty: it is started from none, or that was not downloaded yet. */
+export function packageFact(config: ServerConfig): readonly Fact[] {
+  if (config.transport === 'http' || config.package === undefined || needsFetch(config)) return []
+  const { name, version, registry } = config.package
+  return [
+    { key: strings.package.copy, value: exact(strings.package.copyText(name, version, registry)) },
   ]
 }
 

@@ -6,6 +6,7 @@ export type ServersLocation =
   | { readonly kind: 'add'; readonly way: 'form' | 'paste' | 'import' }
   | { readonly kind: 'link'; readonly link: string }
   | { readonly kind: 'export' }
+  /** Agents have a screen of their own; the address of before leads there, and is no server's. */
   | { readonly kind: 'clients' }
 
 const pages: Readonly<Record<string, ServersLocation>> = {

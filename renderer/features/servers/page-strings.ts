@@ -93,6 +93,30 @@ export const pageStrings = {
     agreeChange: 'Change it',
     close: 'Close',
   },
+  package: {
+    title: 'Download',
+    downloads: 'Package',
+    inPlaceOf: 'In place of',
+    same: 'the same version',
+    registry: 'Registry',
+    integrity: 'Hash',
+    others: 'Needs',
+    count: (count: number) =>
+      count === 0 ? 'no other package' : n(count, 'other package', 'other packages'),
+    scripts: 'Install scripts',
+    runScripts: 'Run the install scripts, in the sandbox and without network',
+    note: 'Gatehouse keeps its own copy of exactly this, and starts the server from it without fetching again.',
+    ask: (name: string, version: string) => `Download ${name} ${version}?`,
+    agree: 'Download',
+    agreeAdd: 'Download, add and start it',
+    download: 'Download…',
+    newer: 'Look for a newer version…',
+    looking: 'Asking the registry…',
+    downloading: 'Downloading…',
+    copy: 'Copy',
+    copyText: (name: string, version: string, registry: string) =>
+      `${name} ${version} from ${registry}`,
+  },
   edit: {
     open: 'Edit…',
     title: (name: string) => `Edit how ${name} is started or reached`,
@@ -130,71 +154,5 @@ export const pageStrings = {
     notes: 'Notes',
     none: 'No servers to export.',
     copy: 'Copy all',
-  },
-  gateway: {
-    title: 'Connected agents',
-    text: 'Other agents can use Gatehouse as their MCP server, with the same gate, journal and approvals.',
-    connectTitle: 'Connect an agent',
-    connectText:
-      'On the command line, this adds Gatehouse to the agent’s own configuration, after showing the change:',
-    streams: 'Or have the agent start this program:',
-    http: 'Or over HTTP, with a token from below:',
-    noUrl: 'The address appears once you add an agent.',
-    allowed: 'HTTP access',
-    nobody: 'None yet. Agents that start gatehouse mcp need no token.',
-    now: 'Connected now',
-    nobodyNow: 'None',
-    over: { streams: 'over standard streams', http: 'over HTTP' },
-    since: (span: string) => `connected ${span}`,
-    hookSet: 'its own tools are gated',
-    hookSilent: (name: string) =>
-      `The hook of ${name} does not answer: its own tools may run without approval. Run gatehouse agents audit, then restart the agent.`,
-    created: (span: string) => `added ${span}`,
-    never: 'token not used yet',
-    used: (span: string) => `last used ${span}`,
-    preset: (name: string) => `preset ${name}`,
-    presetInForce: 'the active preset',
-    perMinute: (count: number) => `${count} calls per minute at most`,
-    answers: 'may answer R2 itself',
-    allow: 'Add an agent…',
-    name: 'Name of the agent',
-    nameHint: 'As it appears in approvals and the journal. An existing name gets a new token.',
-    make: 'Create token',
-    tokenTitle: (name: string) => `The token of ${name}`,
-    tokenText: 'This token is shown only once. Give it to the agent as “Authorization: Bearer …”.',
-    tokenDone: 'Done, I saved it',
-    commands: {
-      title: 'Shell commands of agents',
-      how: {
-        none: 'Gatehouse does not see the shell commands of this agent.',
-        rehearse:
-          'This agent runs its shell commands itself, after approval. The question shows what the command did in a copy.',
-        agent:
-          'This agent runs its shell commands itself, after approval. The question shows what the command did in a copy.',
-        sandbox:
-          'Shell commands of this agent run in the sandbox of Gatehouse. Commands that need the network or run in the background, it runs itself after approval.',
-        'no-sandbox':
-          'This agent runs its shell commands itself, because the sandbox does not work here.',
-        ignored:
-          'This agent ran a command itself although its hook changed it, so its commands need approval again. Check its other hooks, then turn this off and on.',
-      },
-      unhooked: (name: string) =>
-        `Its hook is not set up, so nothing here applies yet. Run gatehouse connect ${name} --hooks.`,
-      offerTitle: (title: string) => `Run the commands of ${title} in the sandbox?`,
-      offer: [
-        'The agent’s shell then starts gatehouse exec, which runs the command in the workspace, without network. Output, exit code and folder are the same.',
-        'A folder, variable or alias that a command sets is gone afterwards. Programs and variables of your own shell setup are not available.',
-        'Commands that need the network, administrator rights or files elsewhere, and commands in the background, run as before: after approval, by the agent itself.',
-      ],
-      on: 'Turn on',
-      later: 'Not now',
-      toggle: (title: string) => `Run the commands of ${title} in the sandbox`,
-    },
-    remove: 'Remove…',
-    removeNamed: (name: string) => `Remove ${name}`,
-    removeAsk: (name: string) =>
-      `${name} is disconnected immediately, and its token stops working.`,
-    removeNow: 'Remove',
-    keep: 'Cancel',
   },
 }

@@ -1,9 +1,8 @@
-// External servers and clients of the gateway: a list, and beside it the one that is looked at, or
+// External servers: a list, and beside it the one that is looked at, or
 // the page to add one.
-import { Import, Plug, Plus, Server, Share } from 'lucide-react'
+import { Import, Plus, Server, Share } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { useLive } from '../../state/live/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
 import { useWhileHere } from '../../state/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +10,6 @@ import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SideHead, SideList, SideScreen } from '../../ui/lists/side-list.tsx'
 import { AddPage } from './add/add-page.tsx'
-import { ClientsPage } from './clients-page.tsx'
 import { ExportPage } from './export-page.tsx'
 import { LinkPage } from './add/link-page.tsx'
 import { pathOfServer, locationOf } from './location.ts'
@@ -33,15 +31,8 @@ type Props = {
 const many = 12
 
 export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
-  const bridge = useBridge()
   const onGo = useWhileHere(goTo)
   const { value, error, reload } = useServers()
-  const clients = useRead(
-    bridge,
-    'clients.list',
-    {},
-    useLive((live) => live.clientsRevision),
-  )
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const pane = useRef<HTMLDivElement>(null)
@@ -116,13 +107,6 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
         ) : null}
         <ServerList servers={shown} chosen={chosen} scroller={list} onChoose={toServer} />
         <div className={css.more}>
-          <PageLink
-            icon={<Plug size={15} aria-hidden="true" />}
-            name={strings.clients}
-            meta={strings.clientsMeta(clients.value?.connected.length ?? 0)}
-            current={location.kind === 'clients'}
-            onGo={() => onGo('/servers/clients')}
-          />
           {all.length === 0 ? null : (
             <PageLink
               icon={<Share size={15} aria-hidden="true" />}
@@ -134,10 +118,7 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
           )}
         </div>
       </SideList>
-      {location.kind === 'add' ||
-      location.kind === 'link' ||
-      location.kind === 'export' ||
-      location.kind === 'clients' ? (
+      {location.kind === 'add' || location.kind === 'link' || location.kind === 'export' ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div
           ref={pane}
@@ -164,7 +145,6 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
               />
             ) : null}
             {location.kind === 'export' ? <ExportPage names={all.map(({ name }) => name)} /> : null}
-            {location.kind === 'clients' ? <ClientsPage state={clients} /> : null}
           </div>
         </div>
       ) : server !== null ? (

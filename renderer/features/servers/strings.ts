@@ -1,4 +1,5 @@
 // Every word of the servers screen.
+import type { Category } from '../../../contract/call/category.ts'
 import type { Reviewed } from '../../../contract/server/server.ts'
 import type { ClientFormat } from '../../../contract/server/server-review.ts'
 import type { Trust } from '../../../contract/call/touch.ts'
@@ -15,7 +16,7 @@ const trusts: Readonly<Record<Trust, { readonly name: string; readonly text: str
   },
   community: {
     name: 'Community',
-    text: 'A server from the internet. Every call needs approval (R3), and only tools with read-only names are available. Not available to sub-agents.',
+    text: 'A server from the internet. Every call needs approval (R3), and tools that say they change something are not available. Not available to sub-agents.',
   },
 }
 const formats: Readonly<Record<ClientFormat, string>> = {
@@ -42,13 +43,27 @@ const kinds: Readonly<Record<Reviewed['what'], string>> = {
 const n = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
 
+const categories: Readonly<Record<Category, string>> = {
+  fs: 'Files',
+  system: 'System',
+  network: 'Network',
+  browser: 'Browser',
+  comms: 'Messages',
+  secrets: 'Secrets',
+  payments: 'Payments',
+  account: 'Accounts',
+  admin: 'Administration',
+  memory: 'Memory',
+  agents: 'Agents',
+  schedule: 'Schedules',
+  text: 'Text',
+}
+
 export const strings = {
   title: 'Servers',
   list: 'Configured servers',
   add: 'Add…',
   addTitle: 'Add a server',
-  clients: 'Connected agents',
-  clientsMeta: (count: number) => (count === 0 ? 'none' : `${count} connected`),
   exportTitle: 'Export',
   exportMeta: 'for another client',
   filter: 'Filter servers',
@@ -99,6 +114,9 @@ export const strings = {
     keep: 'Cancel',
     again: (span: string) => `Next try in ${span}.`,
     againSoon: 'Trying again…',
+    signInNoScopes: 'The page names no scopes: it may ask for everything the account can do.',
+    signInScopes: (n: number) =>
+      n === 1 ? 'It asks you to allow this scope:' : `It asks you to allow these ${n} scopes:`,
     signInWaits:
       'Finish signing in on this page. It opens in your browser; if it does not, open it by hand:',
     offText: 'It is switched off. Your review is kept.',
@@ -145,6 +163,28 @@ export const strings = {
       refused: 'Cannot be opened.',
       open: 'Open: unchanged since your review.',
     },
+  },
+  labels: {
+    title: 'What it does, by all signs',
+    decidedTitle: 'What it does, as you said',
+    does: 'It',
+    returns: 'What it returns',
+    readsPrivate: 'is my private data',
+    readsUntrusted: 'may have been written by anyone',
+    sends: 'What it is given',
+    sending: {
+      keeps: 'stays on this machine or with its service',
+      service: 'goes to its own service',
+      named: 'goes to whom these arguments say:',
+    },
+    category: 'Category',
+    categories,
+    id: 'Id, for rules',
+    idWrong: 'Small letters, digits and dashes between dots, such as payments.transfer-funds.',
+    note: 'Payments, accounts and rights need your passphrase or a one-time code each time. Private data that was read is not sent without asking.',
+    changed: 'changed by you',
+    save: 'Save labels',
+    reset: 'As proposed',
   },
   launch: {
     title: 'How it is started',

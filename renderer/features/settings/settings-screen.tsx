@@ -155,7 +155,7 @@ function Parts({ app, slots }: { readonly app: AppState; readonly slots: RenderS
         title={strings.topics.gateway}
         text={strings.topics.gatewayText}
       >
-        <Link href="/servers/clients" className={css.link}>
+        <Link href="/agents" className={css.link}>
           {strings.topics.gatewayGo}
         </Link>
       </SettingsPart>

@@ -22,22 +22,16 @@ export const strings = {
     anthropic: 'Anthropic',
     'openai-compatible': 'OpenAI-compatible server',
   },
-  name: 'Model name',
-  namePlaceholder: {
-    manual: '',
-    anthropic: 'claude-sonnet-4-5',
-    'openai-compatible': 'qwen3-coder',
-  },
-  baseUrl: 'Base URL',
-  baseUrlHint:
-    'Leave empty for the provider’s own address. For Ollama, LM Studio or llama.cpp, enter theirs, such as http://localhost:11434/v1.',
+  modelManual: 'No model is connected, so you play the model.',
+  modelUnnamed: 'No name',
+  modelAt: (where: string) => `at ${where}`,
+  modelConnect: 'Connect a model…',
+  modelChange: 'Change model or key…',
+  modelBack: 'Play the model yourself',
   keyEnv: 'Environment variable with the key',
   keyEnvHint: 'Only the name of the variable is saved.',
-  key: 'Key for this session',
-  keyHint: 'Kept in memory until you quit. Leave empty to forget it.',
   keySet: 'A key is set.',
   keyNotSet: 'No key is set.',
-  use: 'Use key',
   test: 'Test connection',
   testing: 'Testing…',
   answered: (text: string, time: string) => `It answered “${text}” in ${time}.`,
@@ -54,7 +48,7 @@ export const strings = {
   timeoutBad: 'A whole number from 1 to 86,400.',
   attention: {
     title: 'Notifications and sound',
-    text: 'How Gatehouse notifies you about a held call. A notification names the tool, host and tier, never an argument.',
+    text: 'How Gatehouse notifies you about a held call. A notification has the title of the call, with the beginning of a command, the path of a file or the host of a request, and nothing more of it.',
     notify: 'Browser notifications',
     sound: 'Sound',
     byDesktop:
@@ -110,8 +104,15 @@ export const strings = {
   states: { enforced: 'enforced', missing: 'missing', impossible: 'not on this system' },
   checks: { ok: 'fine', warn: 'check this', fail: 'broken' },
   checksTitle: 'Checks',
+  runners: {
+    title: 'What runs commands',
+    text: 'What each way of running commands holds. The key runner in the configuration chooses between the sandbox and a container.',
+    holds: 'What holds',
+    used: 'in use here',
+  },
   groups: { missing: 'Missing', enforced: 'Enforced', impossible: 'Not possible on this system' },
-  sandboxIs: (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`,
+  sandboxIs: (text: string) =>
+    `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/\.+$/, '')}.`,
   tally: ({
     enforced,
     missing,
@@ -204,7 +205,7 @@ export const strings = {
     gateway: 'Other agents',
     gatewayText:
       'Claude Code, Cursor, Goose and others can send their calls through this gate. Each has its own name.',
-    gatewayGo: 'Connected agents',
+    gatewayGo: 'Agents',
     words: {
       firstSteps: 'tour demo folder newcomer help begin',
       model:
@@ -217,7 +218,7 @@ export const strings = {
       gateway: 'mcp clients token connect',
       appearance: 'theme dark light contrast density compact zoom shortcuts',
       preset: 'flow ask careful read-only approvals questions policy',
-      protections: 'doctor sandbox checks system node',
+      protections: 'doctor sandbox checks system node runner container docker podman',
       data: 'configuration hash about',
       licences: 'about open source license packages',
     },

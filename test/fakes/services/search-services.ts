@@ -64,7 +64,7 @@ const through = (url: string): string =>
 export const duckDuckGoService = (): Promise<HttpService> =>
   httpService(({ path, query }) => {
     if (path !== '/html/') return null
-    switch (query.get('q')) {
+    switch (query.get('q') ?? '') {
       case 'nothing at all':
         return page('<div class="no-results">No results found</div>')
       case 'robot':

@@ -8,7 +8,7 @@ import { Offer, ServerConfig } from '../../../contract/server/server.ts'
 import { nothingObserved } from '../../../contract/server/server-access.ts'
 import type { ObservedAccess } from '../../../contract/server/server-access.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
-import { scanners } from '../../../main/wiring/execution/servers.ts'
+import { scanners } from '../../../main/wiring/execution/scanners.ts'
 import type { Connection } from '../../../main/mcp/connection.ts'
 import { openServers } from '../../../main/mcp/servers.ts'
 import type { Servers } from '../../../main/mcp/servers.ts'
@@ -75,6 +75,8 @@ export function openFixture(
   const connect = (name: string): Connection => ({
     state: () => ({ kind: 'ready' }),
     offer: () => live.get(name) ?? null,
+    settled: () => true,
+    heldLaunch: () => null,
     call: async (called, args) => {
       calls.push({ name, tool: called, args })
       return ok({

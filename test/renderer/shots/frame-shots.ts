@@ -42,9 +42,9 @@ export const frameShots = [
     act: async (page: Page) => {
       const preset = page.getByRole('button', { name: /^Preset/ })
       await preset.click()
-      await page.getByRole('menuitemradio', { name: /^careful/ }).click()
+      await page.getByRole('menuitemradio', { name: /^Careful/ }).click()
       await preset.click()
-      await page.getByRole('menuitemradio', { name: /^ask/ }).click()
+      await page.getByRole('menuitemradio', { name: /^Ask/ }).click()
       await page.getByRole('button', { name: 'Allow more' }).waitFor()
       await page.getByLabel('Gatehouse passphrase').fill('wrong')
       await page.keyboard.press('Enter')

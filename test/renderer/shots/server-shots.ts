@@ -206,13 +206,13 @@ export const serverShots = [
   },
   {
     name: 'servers-clients',
-    path: '/servers/clients',
+    path: '/agents',
     options: many,
     act: (page: Page) => page.getByText('over HTTP ·').waitFor(),
   },
   {
     name: 'servers-token',
-    path: '/servers/clients',
+    path: '/agents',
     options: many,
     act: async (page: Page) => {
       await button(page, 'Add an agent…').click()

@@ -2,7 +2,7 @@
 // to fix that.
 import { auditAgents } from '../../../clients/audit/audit.ts'
 import { connect } from '../../local-client.ts'
-import { commandLines } from './command-lines.ts'
+import { commandLines } from '../../../clients/audit/command-lines.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { hostFactsOf } from './connect.ts'

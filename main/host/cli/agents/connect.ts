@@ -6,6 +6,7 @@ import { clientNames, clients, isClientName } from '../../../clients/connect/age
 import type { ClientName, HostFacts, Scope } from '../../../clients/connect/agents/clients.ts'
 import { applyPlan, planConnect } from '../../../clients/connect/connect.ts'
 import type { Plan } from '../../../clients/connect/connect.ts'
+import { shownChanges } from '../../../clients/connect/shown-changes.ts'
 import { createdEndpoint, shownEndpoint } from './connect-token.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
@@ -56,7 +57,7 @@ export const connectClient: Command = {
     if (!json) show(call, plan.value)
     const ended = await endsBefore(call, 'Write this? [y/N] ', {
       client,
-      changes: shown(plan.value),
+      changes: shownInJson(plan.value),
       written: false,
     })
     if (ended !== null) return ended
@@ -70,7 +71,12 @@ export const connectClient: Command = {
     const done = await applyPlan(real.value, connectionsFile(paths.dataDir), Date.now())
     if (!done.ok) return complain(context, done.error, json)
     if (json)
-      printJson(context, { client, changes: shown(plan.value), written: true, files: done.value })
+      printJson(context, {
+        client,
+        changes: shownInJson(plan.value),
+        written: true,
+        files: done.value,
+      })
     else {
       for (const { file, backup } of done.value)
         context.out(
@@ -117,18 +123,12 @@ export const hostFactsOf = ({ context }: Call): HostFacts => ({
   cwd: process.cwd(),
 })
 
-/**
- * Only what comes in and goes out: the lines around it are the person's, and may hold their
- * secrets.
- */
-const shown = ({ changes }: Plan) =>
-  changes.map(({ target, fileState: look, before, edit }) => ({
-    file: target.file,
-    ...(look.linked ? { leadsTo: look.real } : {}),
-    made: look.text === null,
-    line: before.slice(0, edit.at).split('\n').length,
-    removed: edit.removed,
-    inserted: edit.inserted,
+/** As scripts know it. */
+const shownInJson = (plan: Plan) =>
+  shownChanges(plan).map(({ leadsTo, created, ...rest }) => ({
+    ...rest,
+    ...(leadsTo === null ? {} : { leadsTo }),
+    made: created,
   }))
 
 function show({ context }: Call, plan: Plan): void {
@@ -138,8 +138,8 @@ function show({ context }: Call, plan: Plan): void {
       .split(/\r?\n/)
       .filter((line) => line.trim() !== '')
       .map((line) => `${sign} ${visible(line)}`)
-  for (const { file, leadsTo, made: created, line, removed, inserted } of shown(plan)) {
-    const link = leadsTo === undefined ? '' : `, a link to ${visible(leadsTo)}`
+  for (const { file, leadsTo, created, line, removed, inserted } of shownChanges(plan)) {
+    const link = leadsTo === null ? '' : `, a link to ${visible(leadsTo)}`
     context.out(`${bold(visible(file))}${link}${created ? ' (new)' : `, line ${line}`}\n`)
     for (const each of lines(removed, '-')) context.out(`${red(each)}\n`)
     for (const each of lines(inserted, '+')) context.out(`${green(each)}\n`)

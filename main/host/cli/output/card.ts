@@ -4,7 +4,7 @@ import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { CommandPart } from '../../../../contract/call/command.ts'
 import { assertNever } from '../../../../contract/never.ts'
 import type { ArgumentOrigin, Source } from '../../../../contract/call/origin.ts'
-import type { CanonicalTouch } from '../../../../contract/call/touch.ts'
+import type { CanonicalTouch, ServerPath } from '../../../../contract/call/touch.ts'
 import { diffLines } from './diff-lines.ts'
 import { rehearsalLines } from './rehearsal-lines.ts'
 import { clock, paint, visible, visibleLines } from './show.ts'
@@ -141,10 +141,20 @@ export function touchText(touch: CanonicalTouch): string {
     case 'secrets.get':
       return `use the credential ${visible(touch.name)}`
     case 'mcp.call':
-      return `${touch.what === undefined ? 'call' : touch.what === 'resource' ? 'read the resource' : 'get the prompt'} ${visible(touch.tool)} of the server ${visible(touch.server)} (trust: ${touch.trust})`
+      return `${touch.what === undefined ? 'call' : touch.what === 'resource' ? 'read the resource' : 'get the prompt'} ${visible(touch.tool)} of the server ${visible(touch.server)} (trust: ${touch.trust})${(touch.paths ?? []).map(pathText).join('')}`
     default:
       return assertNever(touch, 'touchText')
   }
+}
+
+const pathText = ({ argument, path, granted }: ServerPath): string =>
+  `, ${visible(argument.slice(1))}: ${visible(path)} (${grantWords[granted]})`
+
+const grantWords: Readonly<Record<ServerPath['granted'], string>> = {
+  write: 'granted to read and write',
+  read: 'granted to read',
+  own: 'its own private folder',
+  none: 'not granted',
 }
 
 const bytesText = (bytes: number | undefined): string =>

@@ -4,6 +4,7 @@ import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
+import { needsFetch } from '../../../../contract/server/package-of.ts'
 import { ServerConfig, ServerName } from '../../../../contract/server/server.ts'
 import type { Setting } from '../../../../contract/server/server.ts'
 import { printJson } from '../command.ts'
@@ -12,6 +13,7 @@ import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { exitFor } from '../session/proof.ts'
 import { consent, launchText } from './consent.ts'
+import { lookUp, packageText } from './fetch.ts'
 import type { Session } from '../session/session.ts'
 import { withEvidence } from '../session/with-evidence.ts'
 import { withSession } from '../session/with-session.ts'
@@ -19,11 +21,11 @@ import { withSession } from '../session/with-session.ts'
 export const serversAdd: Command = {
   name: 'servers add',
   operands: ['[NAME]', '[COMMAND …]'],
-  options: ['url', 'host', 'folder', 'env', 'header', 'trust', 'link', 'yes', 'totp'],
+  options: ['url', 'host', 'folder', 'env', 'header', 'trust', 'link', 'scripts', 'yes', 'totp'],
   usage:
-    '(-- COMMAND ARGS… | --url URL | --link LINK) [--host HOST,…] [--folder PATH[:write],…] [--env NAME=VALUE,NAME=secret:CREDENTIAL] [--header NAME=secret:CREDENTIAL] [--trust local|verified|community] [--yes] [--totp CODE]',
+    '(-- COMMAND ARGS… | --url URL | --link LINK) [--host HOST,…] [--folder PATH[:write],…] [--env NAME=VALUE,NAME=secret:CREDENTIAL] [--header NAME=secret:CREDENTIAL] [--trust local|verified|community] [--scripts] [--yes] [--totp CODE]',
   summary:
-    'Add an MCP server. Shows exactly what would run, and asks. Its tools stay off until you review them',
+    'Add an MCP server. Shows exactly what would run, and asks. For npx and uvx it looks up the package, and downloads it after your yes. Its tools stay off until you review them',
   run(call) {
     const { context, json, options } = call
     if (options.has('link'))
@@ -96,11 +98,14 @@ async function fromLink(call: Call, session: Session, link: string): Promise<num
 }
 
 async function add(call: Call, session: Session, { name, config }: Wanted): Promise<number> {
-  const { context, json } = call
+  const { context, json, options } = call
+  const found = needsFetch(config) ? await lookUp(call, session, { config }) : null
+  if (found?.ok === false) return complain(context, found.error, json, exitFor(found.error))
+  const plan = found?.value ?? null
   const agreed = await consent(
     call,
-    launchText(name, config, context.color),
-    'Type yes to add and start it: ',
+    `${launchText(name, config, context.color)}${plan === null ? '' : packageText(plan, call)}`,
+    plan === null ? 'Type yes to add and start it: ' : 'Type yes to download, add and start it: ',
   )
   if (!agreed.ok)
     return complain(
@@ -110,7 +115,12 @@ async function add(call: Call, session: Session, { name, config }: Wanted): Prom
       agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error),
     )
   const added = await withEvidence(call, session, true, (evidence) =>
-    session.call('servers.add', { name, config, ...evidence }),
+    session.call('servers.add', {
+      name,
+      config,
+      ...(plan === null ? {} : { fetch: { plan: plan.id, scripts: options.has('scripts') } }),
+      ...evidence,
+    }),
   )
   if (!added.ok) return complain(context, added.error, json, exitFor(added.error))
   if (json) printJson(context, { servers: added.value })

@@ -1,7 +1,8 @@
-// A server at an address was just started: says where to sign in, if it wants that, and waits for
-// how it comes out.
+// A server was just started: says where to sign in, and for what, if it wants that, and waits for how
+// it comes out.
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
+import { scopesIn } from '../../../../contract/server/sign-in-scopes.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { ServerListing } from '../../../../contract/server/server.ts'
@@ -26,8 +27,13 @@ export async function awaitStart(
     const found = list.value.find((one) => one.name === name)
     if (found?.signInUrl !== undefined && found.signInUrl !== shown) {
       shown = found.signInUrl
+      const scopes = scopesIn(shown)
+      const asks =
+        scopes.length === 0
+          ? 'The page names no scopes.'
+          : `It asks for: ${scopes.map(visible).join(', ')}.`
       context.note(
-        `Sign in to ${name} in your browser. If none opened, open this address:\n  ${visible(shown)}\n`,
+        `Sign in to ${name} in your browser. ${asks} If none opened, open this address:\n  ${visible(shown)}\n`,
       )
     }
     if (found?.state.kind === 'needs-sign-in')

@@ -1,5 +1,6 @@
 // `gatehouse servers remove|close|start`.
 import { failure } from '../../../../contract/failure.ts'
+import { needsFetch } from '../../../../contract/server/package-of.ts'
 import { ServerItem } from '../../../../contract/server/server-review.ts'
 import { awaitStart } from './await-start.ts'
 import { printJson } from '../command.ts'
@@ -8,9 +9,12 @@ import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { exitFor } from '../session/proof.ts'
 import { consent, launchText } from './consent.ts'
+import { fetchPackage } from './fetch.ts'
 import type { Session } from '../session/session.ts'
 import { withEvidence } from '../session/with-evidence.ts'
 import { withSession } from '../session/with-session.ts'
+import { columns, visible } from '../output/show.ts'
+import { serverLine } from './servers.ts'
 import { withServer } from './with-server.ts'
 
 export const serversRemove: Command = {
@@ -57,10 +61,10 @@ export const serversClose: Command = {
 export const serversStart: Command = {
   name: 'servers start',
   operands: ['NAME'],
-  options: ['yes', 'totp'],
-  usage: '[--yes] [--totp CODE]',
+  options: ['scripts', 'yes', 'totp'],
+  usage: '[--scripts] [--yes] [--totp CODE]',
   summary:
-    'Start a stopped server, sign in to one that needs it, or switch one on. Shows first what would run',
+    'Start a stopped server, sign in to one that needs it, or switch one on. Shows first what would run, and downloads its package where that is missing',
   run: (call) =>
     withServer(call, async (found, session) => {
       const { context, json } = call
@@ -78,17 +82,32 @@ export const serversStart: Command = {
             agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error),
           )
       }
+      if (needsFetch(found.config)) {
+        const fetched = await fetchPackage(call, session, found)
+        if (!fetched.ok)
+          return complain(
+            context,
+            fetched.error,
+            json,
+            fetched.error.code === 'servers.refused' ? exit.denied : exitFor(fetched.error),
+          )
+      }
       const isStarted = await withEvidence(call, session, true, (evidence) =>
         session.call('servers.start', { name: found.name, ...evidence }),
       )
-      const started =
-        isStarted.ok && found.config.transport === 'http'
-          ? await awaitStart(call, session, found.name)
-          : isStarted
+      const started = isStarted.ok ? await awaitStart(call, session, found.name) : isStarted
       if (!started.ok) return complain(context, started.error, json, exitFor(started.error))
+      const now = started.value.find(({ name }) => name === found.name)
+      const runs = now?.state.kind === 'ready' || now?.state.kind === 'starting'
       if (json) printJson(context, { servers: started.value })
-      else context.out(`${found.name} is started. See: gatehouse servers review ${found.name}\n`)
-      return exit.done
+      // The words of the list: what it came to, and not that it was tried.
+      else if (now !== undefined) {
+        context.out(columns([serverLine(now)]))
+        if (now.state.kind === 'stopped') context.note(`${visible(now.state.hint)}\n`)
+        else if (runs && now.review.fresh + now.review.changed + now.review.gone > 0)
+          context.note(`Review it: gatehouse servers review ${now.name}\n`)
+      }
+      return runs ? exit.done : exit.failed
     }),
 }
 

@@ -26,12 +26,13 @@ export const serversList: Command = {
       if (json) printJson(context, { servers: list.value })
       else if (list.value.length === 0)
         context.note('No servers. Add one: gatehouse servers add NAME -- COMMAND\n')
-      else context.out(columns(list.value.map(line)))
+      else context.out(columns(list.value.map(serverLine)))
       return exit.done
     }),
 }
 
-const line = ({ name, config, state, open, closed }: ServerListing): string[] => [
+/** Name, trust, state, tools, and what it is. */
+export const serverLine = ({ name, config, state, open, closed }: ServerListing): string[] => [
   name,
   config.trust,
   stateText(state),

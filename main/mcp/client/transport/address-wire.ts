@@ -65,7 +65,7 @@ export const addressWire =
     signIn?.use(transport, fetchIt)
     return ok({
       transport,
-      pinned: Promise.resolve([config.url]),
+      pinned: [config.url],
       ended: new Promise<string>(() => {}),
       tail: () => '',
       watch: () => {},

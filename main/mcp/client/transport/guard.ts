@@ -11,6 +11,8 @@ export type GuardDeps = {
   readonly now: () => number
   /** What is wrong with what it sent. Perhaps more than once. */
   readonly onFault: (what: string) => void
+  /** What of it is not heard, in words that go after its name. Perhaps often. */
+  readonly onDropped?: (what: string) => void
   /** Every message that is let through. */
   readonly onReceived?: (message: JSONRPCMessage) => void
 }
@@ -36,7 +38,7 @@ const WINDOW_MS = 10_000
 /** Takes the transport over: its handlers are the guard's from here on. */
 export function guarded(
   inner: Transport,
-  { limits, now, onFault, onReceived }: GuardDeps,
+  { limits, now, onFault, onDropped = () => {}, onReceived }: GuardDeps,
 ): Guarded {
   const waiting = new Set<Id>()
   const asking = new Set<Id>()
@@ -62,7 +64,7 @@ export function guarded(
         return onFault('sent an answer that is none')
       if (!isId(id) || !waiting.delete(id)) {
         answers += 1
-        return
+        return onDropped('answered what nobody had asked')
       }
       wordUnknownParts(message)
     } else if (typeof method !== 'string') return onFault('sent an invalid message')
@@ -72,6 +74,7 @@ export function guarded(
       return onFault('sent a request whose id is none, or is taken')
     else if (asking.size >= limits.pendingRequests) {
       requests += 1
+      onDropped(`had more than ${limits.pendingRequests} requests open at once`)
       const busy = {
         jsonrpc: '2.0' as const,
         id,
@@ -100,6 +103,7 @@ export function guarded(
     // That its lists have changed must not be lost: however often it is said, they are read once.
     if (window.seen <= limits.notesReceived || method.endsWith('/list_changed')) return true
     notes += 1
+    onDropped(`sent more than ${limits.notesReceived} notifications in ten seconds`)
     return false
   }
 

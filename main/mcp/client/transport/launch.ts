@@ -8,6 +8,7 @@ import type { Failure } from '../../../../contract/failure.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { Setting, StdioServer } from '../../../../contract/server/server.ts'
+import { ownState } from '../../packages/own-state.ts'
 import type { ClientDeps, Program } from '../deps.ts'
 
 export const PROGRAM_PATH = '/usr/local/bin:/usr/bin:/bin'
@@ -55,21 +56,32 @@ async function programAt(command: string, path: string): Promise<string | null> 
 
 export type Launch = {
   readonly program: Omit<Program, 'proxy' | 'signal'>
-  /** As in `Offer.launch`. Read while the program starts; never rejects. */
-  readonly pinned: Promise<readonly string[]>
+  /** As in `Offer.launch`. */
+  readonly pinned: readonly string[]
+  /** Whether one of the files that were hashed is another one by now. */
+  changed(): Promise<boolean>
 }
 
 /** Failures: `server.command`, `server.folder`, `server.secret`. */
 export async function launchOf(
   config: StdioServer,
   home: string,
-  { secret, hashFile }: Pick<ClientDeps, 'secret' | 'hashFile'>,
+  { secret, hashFile, packaged }: Pick<ClientDeps, 'secret' | 'hashFile' | 'packaged'>,
   bounds: Program['limits'],
 ): Promise<Result<Launch, Failure>> {
+  const hashed = async (file: string): Promise<string> =>
+    `sha256 ${file} ${(await hashFile(file)) ?? 'cannot be read'}`
   const settings = await settingsOf(config.env, secret)
   if (!settings.ok) return settings
-  const env = { PATH: PROGRAM_PATH, ...settings.value }
-  const at = await programAt(config.command, env.PATH)
+  const from = packaged === undefined ? ok(null) : await packaged(config)
+  if (!from.ok) return from
+  const env = {
+    PATH: [...(from.value?.path ?? []), PROGRAM_PATH].join(':'),
+    ...ownState(config, config.package?.name ?? null),
+    ...from.value?.env,
+    ...settings.value,
+  }
+  const at = from.value === null ? await programAt(config.command, env.PATH) : from.value.program
   if (at === null) {
     return err(
       failure(
@@ -94,6 +106,21 @@ export async function launchOf(
       )
     ;(write ? writable : readOnly).push(real)
   }
+  if (from.value !== null) {
+    const { program, args, folder, pinned } = from.value
+    const files = await filesIn(args)
+    const before = await marksOf(files)
+    const hashes = await Promise.all(files.map(hashed))
+    return ok({
+      program: {
+        ...{ argv: [program, ...args], env, home, cwd: null, package: folder },
+        ...{ readOnly: [...readOnly, ...from.value.readOnly], writable },
+        ...{ limits: bounds, requires: [] },
+      },
+      pinned: [config.command, ...config.args, ...pinned, ...hashes],
+      changed: async () => (await marksOf(files)) !== before,
+    })
+  }
   // A program that lies elsewhere is shown by itself: who configured it means it to run. What it
   // reads beside has to be granted.
   const real = await realpath(at)
@@ -102,9 +129,8 @@ export async function launchOf(
   )
   if (!seen) readOnly.push(real)
   const files = [real, ...(await filesIn(config.args))]
-  const pinned = Promise.all(
-    files.map(async (file) => `sha256 ${file} ${(await hashFile(file)) ?? 'cannot be read'}`),
-  )
+  const before = await marksOf(files)
+  const hashes = await Promise.all(files.map(hashed))
   return ok({
     program: {
       argv: [seen ? at : real, ...config.args],
@@ -116,14 +142,34 @@ export async function launchOf(
       limits: bounds,
       requires: [],
     },
-    pinned: pinned.then((hashes) => [config.command, ...config.args, ...hashes]),
+    pinned: [config.command, ...config.args, ...hashes],
+    changed: async () => (await marksOf(files)) !== before,
   })
+}
+
+/** What tells one state of these files from another, without reading them. */
+async function marksOf(files: readonly string[]): Promise<string> {
+  const marks = await Promise.all(
+    files.map((file) =>
+      stat(file, { bigint: true }).then(
+        ({ ino, size, mtimeNs, ctimeNs }) => [ino, size, mtimeNs, ctimeNs].join(' '),
+        () => '',
+      ),
+    ),
+  )
+  return marks.join('\n')
+}
+
+/** An argument that is a path, or an option that is given one: `--import=/x/y.mjs`. */
+const fileNamed = (argument: string): readonly string[] => {
+  const path = isAbsolute(argument) ? argument : argument.slice(argument.indexOf('=') + 1)
+  return isAbsolute(path) ? [path] : []
 }
 
 /** A script is as much of the program as what runs it. */
 async function filesIn(args: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(
-    args.filter(isAbsolute).map(async (path) => {
+    args.flatMap(fileNamed).map(async (path) => {
       const real = await realpath(path).catch(() => null)
       return real !== null && (await stat(real)).isFile() ? real : null
     }),

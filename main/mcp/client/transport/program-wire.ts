@@ -1,4 +1,5 @@
 // Starts a server's program in the sandbox, with the network that it was granted and no other.
+import { failure } from '../../../../contract/failure.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { StdioServer } from '../../../../contract/server/server.ts'
 import { launchOf } from './launch.ts'
@@ -16,39 +17,54 @@ export const programWire =
     limits: Limits,
     observer: Observer,
   ): OpenWire =>
-  async ({ onFault, onBytes, onGreeting }) => {
+  async ({ onFault, onBytes, onGreeting, onHeld }) => {
     const home = await deps.home(name)
     const { memoryBytes, processes } = limits
     const launch = await launchOf(config, home, deps, { memoryBytes, processes })
     if (!launch.ok) return launch
     const { program, pinned } = launch.value
+    const barred = deps.cleared?.(pinned) ?? null
+    if (barred !== null) {
+      onHeld(pinned)
+      return err(barred)
+    }
     const over = new AbortController()
-    const proxy =
-      config.hosts.length === 0
-        ? ok(null)
-        : await deps.proxy({
-            hosts: config.hosts,
-            home,
-            signal: over.signal,
-            onAttempt: (attempt) => (observer.attempt(attempt), deps.changed()),
-          })
+    // Also where no host was granted: then it opens nothing, and tells what was tried.
+    const proxy = await deps.proxy({
+      hosts: config.hosts,
+      home,
+      signal: over.signal,
+      onAttempt: (attempt) => (observer.attempt(attempt), deps.changed()),
+    })
     if (!proxy.ok) return proxy
     const started = await deps.start({
       ...program,
-      proxy: proxy.value === null ? null : { socket: proxy.value.socketPath },
+      proxy: { socket: proxy.value.socketPath },
       signal: over.signal,
     })
     if (!started.ok) {
-      await proxy.value?.dispose()
+      await proxy.value.dispose()
       return err(started.error)
     }
     const running = started.value
+    if (await launch.value.changed()) {
+      await running.kill()
+      over.abort()
+      await proxy.value.dispose()
+      return err(
+        failure(
+          'server.program-changed',
+          `A file of the server ${name} was changed while it was being started.`,
+          'Start it again when nothing writes to it any more.',
+        ),
+      )
+    }
     observer.program(program.argv[0])
     let inside: Inside | null = null
     const gone = running.exited.then(async () => {
       over.abort()
       inside?.dispose()
-      await proxy.value?.dispose()
+      await proxy.value.dispose()
     })
     return ok({
       transport: stdioTransport({ running, limits, onGreeting, onFault, onBytes }),

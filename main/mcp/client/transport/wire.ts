@@ -6,7 +6,7 @@ import type { Failure } from '../../../../contract/failure.ts'
 export type Wire = {
   readonly transport: Transport
   /** As in `Offer.launch`. */
-  readonly pinned: Promise<readonly string[]>
+  readonly pinned: readonly string[]
   /**
    * Why it is over, in words that go after its name; never rejects. Only a program ends by itself.
    */
@@ -29,6 +29,8 @@ export type WireEvents = {
   readonly onFault: (what: string) => void
   readonly onBytes: (bytes: number) => void
   readonly onGreeting: (line: string) => void
+  /** It was not started, because its program is not what a person has looked at. */
+  readonly onHeld: (launch: readonly string[]) => void
 }
 
 export type OpenWire = (events: WireEvents) => Promise<Result<Wire, Failure>>

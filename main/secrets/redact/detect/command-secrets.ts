@@ -49,7 +49,7 @@ export function findCommandSecrets(text: string, cues: Cues): Finding[] {
   const lower = lowered(text)
   for (const word of BEGINNINGS) {
     const tried = forms.filter(({ form }) => form.kind === 'words' && form.words.includes(word))
-    if (tried.length > 0) for (const at of placesOf(lower, word)) visit(at, tried)
+    if (tried.length > 0) for (const at of locationsOf(lower, word)) visit(at, tried)
   }
   return found
 }
@@ -79,7 +79,7 @@ function lowered(text: string): string {
   return lower.length === text.length ? lower : text
 }
 
-function* placesOf(text: string, word: string): Iterable<number> {
+function* locationsOf(text: string, word: string): Iterable<number> {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) yield at
 }
 

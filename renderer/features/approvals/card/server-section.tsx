@@ -2,6 +2,7 @@
 // reviewed.
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { ServerConfig, ServerListing } from '../../../../contract/server/server.ts'
+import type { ServerPath } from '../../../../contract/call/touch.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'
@@ -30,12 +31,15 @@ function OneServer({ name, approval }: { readonly name: string; readonly approva
   const words = strings.serverFacts
   return (
     <Section title={strings.server}>
-      <div className={css.padded}>
+      <div className={css.inner}>
         <Facts
           facts={[
             { key: words.name, value: <b>{name}</b> },
             ...(touch?.kind === 'mcp.call'
-              ? [{ key: words.trust, value: strings.serverTrust[touch.trust] }]
+              ? [
+                  { key: words.trust, value: strings.serverTrust[touch.trust] },
+                  ...(touch.paths ?? []).map(locationFact),
+                ]
               : []),
             ...(listing === undefined ? [] : factsOf(listing)),
           ]}
@@ -79,6 +83,21 @@ function factsOf({ config, review, state }: ServerListing) {
     { key: words.state, value: strings.serverStates[state.kind] },
   ]
 }
+
+/** A place that an argument names, beside what the server was granted there. */
+const locationFact = ({ argument, path, granted }: ServerPath) => ({
+  key: strings.serverPlace(argument.slice(1)),
+  value: (
+    <>
+      <code>
+        <Exact text={path} />
+      </code>{' '}
+      <span className={css.zone} data-alarm={granted === 'none'}>
+        {strings.serverGrants[granted]}
+      </span>
+    </>
+  ),
+})
 
 const whatItIs = (config: ServerConfig): string =>
   config.transport === 'http'

@@ -1,13 +1,17 @@
 // A server by hand. What is typed stays until it is added, also over a look at another screen; only
 // secrets do not.
 import { useState } from 'react'
+import type { PackagePlan } from '../../../../contract/server/package.ts'
+import { needsFetch } from '../../../../contract/server/package-of.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { setDraft as keepDraft, useUi } from '../../../state/ui.ts'
 import { useWhileHere } from '../../../state/use-while-here.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConsentSheet } from '../consent-sheet.tsx'
+import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { TextField } from '../form-fields.tsx'
 import { LaunchFields } from '../launch-fields.tsx'
+import { PackageFacts } from '../package-facts.tsx'
 import { PassphraseField } from '../passphrase-field.tsx'
 import {
   type Draft,
@@ -20,7 +24,7 @@ import {
 import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
 import { TrustPick } from '../trust-section.tsx'
-import { useAct } from '../use-servers.ts'
+import { useAct } from '../../../state/use-act.ts'
 import { useStore } from '../use-store.ts'
 
 const words = strings.form
@@ -39,6 +43,8 @@ export function AddForm({ taken, from, added }: Props) {
   const [draft, setDraft] = useState<Draft>(() => from ?? storedBefore())
   const [tried, setTried] = useState(false)
   const [confirming, setConfirming] = useState<Wanted | null>(null)
+  const [plan, setPlan] = useState<PackagePlan | null>(null)
+  const [scripts, setScripts] = useState(false)
   const store = useStore()
   const { act, busy, error, clear } = useAct()
   const faults = faultsOf(draft, taken)
@@ -48,16 +54,33 @@ export function AddForm({ taken, from, added }: Props) {
     setDraft(next)
     if (from === undefined) keepDraft(slot, storedDraft(next))
   }
-  const load = (): void => {
+  const load = async (): Promise<void> => {
     setTried(true)
     clear()
-    if (Object.keys(faults).length === 0) setConfirming(wantedOf(draft))
+    if (Object.keys(faults).length > 0) return
+    const wanted = wantedOf(draft)
+    setScripts(false)
+    if (!needsFetch(wanted.config)) {
+      setPlan(null)
+      return setConfirming(wanted)
+    }
+    // Secrets are not stored yet, and nothing of them is needed to know what would be downloaded.
+    const bare = wanted.config.transport === 'stdio' ? { ...wanted.config, env: {} } : wanted.config
+    const found = await act('look', () => bridge.call('servers.package', { config: bare }))
+    if (found === null) return
+    setPlan(found)
+    setConfirming(wanted)
   }
   const add = async ({ name, config, secrets }: Wanted): Promise<void> => {
     const done = await act('add', async () => {
       const stored = await store.put(secrets)
       if (!stored.ok) return stored
-      const result = await bridge.call('servers.add', { name, config, confirmed: true })
+      const result = await bridge.call('servers.add', {
+        name,
+        config,
+        ...(plan === null ? {} : { fetch: { plan: plan.id, scripts } }),
+        confirmed: true,
+      })
       if (!result.ok) await store.takeBack(secrets)
       return result
     })
@@ -97,21 +120,33 @@ export function AddForm({ taken, from, added }: Props) {
         <TrustPick value={draft.trust} onChange={(trust) => change({ trust })} />
       </fieldset>
       <div className={css.acts}>
-        <Button tone="strong" onClick={load}>
-          {program ? words.next : words.nextHttp}
+        <Button tone="strong" aria-disabled={busy !== null} onClick={() => void load()}>
+          {busy === 'look' ? strings.package.looking : program ? words.next : words.nextHttp}
         </Button>
         <span role="status" className={css.error}>
           {tried && Object.keys(faults).length > 0 ? words.summary : ''}
         </span>
       </div>
+      {error === null || confirming !== null ? null : (
+        <Notice tone="bad" alert>
+          <TroubleText {...error} />
+        </Notice>
+      )}
       {confirming === null ? null : (
         <ConsentSheet
+          agreeWords={plan === null ? undefined : strings.package.agreeAdd}
           servers={[confirming]}
           busy={busy !== null}
           error={error}
           agree={() => void add(confirming)}
-          cancel={() => setConfirming(null)}
+          cancel={() => {
+            setConfirming(null)
+            clear()
+          }}
         >
+          {plan === null ? null : (
+            <PackageFacts plan={plan} scripts={scripts} onScripts={setScripts} />
+          )}
           {confirming.secrets.length > 0 && store.asks ? <PassphraseField store={store} /> : null}
         </ConsentSheet>
       )}

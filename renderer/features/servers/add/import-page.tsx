@@ -10,7 +10,7 @@ import { EmptyState, Notice, Section, TroubleText } from '../../../ui/panel.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
-import { useAct } from '../use-servers.ts'
+import { useAct } from '../../../state/use-act.ts'
 
 const words = strings.import
 

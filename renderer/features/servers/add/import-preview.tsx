@@ -16,7 +16,7 @@ import { launchFacts } from '../launch-facts.tsx'
 import { PassphraseField } from '../passphrase-field.tsx'
 import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
-import { useAct } from '../use-servers.ts'
+import { useAct } from '../../../state/use-act.ts'
 import { useStore } from '../use-store.ts'
 
 const words = strings.import

@@ -9,7 +9,7 @@ import { TextField } from '../form-fields.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
-import { useAct } from '../use-servers.ts'
+import { useAct } from '../../../state/use-act.ts'
 
 const words = strings.paste
 const slot = 'server-paste'

@@ -13,7 +13,7 @@ import { PassphraseField } from '../passphrase-field.tsx'
 import { type Draft, faultsOf } from '../server-draft.ts'
 import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
-import { useAct } from '../use-servers.ts'
+import { useAct } from '../../../state/use-act.ts'
 import { useStore } from '../use-store.ts'
 
 const words = strings.edit

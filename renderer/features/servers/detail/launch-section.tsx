@@ -5,7 +5,8 @@ import type { ServerListing } from '../../../../contract/server/server.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts, Section } from '../../../ui/panel.tsx'
 import { EditLaunch } from './edit-launch.tsx'
-import { launchFacts, settingsFact } from '../launch-facts.tsx'
+import { FetchPackage } from './fetch-package.tsx'
+import { launchFacts, packageFact, settingsFact } from '../launch-facts.tsx'
 import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
 
@@ -56,7 +57,14 @@ export function LaunchSection({
         {editing ? (
           <EditLaunch server={server} changed={changed} leave={() => setEditing(false)} />
         ) : (
-          <Facts facts={[...launchFacts(config), settingsFact(config)]} />
+          <>
+            <Facts facts={[...launchFacts(config), ...packageFact(config), settingsFact(config)]} />
+            {packageFact(config).length === 0 ? null : (
+              <div className={css.acts}>
+                <FetchPackage name={server.name} again changed={changed} />
+              </div>
+            )}
+          </>
         )}
       </div>
     </Section>

@@ -10,10 +10,13 @@ import {
 } from 'lucide-react'
 import { type KeyboardEvent, useMemo } from 'react'
 import type { Reviewed } from '../../../../contract/server/server.ts'
+import type { ToolLabels } from '../../../../contract/server/tool-labels.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DiffView } from '../../../ui/text/diff-view.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
 import { Notice } from '../../../ui/panel.tsx'
+import { LabelForm } from './label-form.tsx'
+import { LabelLine } from './label-line.tsx'
 import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
 
@@ -33,6 +36,9 @@ type Props = {
   readonly item: Reviewed
   readonly open: boolean
   readonly busy: boolean
+  /** Its labels as the person has changed them; null: as they are. */
+  readonly draft: ToolLabels | null
+  onLabels(labels: ToolLabels | null): void
   onToggle(): void
   onKeyDown(event: KeyboardEvent): void
   onAccept(): void
@@ -45,6 +51,8 @@ export function ReviewItem({
   item,
   open,
   busy,
+  draft,
+  onLabels,
   onToggle,
   onKeyDown,
   onAccept,
@@ -104,8 +112,12 @@ export function ReviewItem({
           </Button>
         )}
       </div>
+      {item.labels === null || state === 'refused' ? null : (
+        <LabelLine labels={item.labels} draft={draft} />
+      )}
       {open ? (
         <Opened
+          {...{ draft, busy, onLabels, onAccept }}
           item={item}
           spoken={spoken}
           tool={
@@ -118,15 +130,15 @@ export function ReviewItem({
   )
 }
 
-type OpenedProps = {
+type OpenedProps = Pick<Props, 'draft' | 'busy' | 'onLabels' | 'onAccept'> & {
   readonly item: Reviewed
   readonly spoken: string
   readonly tool: string | null
   onTool(name: string): void
 }
 
-function Opened({ item, spoken, tool, onTool }: OpenedProps) {
-  const { what, state, before, now, warnings, highlights } = item
+function Opened({ item, spoken, tool, draft, busy, onLabels, onAccept, onTool }: OpenedProps) {
+  const { what, state, before, now, warnings, highlights, labels } = item
   const notes = useMemo(() => {
     const map = new Map<number, string[]>()
     for (const { line, text } of highlights) map.set(line, [...(map.get(line) ?? []), text])
@@ -152,6 +164,15 @@ function Opened({ item, spoken, tool, onTool }: OpenedProps) {
             ))}
           </ul>
         </Notice>
+      )}
+      {labels === null || state === 'refused' ? null : (
+        <LabelForm
+          {...{ item, labels, busy }}
+          draft={draft ?? labels.proposed}
+          changed={draft !== null}
+          onChange={onLabels}
+          onSave={onAccept}
+        />
       )}
       <div className={css.boxed}>
         {state === 'gone' ? (

@@ -1,7 +1,9 @@
 // Name and state of a server, what is wrong with it in plain words, and what can be done with it.
 import { KeyRound, Play, Power, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { needsFetch } from '../../../../contract/server/package-of.ts'
 import type { ServerListing } from '../../../../contract/server/server.ts'
+import { scopesIn } from '../../../../contract/server/sign-in-scopes.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,9 +12,10 @@ import { Exact } from '../../../ui/text/exact-text.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { clockSpan } from '../../../ui/text/time-text.ts'
 import css from '../servers-screen.module.css'
+import { FetchPackage } from './fetch-package.tsx'
 import { StateMark } from '../state-mark.tsx'
 import { strings } from '../strings.ts'
-import { useAct } from '../use-servers.ts'
+import { useAct } from '../../../state/use-act.ts'
 
 const words = strings.head
 
@@ -31,6 +34,7 @@ export function ServerHead({ server, changed, onGone }: Props) {
   }
   const start = (): void => void run('start', () => bridge.call('servers.start', { name }))
   const off = state.kind === 'off'
+  const fetch = needsFetch(config)
   const starts = {
     off: words.switchOn,
     stopped: words.startAgain,
@@ -51,10 +55,11 @@ export function ServerHead({ server, changed, onGone }: Props) {
         </span>
       </div>
       <div className={css.acts}>
-        {startWords === null ? null : (
+        {fetch ? <FetchPackage name={name} again={false} changed={changed} /> : null}
+        {startWords === null || (fetch && !off) ? null : (
           <Button
             size="small"
-            tone="strong"
+            tone={fetch ? 'plain' : 'strong'}
             icon={
               state.kind === 'needs-sign-in' ? (
                 <KeyRound size={14} aria-hidden="true" />
@@ -157,6 +162,34 @@ function ConfirmRemove({ name, busy, close, remove }: ConfirmProps) {
   )
 }
 
+/** Where a person signs in now, and what they are asked to allow there. */
+function SignInPage({ address }: { readonly address: string }) {
+  const scopes = scopesIn(address)
+  return (
+    <Notice tone="warn" icon={<KeyRound size={16} aria-hidden="true" />}>
+      <p>{words.signInWaits}</p>
+      <p>
+        <a className={css.link} href={address} target="_blank" rel="noreferrer">
+          {new URL(address).host}
+        </a>
+      </p>
+      <p>{scopes.length === 0 ? words.signInNoScopes : words.signInScopes(scopes.length)}</p>
+      {scopes.length === 0 ? null : (
+        <ul>
+          {scopes.map((scope) => (
+            <li key={scope}>
+              <code>
+                <Exact text={scope} />
+              </code>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CopyLine text={address} words={strings.copy} />
+    </Notice>
+  )
+}
+
 function Trouble({ server }: { readonly server: ServerListing }) {
   const { state, advice, signInUrl } = server
   const icon = <TriangleAlert size={16} aria-hidden="true" />
@@ -177,19 +210,9 @@ function Trouble({ server }: { readonly server: ServerListing }) {
       {state.kind === 'needs-sign-in' ? (
         <Notice tone="warn" icon={<KeyRound size={16} aria-hidden="true" />}>
           <TroubleText text={state.text} />
-          {signInUrl === undefined ? null : (
-            <>
-              <p>{words.signInWaits}</p>
-              <p>
-                <a className={css.link} href={signInUrl} target="_blank" rel="noreferrer">
-                  {new URL(signInUrl).host}
-                </a>
-              </p>
-              <CopyLine text={signInUrl} words={strings.copy} />
-            </>
-          )}
         </Notice>
       ) : null}
+      {signInUrl === undefined ? null : <SignInPage address={signInUrl} />}
       {state.kind === 'off' ? <p className={css.quiet}>{words.offText}</p> : null}
       {state.kind === 'starting' ? <p className={css.quiet}>{words.startingText}</p> : null}
       {advice.map((text) => (

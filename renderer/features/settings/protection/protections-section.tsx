@@ -16,13 +16,20 @@ import { CopyLine } from '../../../ui/text/copy-line.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { commandIn, groupsOf, type ProtectionGroup } from './protection-text.ts'
 import css from './protections.module.css'
+import { RunnersTable } from './runners-table.tsx'
 import { SettingsPart } from '../settings-part.tsx'
 import shared from '../settings-screen.module.css'
 import { strings } from '../strings.ts'
 
 export function ProtectionsSection() {
   const bridge = useBridge()
-  const { value, error } = useRead(bridge, 'doctor.report', {})
+  // Read again whenever what the strip says of them is something else.
+  const now = useLive(({ app }) =>
+    app === null
+      ? null
+      : JSON.stringify([app.sandbox, app.protections, app.untried, app.workspace]),
+  )
+  const { value, error } = useRead(bridge, 'doctor.report', {}, now)
   return (
     <SettingsPart
       topic="protections"
@@ -44,7 +51,7 @@ function Report({ report }: { readonly report: DoctorReport }) {
   const sandbox = useLive((live) => live.app?.sandbox ?? null)
   const untried = useLive((live) => live.app?.untried ?? null)
   const groups = groupsOf(report.protections)
-  const tally = counted(report.protections)
+  const tally = useLive((live) => live.app?.protections ?? null) ?? counted(report.protections)
   return (
     <>
       {sandbox === null ? null : (
@@ -56,7 +63,7 @@ function Report({ report }: { readonly report: DoctorReport }) {
                 ? 'info'
                 : tally.missing === 0
                   ? 'ok'
-                  : 'info'
+                  : 'warn'
           }
           icon={
             sandbox.state === 'enforced' ? (
@@ -77,6 +84,7 @@ function Report({ report }: { readonly report: DoctorReport }) {
       {groups.map((group) => (
         <Group key={group.state} group={group} />
       ))}
+      {report.runner === null ? null : <RunnersTable runner={report.runner} />}
       <div className={css.group}>
         <h3>{strings.checksTitle}</h3>
         <ul className={css.list}>

@@ -1,13 +1,7 @@
-// Other agents that use Gatehouse as their server: how to connect one, who may come in, and who is
-// there.
+// Anything else that uses Gatehouse as its server: how it gets there, and who may come in over HTTP.
 import { Plug } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import type {
-  ClientListing,
-  ClientsState,
-  ConnectedClient,
-  NewClient,
-} from '../../../contract/server/gateway.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ClientListing, ClientsState, NewClient } from '../../../contract/server/gateway.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useNow } from '../../state/use-now.ts'
 import type { Read } from '../../state/use-read.ts'
@@ -15,46 +9,35 @@ import { Button } from '../../ui/button.tsx'
 import { CopyLine } from '../../ui/text/copy-line.tsx'
 import { Notice, Section, TroubleText } from '../../ui/panel.tsx'
 import { ago } from '../../ui/text/time-text.ts'
-import { AgentCommands } from './agent-commands.tsx'
-import { TextField } from './form-fields.tsx'
-import css from './servers-screen.module.css'
+import css from './agents.module.css'
 import { strings } from './strings.ts'
-import { useAct } from './use-servers.ts'
+import { useAct } from '../../state/use-act.ts'
 
 const words = strings.gateway
-const agents = ['claude-code', 'cursor', 'goose', 'codex', 'vscode', 'claude-desktop'] as const
-
-export function ClientsPage({ state }: { readonly state: Read<ClientsState> }) {
+/** Anything else that speaks MCP: by a program that it starts, or over HTTP with a token. */
+export function HttpClients({ state: { value, reload } }: { readonly state: Read<ClientsState> }) {
   const [created, setCreated] = useState<NewClient | null>(null)
-  const { value, error, reload } = state
+  const tokens = value?.clients ?? []
   return (
-    <>
-      <h2 className={css.title} tabIndex={-1}>
-        {words.title}
-      </h2>
-      <p className={css.lead}>{words.text}</p>
-      {error === null && (value?.problem ?? null) === null ? null : (
-        <Notice tone="bad" alert>
-          <TroubleText {...(error ?? { text: value?.problem ?? '' })} />
-        </Notice>
-      )}
-      {created === null ? null : <Token created={created} done={() => setCreated(null)} />}
-      <Section title={words.now}>
-        {(value?.connected ?? []).length === 0 ? (
-          <p className={css.empty}>{words.nobodyNow}</p>
-        ) : (
-          <ul className={css.clients}>
-            {(value?.connected ?? []).map((client) => (
-              <Connected key={`${client.name} ${client.over} ${client.since}`} client={client} />
-            ))}
-          </ul>
-        )}
-      </Section>
-      <AgentCommands all={value?.commands ?? []} changed={reload} />
-      <Section title={words.allowed}>
-        {(value?.clients ?? []).length === 0 ? <p className={css.empty}>{words.nobody}</p> : null}
+    <Section title={words.title}>
+      <div className={css.body}>
+        <p className={css.text}>{words.text}</p>
+        <div>
+          <p>{words.streams}</p>
+          <CopyLine text="gatehouse mcp --client NAME" words={strings.copy} />
+        </div>
+        <div>
+          <p>{words.http}</p>
+          {(value?.url ?? null) === null ? (
+            <p className={css.text}>{words.noUrl}</p>
+          ) : (
+            <CopyLine text={value?.url ?? ''} words={strings.copy} />
+          )}
+        </div>
+        {created === null ? null : <Token created={created} done={() => setCreated(null)} />}
+        {tokens.length === 0 ? <p className={css.text}>{words.nobody}</p> : null}
         <ul className={css.clients}>
-          {(value?.clients ?? []).map((client) => (
+          {tokens.map((client) => (
             <Allowed
               key={client.name}
               client={client}
@@ -71,48 +54,8 @@ export function ClientsPage({ state }: { readonly state: Read<ClientsState> }) {
             />
           </li>
         </ul>
-      </Section>
-      <Section title={words.connectTitle}>
-        <div className={css.body}>
-          <div>
-            <p>{words.connectText}</p>
-            {agents.map((agent) => (
-              <CopyLine key={agent} text={`gatehouse connect ${agent}`} words={strings.copy} />
-            ))}
-          </div>
-          <div>
-            <p>{words.streams}</p>
-            <CopyLine text="gatehouse mcp --client NAME" words={strings.copy} />
-          </div>
-          <div>
-            <p>{words.http}</p>
-            {(value?.url ?? null) === null ? (
-              <p className={css.quiet}>{words.noUrl}</p>
-            ) : (
-              <CopyLine text={value?.url ?? ''} words={strings.copy} />
-            )}
-          </div>
-        </div>
-      </Section>
-    </>
-  )
-}
-
-function Connected({ client: { name, over, since, hook } }: { readonly client: ConnectedClient }) {
-  const now = useNow()
-  return (
-    <li className={css.client}>
-      <code className={css.own}>{name}</code>
-      <span className={css.quiet}>
-        {words.over[over]} · {words.since(ago(now - since))}
-        {hook === 'set' ? ` · ${words.hookSet}` : ''}
-      </span>
-      {hook === 'silent' ? (
-        <p className={css.silent} role="alert">
-          {words.hookSilent(name)}
-        </p>
-      ) : null}
-    </li>
+      </div>
+    </Section>
   )
 }
 
@@ -139,8 +82,8 @@ function Allowed({ client: { name, createdAt, usedAt }, limits, gone }: AllowedP
   return (
     <li>
       <div className={css.client}>
-        <code className={css.own}>{name}</code>
-        <span className={css.quiet}>
+        <code>{name}</code>
+        <span className={css.text}>
           {words.created(ago(now - createdAt))} ·{' '}
           {usedAt === null ? words.never : words.used(ago(now - usedAt))} · {view.join(' · ')}
         </span>
@@ -192,11 +135,12 @@ function Allowed({ client: { name, createdAt, usedAt }, limits, gone }: AllowedP
 function Allow({ created }: { created(client: NewClient): void }) {
   const bridge = useBridge()
   const [name, setName] = useState<string | null>(null)
+  const id = useId()
   const { act, busy, error } = useAct()
   const wrong =
     name === null || name === '' || /^[a-z][a-z0-9-]{0,23}$/.test(name)
       ? undefined
-      : strings.form.wrong.name
+      : words.nameWrong
   const make = async (): Promise<void> => {
     if (name === null || name === '' || wrong !== undefined) return
     const client = await act('add', () => bridge.call('clients.add', { name }))
@@ -218,21 +162,29 @@ function Allow({ created }: { created(client: NewClient): void }) {
         void make()
       }}
     >
-      <TextField
-        label={words.name}
-        hint={words.nameHint}
+      <label htmlFor={id}>{words.name}</label>
+      <input
+        id={id}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
         value={name}
-        error={wrong}
-        onChange={setName}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setName(event.target.value)}
       />
+      <p id={`${id}-hint`} className={wrong === undefined ? css.text : css.error}>
+        {wrong ?? words.nameHint}
+      </p>
       {error === null ? null : (
         <Notice tone="bad" alert>
           <TroubleText {...error} />
         </Notice>
       )}
-      <div className={css.acts}>
+      <div className={css.actions}>
         <Button size="small" onClick={() => setName(null)}>
-          {strings.cancel}
+          {words.cancel}
         </Button>
         <Button
           size="small"
@@ -264,7 +216,7 @@ function Token({ created, done }: { readonly created: NewClient; done(): void })
         <p>{words.tokenText}</p>
         <CopyLine text={created.token} words={strings.copy} />
         {created.url === null ? null : <CopyLine text={created.url} words={strings.copy} />}
-        <p className={css.acts}>
+        <p className={css.actions}>
           <Button size="small" onClick={done}>
             {words.tokenDone}
           </Button>

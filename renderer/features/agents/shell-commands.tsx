@@ -1,37 +1,24 @@
-// Who runs the shell commands of each agent: what holds now in a sentence, what could hold in a card
+// Who runs the shell commands of an agent: what holds now in a sentence, what could hold in a card
 // that is shown once, and afterwards a switch.
 import type { ClientCommands } from '../../../contract/server/gateway.ts'
 import type { CommandsRun } from '../../../contract/server/server.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import { useAct } from '../../state/use-act.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice, Section, TroubleText } from '../../ui/panel.tsx'
+import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
-import css from './servers-screen.module.css'
+import css from './agents.module.css'
 import { strings } from './strings.ts'
-import { useAct } from './use-servers.ts'
 
-const words = strings.gateway.commands
+const words = strings.commands
 
-export function AgentCommands({
-  all,
+export function ShellCommands({
+  about,
   changed,
 }: {
-  readonly all: readonly ClientCommands[]
+  readonly about: ClientCommands
   changed(): void
 }) {
-  if (all.length === 0) return null
-  return (
-    <Section title={words.title}>
-      <ul className={css.clients}>
-        {all.map((about) => (
-          <OneAgent key={about.name} about={about} changed={changed} />
-        ))}
-      </ul>
-    </Section>
-  )
-}
-
-function OneAgent({ about, changed }: { readonly about: ClientCommands; changed(): void }) {
   const bridge = useBridge()
   const { act, busy, error } = useAct()
   const { name, title, gate, hooked, run } = about
@@ -41,10 +28,9 @@ function OneAgent({ about, changed }: { readonly about: ClientCommands; changed(
     )
   const offered = gate === 'rewrite' && hooked && run === null
   return (
-    <li aria-label={title}>
-      <div className={css.client}>
-        <span className={css.own}>{title}</span>
-        <span className={css.quiet}>
+    <>
+      <div className={css.commands}>
+        <span className={css.text}>
           {words.how[howOf(about)]}
           {gate === 'none' || hooked ? '' : ` ${words.unhooked(name)}`}
         </span>
@@ -63,7 +49,7 @@ function OneAgent({ about, changed }: { readonly about: ClientCommands; changed(
           {words.offer.map((text) => (
             <p key={text}>{text}</p>
           ))}
-          <p className={css.acts}>
+          <div className={css.actions}>
             <Button size="small" aria-disabled={busy !== null} onClick={() => choose('agent')}>
               {words.later}
             </Button>
@@ -75,7 +61,7 @@ function OneAgent({ about, changed }: { readonly about: ClientCommands; changed(
             >
               {words.on}
             </Button>
-          </p>
+          </div>
         </div>
       ) : null}
       {error === null ? null : (
@@ -83,7 +69,7 @@ function OneAgent({ about, changed }: { readonly about: ClientCommands; changed(
           <TroubleText {...error} />
         </Notice>
       )}
-    </li>
+    </>
   )
 }
 

@@ -1,0 +1,31 @@
+// One request to a server: what is under way ends with the caller's signal, or with the connection.
+import type { CallOptions } from '../connection.ts'
+import { throttled } from './progress.ts'
+
+type Request = {
+  readonly signal: AbortSignal
+  readonly timeout: number
+  readonly maxTotalTimeout: number
+}
+export type Ask = <T>(options: CallOptions, work: (request: Request) => Promise<T>) => Promise<T>
+
+export const asking =
+  (closing: AbortSignal, now: () => number): Ask =>
+  async ({ signal, timeoutMs, onProgress }, work) => {
+    const own = new AbortController()
+    const stop = (): void => own.abort(signal.aborted ? signal.reason : closing.reason)
+    const both = [signal, closing]
+    for (const one of both) one.addEventListener('abort', stop)
+    if (both.some(({ aborted }) => aborted)) stop()
+    const progress = onProgress === undefined ? {} : { onprogress: throttled(now, onProgress) }
+    try {
+      return await work({
+        signal: own.signal,
+        timeout: timeoutMs,
+        maxTotalTimeout: timeoutMs,
+        ...progress,
+      })
+    } finally {
+      for (const one of both) one.removeEventListener('abort', stop)
+    }
+  }

@@ -1,0 +1,43 @@
+// Pure. Whether a server's program is the one that a person has looked at.
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { launchIn } from './items.ts'
+import type { Pin } from './pin.ts'
+
+const HASHED = /^sha256 (.*) (\S+)$/s
+
+/**
+ * Null: it may be started. Another command or other arguments are the person's own words in the
+ * configuration; another file at the same place is not.
+ */
+export function programChange(
+  server: string,
+  pins: readonly Pin[],
+  launch: readonly string[],
+): Failure | null {
+  const known = pins.find(({ what }) => what === 'server')
+  const changed = known === undefined ? null : otherFile(launchIn(known.text), launch)
+  return changed === null
+    ? null
+    : failure(
+        'server.program-changed',
+        `${changed} changed since you reviewed ${server}, so it was not started.`,
+        `Review it: gatehouse servers review ${server}`,
+      )
+}
+
+/** The first file that both have, with another content; null: there is none. */
+function otherFile(reviewed: readonly string[], now: readonly string[]): string | null {
+  const hashes = new Map(
+    reviewed.flatMap((part) => {
+      const [, file, hash] = HASHED.exec(part) ?? []
+      return file === undefined || hash === undefined ? [] : [[file, hash] as const]
+    }),
+  )
+  for (const part of now) {
+    const [, file = '', hash] = HASHED.exec(part) ?? []
+    const before = hashes.get(file)
+    if (before !== undefined && before !== hash) return file
+  }
+  return null
+}

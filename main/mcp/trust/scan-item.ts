@@ -1,0 +1,43 @@
+// Pure. One thing that a server offers, looked through: what a person should read twice, and in
+// which line.
+import { highlightsIn, warningsOf } from './scan.ts'
+import type { Highlight, Scanners } from './scan.ts'
+
+export type ScanItem = {
+  readonly name: string
+  readonly words: string
+  /** As it is shown. */
+  readonly text: string
+}
+export type Scanned = {
+  readonly warnings: readonly string[]
+  readonly highlights: readonly Highlight[]
+}
+export type ScanJob = {
+  readonly items: readonly ScanItem[]
+  /** Names of tools of anybody else. */
+  readonly others: readonly string[]
+}
+
+/** Off the main thread, within a budget: null for what was not looked at in time. */
+export type ScanLater = (job: ScanJob) => Promise<readonly (Scanned | null)[]>
+
+export function scanItem(
+  { name, words, text }: ScanItem,
+  others: ReadonlySet<string>,
+  scanners: Scanners,
+): Scanned {
+  const warnings = warningsOf(`${name}\n${words}`, others, scanners)
+  return {
+    warnings,
+    highlights: warnings.length === 0 ? [] : highlightsIn(text.split('\n'), others, scanners),
+  }
+}
+
+/** As far as a look of this many characters goes, nobody notices it. */
+export const SOON_CHARS = 60_000
+
+export const UNSCANNED: Scanned = {
+  warnings: ['It is too long to be looked through for hidden orders in time. Read all of it.'],
+  highlights: [],
+}

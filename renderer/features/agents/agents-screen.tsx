@@ -1,0 +1,70 @@
+// The agents of other makers: which are here, how far each is behind the gate, and what it may do.
+// A further kind of agent is a further section.
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Notice, Section, TroubleText } from '../../ui/panel.tsx'
+import { AgentRow } from './agent-row.tsx'
+import css from './agents.module.css'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { HttpClients } from './http-clients.tsx'
+import { strings } from './strings.ts'
+import { type Agent, isHere, useAgents } from './use-agents.ts'
+
+export function AgentsScreen() {
+  const { found, clients, agents } = useAgents()
+  const [connecting, setConnecting] = useState<Agent | null>(null)
+  const [leaving, setLeaving] = useState<Agent | null>(null)
+  const here = agents.filter(isHere)
+  const elsewhere = agents.filter((agent) => !isHere(agent))
+  const error = found.error ?? clients.error
+  const reload = (): void => {
+    found.reload()
+    clients.reload()
+  }
+  const rowOf = (agent: Agent) => (
+    <AgentRow
+      key={agent.name}
+      agent={agent}
+      connect={() => setConnecting(agent)}
+      disconnect={() => setLeaving(agent)}
+      changed={reload}
+    />
+  )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={strings.title}>
+      <div className={css.page}>
+        <header className={css.head}>
+          <div>
+            <h1>{strings.title}</h1>
+            <p className={css.text}>{strings.text}</p>
+          </div>
+          <Button size="small" disabled={found.busy} focusableWhenDisabled onClick={reload}>
+            {strings.again}
+          </Button>
+        </header>
+        {error === null && (clients.value?.problem ?? null) === null ? null : (
+          <Notice tone="bad" alert>
+            <TroubleText {...(error ?? { text: clients.value?.problem ?? '' })} />
+          </Notice>
+        )}
+        <Section title={strings.here}>
+          {here.length === 0 ? (
+            <p className={css.empty}>{found.value === null ? strings.reading : strings.hereNone}</p>
+          ) : (
+            <ul className={css.agents}>{here.map(rowOf)}</ul>
+          )}
+        </Section>
+        {elsewhere.length === 0 ? null : (
+          <Section title={strings.elsewhere}>
+            <ul className={css.agents}>{elsewhere.map(rowOf)}</ul>
+          </Section>
+        )}
+        <HttpClients state={clients} />
+      </div>
+      <ConnectDialog agent={connecting} onClose={() => setConnecting(null)} changed={reload} />
+      <DisconnectDialog agent={leaving} onClose={() => setLeaving(null)} changed={reload} />
+    </div>
+  )
+}

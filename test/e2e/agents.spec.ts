@@ -1,0 +1,157 @@
+// From a first start to an agent behind the gate: found on the machine, connected after its change
+// was shown, its call answered; and taken back to the byte. The agent is a real client of the bridge
+// that its own settings name.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import type { Locator, Page } from '@playwright/test'
+import { card } from './harness/act.ts'
+import { expectOpenToAll } from './harness/open-to-all.ts'
+import { expect, test } from './harness/test.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'gatehouse-agents-'))
+const settings = join(home, '.cursor', 'mcp.json')
+const mine = '{\n  // mine\n  "mcpServers": {\n    "notes": { "command": "notes" }\n  }\n}\n'
+// The agents' own files are written there.
+test.use({ env: { HOME: home } })
+test.beforeEach(() => {
+  rmSync(join(home, '.cursor'), { recursive: true, force: true })
+  mkdirSync(join(home, '.cursor'))
+  writeFileSync(settings, mine)
+})
+test.afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+type Entry = {
+  readonly command: string
+  readonly args: string[]
+  readonly env: Record<string, string>
+}
+
+/** Starts what the settings of the agent name, as the agent does. */
+async function agentStarts(): Promise<Client> {
+  const text = readFileSync(settings, 'utf8').replace('// mine', '')
+  const { mcpServers } = JSON.parse(text) as { mcpServers: { gatehouse: Entry } }
+  const { command, args, env } = mcpServers.gatehouse
+  const client = new Client({ name: 'cursor', version: '1.0.0' })
+  const inherited = { PATH: process.env['PATH'] ?? '', HOME: home }
+  await client.connect(
+    new StdioClientTransport({ command, args, env: { ...inherited, ...env }, stderr: 'inherit' }),
+  )
+  return client
+}
+
+const focused = (element: Element): boolean => element === document.activeElement
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate(focused)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('tabTo: it cannot be reached by Tab')
+}
+const row = (page: Page) => page.getByRole('listitem', { name: 'Cursor', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Connect Cursor' })
+
+test('by keyboard alone: the agent is found, connected and works; its call is held and answered', async ({
+  gatehouse,
+}) => {
+  const { page, workspace } = gatehouse
+  await tabTo(page, page.getByRole('button', { name: 'Connect Cursor' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('group', { name: `Change of ${settings}` })).toContainText(
+    '"gatehouse"',
+  )
+  await expectOpenToAll(page)
+  expect(readFileSync(settings, 'utf8')).toBe(mine)
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Connect', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Cursor is connected.')
+  await expect(dialog(page).getByRole('button', { name: 'Done' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  // What had the focus before has it again, or what took its place.
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+
+  const agent = await agentStarts()
+  try {
+    const result = agent.callTool({
+      name: 'write_file',
+      arguments: { path: 'greeting.txt', text: 'Hello from Cursor.\n' },
+    })
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await expect(card(page)).toContainText('cursor')
+    await expect(async () => {
+      if (await card(page).isVisible()) await page.keyboard.press('ControlOrMeta+Enter')
+      await expect(card(page)).toBeHidden({ timeout: 1_000 })
+    }).toPass()
+    expect(JSON.stringify(await result)).toContain('greeting.txt')
+    expect(readFileSync(join(workspace, 'greeting.txt'), 'utf8')).toBe('Hello from Cursor.\n')
+
+    await page.keyboard.press('g')
+    await page.keyboard.press('n')
+    await expect(row(page)).toContainText('Connected, working now')
+    await expect(row(page)).toContainText('its own tools are gated')
+    await tabTo(page, row(page).getByRole('link', { name: /^last call/ }))
+    await expectOpenToAll(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Audit', exact: true })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Search the journal' })).toHaveValue(
+      'who:cursor',
+    )
+  } finally {
+    await agent.close()
+  }
+})
+
+test('undone where it was connected, to the byte; and its preset without a line of YAML', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await page.getByRole('link', { name: 'Agents', exact: true }).click()
+  await row(page)
+    .getByRole('button', { name: /^Fix: Its own tools/ })
+    .click()
+  // A change that came in between is not written over.
+  await expect(dialog(page).getByRole('group', { name: `Change of ${settings}` })).toBeVisible()
+  writeFileSync(settings, `${mine}\n`)
+  await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('changed since you looked')
+  expect(readFileSync(settings, 'utf8')).toBe(`${mine}\n`)
+  writeFileSync(settings, mine)
+  await page.keyboard.press('Escape')
+  await row(page).getByRole('button', { name: 'Connect Cursor' }).click()
+  await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog(page)).toContainText('Cursor is as it was before.')
+  expect(readFileSync(settings, 'utf8')).toBe(mine)
+  expect(existsSync(join(home, '.cursor', 'hooks.json'))).toBe(false)
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect(dialog(page)).toBeHidden()
+
+  await row(page).getByRole('button', { name: 'Connect Cursor' }).click()
+  await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await row(page).getByRole('combobox', { name: 'Preset of Cursor' }).click()
+  await page.getByRole('option', { name: 'Read-only' }).click()
+  await expect(row(page).getByRole('combobox')).toContainText('Read-only')
+  expect(readFileSync(gatehouse.configFile, 'utf8')).toMatch(/cursor:\s+preset: read-only/)
+  // A looser one is asked about first.
+  await row(page).getByRole('combobox', { name: 'Preset of Cursor' }).click()
+  await page.getByRole('option', { name: 'Flow' }).click()
+  const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(asked).toContainText('For cursor')
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row(page).getByRole('combobox')).toContainText('Read-only')
+
+  await row(page).getByRole('button', { name: 'Disconnect Cursor' }).click()
+  await page
+    .getByRole('dialog', { name: 'Disconnect Cursor?' })
+    .getByRole('button', { name: 'Disconnect' })
+    .click()
+  await expect(row(page).getByRole('button', { name: 'Connect Cursor' })).toBeVisible()
+  expect(readFileSync(settings, 'utf8')).toBe(mine)
+})

@@ -1,0 +1,72 @@
+// A model set up by hand, field by field: what was filled in stays, and what is saved is what was
+// tried.
+import { localModels, type LocalModels } from '../fakes/local-models.ts'
+import { task, transcript } from './harness/act.ts'
+import { expectOpenToAll } from './harness/open-to-all.ts'
+import { expect, test as base } from './harness/test.ts'
+
+const test = base.extend<{ server: LocalModels }>({
+  // oxlint-disable-next-line no-empty-pattern
+  server: async ({}, provide) => {
+    const server = await localModels('vllm')
+    await provide(server)
+    await server.close()
+  },
+})
+
+test('one dialog: provider, address, key, a model out of the list, tried and saved; then one field more, and the rest stays', async ({
+  gatehouse,
+  server,
+}) => {
+  const { page } = gatehouse
+  await page.evaluate(() => void (location.hash = '/settings/model'))
+  await page.getByRole('button', { name: 'Connect a model…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect a model' })
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await dialog.getByRole('combobox', { name: 'Provider' }).click()
+  await page.getByRole('option', { name: /^Another server/ }).click()
+  await dialog.getByLabel('Address').fill('nowhere')
+  await expect(dialog.getByText('starts with http://')).toBeVisible()
+  await dialog.getByLabel('Address').fill(`${server.origin}/v1`)
+  await dialog.getByLabel('API key').fill('sk-only-for-this-server')
+  await dialog.getByRole('button', { name: 'Show models' }).click()
+  await dialog.getByRole('button', { name: 'Qwen/Qwen3-8B' }).click()
+  await expect(dialog.getByLabel('Model', { exact: true })).toBeFocused()
+  await expectOpenToAll(page)
+  await dialog.getByRole('button', { name: 'Test' }).click()
+  await expect(dialog.getByText('It answered “ready”')).toBeVisible()
+  // Tried, and nothing saved yet.
+  expect(await gatehouse.call('app.state', {})).toMatchObject({
+    value: { model: { provider: 'manual', keySet: false } },
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const model = {
+    provider: 'openai-compatible',
+    name: 'Qwen/Qwen3-8B',
+    baseUrl: `${server.origin}/v1`,
+    keySet: true,
+  }
+  expect(await gatehouse.call('app.state', {})).toMatchObject({ value: { model } })
+
+  // Saving one field of the section used to reset all the others.
+  const variable = page.getByRole('textbox', { name: 'Environment variable with the key' })
+  await variable.fill('SHOP_MODEL_KEY')
+  await variable.press('Enter')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByRole('textbox', { name: /^Sent/ }).fill('1')
+  await page.getByRole('textbox', { name: /^Received/ }).fill('2')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect
+    .poll(() => gatehouse.call('app.state', {}))
+    .toMatchObject({
+      value: {
+        model: { ...model, apiKeyEnv: 'SHOP_MODEL_KEY', price: { in: 1, out: 2, currency: 'USD' } },
+      },
+    })
+  expect(gatehouse.output()).not.toContain('sk-only-for-this-server')
+
+  await page.getByRole('link', { name: 'Runs', exact: true }).click()
+  await task(page, 'Are you there?')
+  await expect(transcript(page)).toContainText('ready')
+})

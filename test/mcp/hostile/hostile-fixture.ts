@@ -1,0 +1,276 @@
+// One hostile server in memory, behind the real client, the real review and the real store of what
+// was reviewed: only the program is a script, and the disk a list.
+import { createHash } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import type { JournalEntry } from '../../../contract/journal/journal.ts'
+import { ok } from '../../../contract/result.ts'
+import { ServerConfig } from '../../../contract/server/server.ts'
+import type { ClientDeps, ProgramEnd, Running } from '../../../main/mcp/client/deps.ts'
+import { openConnection } from '../../../main/mcp/client/open-connection.ts'
+import type { Limits } from '../../../main/mcp/client/limits.ts'
+import { openServers } from '../../../main/mcp/servers.ts'
+import type { Servers } from '../../../main/mcp/servers.ts'
+import type { Pin } from '../../../main/mcp/trust/pin.ts'
+import { scanLater } from '../../../main/wiring/execution/scan-later.ts'
+import { scanners } from '../../../main/wiring/execution/scanners.ts'
+import { catalog } from '../../../tools/catalog.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+export type Heard = {
+  readonly id?: number | string
+  readonly method?: string
+  readonly params?: Fields
+}
+export type Io = {
+  say(message: unknown): void
+  raw(text: string): void
+  end(code?: number): void
+  /** Which start of the program this is, from 1. */
+  readonly start: number
+}
+export type Script = {
+  readonly tools?: readonly unknown[] | ((io: Io, asked: number) => readonly unknown[] | null)
+  readonly instructions?: string
+  /** The result of a call; null: none ever comes. */
+  call?(params: Fields, io: Io): Fields | null
+  /** Everything it hears; true: it has answered by itself. */
+  hears?(message: Heard, io: Io): boolean
+  /** As soon as it is started. */
+  begins?(io: Io): void
+}
+
+export const tool = (name: string, more: Fields = {}): Fields => ({
+  name,
+  description: `${name}, as its server says.`,
+  inputSchema: { type: 'object' },
+  ...more,
+})
+export const text = (words: string): Fields => ({ content: [{ type: 'text', text: words }] })
+
+export type HostileFixture = {
+  readonly servers: Servers
+  readonly rows: JournalEntry[]
+  /** What reached the program: the names of tools that were called. */
+  readonly called: string[]
+  /** Attempts of the program to reach out. */
+  attempt(host: string, port?: number): void
+  starts(): number
+  /** The content of the program's files. */
+  hash: string
+  io(): Io
+  state(): string
+  /** As a model sees it. */
+  seen(name: string): { description: string; title: string; schema: string } | undefined
+  review(): Promise<
+    readonly { name: string; state: string; now: string | null; warnings: readonly string[] }[]
+  >
+  accept(refs?: 'all' | readonly string[]): Promise<void>
+  call(name: string, args?: Fields): Promise<string>
+  changes(): readonly string[]
+  until(done: () => boolean): Promise<void>
+  dispose(): Promise<void>
+}
+
+export function openHostile(
+  script: Script,
+  { limits, config }: { readonly limits?: Partial<Limits>; readonly config?: Fields } = {},
+): HostileFixture {
+  const rows: JournalEntry[] = []
+  const called: string[] = []
+  let pins: Pin[] = []
+  let starts = 0
+  let io: Io | null = null
+  let attempt: Parameters<ClientDeps['proxy']>[0]['onAttempt'] = () => {}
+  const fixture = { hash: 'aa' }
+
+  const run = (): Running => {
+    starts += 1
+    const [stdin, stdout] = [new PassThrough(), new PassThrough()]
+    const { promise: exited, resolve } = Promise.withResolvers<ProgramEnd>()
+    const end = (how: ProgramEnd): Promise<ProgramEnd> => {
+      resolve(how)
+      stdout.end()
+      return exited
+    }
+    const own: Io = {
+      say: (message) => void stdout.write(`${JSON.stringify(message)}\n`),
+      raw: (words) => void stdout.write(words),
+      end: (code = 1) => void end({ kind: 'exited', code }),
+      start: starts,
+    }
+    io = own
+    let asked = 0
+    const answer = (message: Heard): void => {
+      const { id, method, params = {} } = message
+      const say = (result: unknown): void => own.say({ jsonrpc: '2.0', id, result })
+      if (script.hears?.(message, own) === true || id === undefined || method === undefined) return
+      switch (method) {
+        case 'initialize':
+          return say({
+            protocolVersion: '2025-11-25',
+            capabilities: { tools: { listChanged: true } },
+            serverInfo: { name: 'forge', version: '1.0.0' },
+            ...(script.instructions === undefined ? {} : { instructions: script.instructions }),
+          })
+        case 'tools/list': {
+          asked += 1
+          const { tools = [tool('list_issues')] } = script
+          const offered = typeof tools === 'function' ? tools(own, asked) : tools
+          if (offered !== null) say({ tools: offered })
+          return
+        }
+        case 'tools/call': {
+          called.push(String(params['name']))
+          const result = script.call === undefined ? text('done') : script.call(params, own)
+          if (result !== null) say(result)
+          return
+        }
+        default:
+          own.say({ jsonrpc: '2.0', id, error: { code: -32_601, message: 'Method not found' } })
+      }
+    }
+    let rest = ''
+    stdin.on('data', (chunk: Buffer) => {
+      const lines = (rest + chunk.toString()).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) answer(JSON.parse(line) as Heard)
+    })
+    stdin.on('end', () => void end({ kind: 'exited', code: 0 }))
+    setImmediate(() => script.begins?.(own))
+    return {
+      stdin,
+      stdout,
+      stderrTail: () => '',
+      pid: () => null,
+      exited,
+      kill: () => end({ kind: 'killed' }),
+    }
+  }
+
+  const configured = ServerConfig.parse({
+    transport: 'stdio',
+    command: process.execPath,
+    trust: 'verified',
+    timeoutSeconds: 2,
+    ...config,
+  })
+  const servers: Servers = openServers({
+    config: () => ({ forge: configured }),
+    connect: (name, own, changed) =>
+      openConnection(name, own, {
+        version: '0.0.0-test',
+        start: async () => ok(run()),
+        home: async () => '/tmp',
+        proxy: async ({ onAttempt }) => {
+          attempt = onAttempt
+          return ok({ socketPath: '/nowhere', dispose: async () => {} })
+        },
+        fetchFor: () => () => Promise.reject(new Error('There is no network.')),
+        secret: async () => ok(''),
+        hashFile: async () => fixture.hash,
+        cleared: (launch) => servers.cleared(name, launch),
+        misbehaved: (words) => servers.misbehaved(name, words),
+        refusedAsk: (kind, words) => servers.refusedAsk(name, `${kind}: ${words}`),
+        now: Date.now,
+        changed: () => (changed(), servers.watch()),
+        limits: { waitMs: [5], probeMs: 200, politeMs: 50, quietMs: 5, ...limits },
+      }),
+    eager: true,
+    barred: () => null,
+    changed: () => {},
+    table: {
+      all: () => [...pins],
+      change(put, removed) {
+        const key = ({ server, what, name }: Pick<Pin, 'server' | 'what' | 'name'>) =>
+          JSON.stringify([server, what, name])
+        const gone = new Set([...put, ...removed].map(key))
+        pins = [...pins.filter((pin) => !gone.has(key(pin))), ...put]
+      },
+    },
+    record: async (entry) => ok(rows.push(entry)),
+    lastRow: () => null,
+    access: { get: () => null, put: () => {}, remove: () => {} },
+    sha256: (words) => createHash('sha256').update(words).digest('hex'),
+    samples: true,
+    now: Date.now,
+    builtIn: catalog.map(({ manifest }) => manifest.name),
+    scanners,
+    scanLater,
+    hidesSecrets: (words) => words,
+  })
+  servers.follow()
+
+  const found = async () => {
+    const review = await servers.review('forge', AbortSignal.timeout(5_000))
+    if (!review.ok) throw new Error(`${review.error.code}: ${review.error.text}`)
+    return review.value
+  }
+  const until = async (done: () => boolean): Promise<void> => {
+    const late = Date.now() + 5_000
+    while (!done()) {
+      if (Date.now() > late) throw new Error(`It did not come to that: ${own.state()}`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  const own: HostileFixture = Object.assign(fixture, {
+    servers,
+    rows,
+    called,
+    attempt: (host: string, port = 443) => attempt({ host, port, allowed: false }),
+    starts: () => starts,
+    io: () => {
+      if (io === null) throw new Error('It was never started.')
+      return io
+    },
+    state() {
+      const [listing] = servers.listings()
+      const state = listing?.state
+      return state === undefined
+        ? ''
+        : 'text' in state
+          ? `${state.kind}: ${state.text}`
+          : state.kind
+    },
+    seen(name: string) {
+      const one = servers.external().find(({ tool: own }) => own.manifest.name === `forge__${name}`)
+      return one === undefined
+        ? undefined
+        : {
+            description: one.tool.manifest.description,
+            title: one.tool.manifest.title,
+            schema: JSON.stringify(one.tool.inputSchema),
+          }
+    },
+    review: async () => (await found()).items,
+    async accept(refs: 'all' | readonly string[] = 'all') {
+      const { items, digest } = await found()
+      const named =
+        refs === 'all'
+          ? items.filter(({ state }) => state !== 'refused')
+          : items.filter(({ name }) => refs.includes(name))
+      const done = await servers.accept(
+        'forge',
+        named.map(({ what, name }) => ({ what, name })),
+        digest,
+        'window',
+      )
+      if (!done.ok) throw new Error(done.error.text)
+    },
+    async call(name: string, args: Fields = {}) {
+      const touch = servers.touch('forge', name)
+      if (!touch.ok) return `${touch.error.code}: ${touch.error.text}`
+      const answer = await servers
+        .power({ permitted: [touch.value], signal: AbortSignal.timeout(600) })
+        .call({ server: 'forge', tool: name, args: args as never, timeoutMs: 300 })
+      if (!answer.ok) return `${answer.error.code}: ${answer.error.text}`
+      return answer.value.content.map((part) => ('text' in part ? part.text : part.kind)).join(' ')
+    },
+    changes: () =>
+      rows.flatMap((row) =>
+        row.kind === 'server' ? [`${row.change} ${row.text ?? ''}`.trim()] : [],
+      ),
+    until,
+    dispose: () => servers.dispose(),
+  })
+  return own
+}
