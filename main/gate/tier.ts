@@ -16,14 +16,15 @@ import { higherTier, tierRank, tiers } from '../../contract/call/tier.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { commandRisks, onlyReads } from './command-risk.ts'
-import { MOST_DELETED, phaseTier } from './phase.ts'
+import { commitRaises } from './commit-raises.ts'
+import { phaseTier } from './phase.ts'
 import type { Policy } from './policy.ts'
-import type { CommitFacts, DecisionRequest, Phase } from './decision-request.ts'
+import type { DecisionRequest, Phase } from './decision-request.ts'
 import { hostRaises, listedTier } from './host-raises.ts'
 import { asksOwnService, leaves } from './own-question.ts'
 import { raise } from './raise.ts'
 import type { Raise } from './raise.ts'
-import { namesHost, writesGuarded } from './touch-facts.ts'
+import { writesGuarded } from './touch-facts.ts'
 
 /**
  * `raisers`: those of the reasons that raise the call, whether or not each of them changes the
@@ -255,33 +256,6 @@ const runsOutside = (cwd: string): Raise =>
 const phaseSentence: { readonly [K in Phase['kind']]: string } = {
   stage: 'It runs in a throw-away layer of the workspace, with the network closed.',
   commit: 'Its changes are all inside the workspace.',
-}
-
-function commitRaises(
-  { whole, trees, deleted, privileged, repositories }: CommitFacts,
-  add: (raise: Raise) => void,
-): void {
-  if (trees.length > 0)
-    add(raise('R3', 'commit.tree', `It deletes ${trees[0]} with everything in it.`))
-  if (deleted > MOST_DELETED) add(raise('R3', 'commit.deletes', `It deletes ${deleted} files.`))
-  for (const path of privileged)
-    add(raise('R3', 'commit.privileged', `${path} would run with the rights of its owner.`))
-  for (const path of repositories)
-    add(
-      raise(
-        'R3',
-        'commit.repository',
-        `Git would read settings in ${path}, which can name programs.`,
-      ),
-    )
-  if (!whole)
-    add(
-      raise(
-        trees.length > 0 || deleted > 0 ? 'R4' : 'R3',
-        'commit.not-kept',
-        'Not everything that was there before can be kept, so it cannot all be undone.',
-      ),
-    )
 }
 
 function contextRaises(
