@@ -26,7 +26,7 @@ const forNode = {
   publicDir: false,
   ssr: {
     noExternal: true,
-    external: ['electron', 'better-sqlite3', '@anthropic-ai/sandbox-runtime'],
+    external: ['electron', 'better-sqlite3', '@anthropic-ai/sandbox-runtime', 'playwright-core'],
   },
 }
 

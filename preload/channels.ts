@@ -56,6 +56,8 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'step-up.start-totp': true,
   'step-up.confirm-totp': true,
   'step-up.remove-totp': true,
+  'accounts.sign-in': true,
+  'accounts.sign-out': true,
   'secrets.state': true,
   'secrets.list': true,
   'secrets.set': true,

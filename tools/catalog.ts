@@ -3,11 +3,14 @@ import type { z } from 'zod'
 import type { AnyTool, Tool } from '../contract/call/tool.ts'
 import type { Need } from '../contract/call/touch.ts'
 import { Services } from '../contract/policy/services.ts'
+import { browser } from './browser.ts'
 import { codeFormat } from './code-format.ts'
 import { editFile } from './edit-file.ts'
 import { exec } from './exec.ts'
 import { findFiles } from './find-files.ts'
 import { github } from './github.ts'
+import { googleCalendar } from './google-calendar.ts'
+import { googleMail } from './google-mail.ts'
 import { http } from './http.ts'
 import { imageGen } from './image-gen.ts'
 import { listDir } from './list-dir.ts'
@@ -58,7 +61,10 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(textTransform),
   any(mathEval),
   any(codeFormat),
+  any(browser),
   any(github(services)),
+  any(googleMail(services)),
+  any(googleCalendar(services)),
   any(todoist(services)),
   any(media(services)),
   anyNotes(services),

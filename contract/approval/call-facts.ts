@@ -29,7 +29,7 @@ export const CallFacts = z.discriminatedUnion('kind', [
     zone: z.string().nullable(),
     invited: texts,
     /** Whether those invited are written to. */
-    told: z.string(),
+    notified: z.string(),
     location: z.string(),
     description: z.string(),
   }),

@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import type { PanelEvent } from './event.ts'
 import type { Failure } from '../failure.ts'
+import { accountsChannels } from './ipc-accounts.ts'
 import { agentsChannels } from './ipc-agents.ts'
 import { appChannels } from './ipc-app.ts'
 import { approvalsChannels } from './ipc-approvals.ts'
@@ -24,6 +25,7 @@ export const ipc = {
   ...policyChannels,
   ...serversChannels,
   ...auditChannels,
+  ...accountsChannels,
 } as const
 
 type Table = typeof ipc

@@ -16,13 +16,15 @@ import { higherTier, tierRank, tiers } from '../../contract/call/tier.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { commandRisks, onlyReads } from './command-risk.ts'
-import { MOST_DELETED, phaseTier } from './phase.ts'
+import { commitRaises } from './commit-raises.ts'
+import { phaseTier } from './phase.ts'
 import type { Policy } from './policy.ts'
-import type { CommitFacts, DecisionRequest, Phase } from './decision-request.ts'
+import type { DecisionRequest, Phase } from './decision-request.ts'
 import { hostRaises, listedTier } from './host-raises.ts'
+import { asksOwnService, leaves } from './own-question.ts'
 import { raise } from './raise.ts'
 import type { Raise } from './raise.ts'
-import { namesHost, writesGuarded } from './touch-facts.ts'
+import { writesGuarded } from './touch-facts.ts'
 
 /**
  * `raisers`: those of the reasons that raise the call, whether or not each of them changes the
@@ -258,33 +260,6 @@ const phaseSentence: { readonly [K in Phase['kind']]: string } = {
   commit: 'Its changes are all inside the workspace.',
 }
 
-function commitRaises(
-  { whole, trees, deleted, privileged, repositories }: CommitFacts,
-  add: (raise: Raise) => void,
-): void {
-  if (trees.length > 0)
-    add(raise('R3', 'commit.tree', `It deletes ${trees[0]} with everything in it.`))
-  if (deleted > MOST_DELETED) add(raise('R3', 'commit.deletes', `It deletes ${deleted} files.`))
-  for (const path of privileged)
-    add(raise('R3', 'commit.privileged', `${path} would run with the rights of its owner.`))
-  for (const path of repositories)
-    add(
-      raise(
-        'R3',
-        'commit.repository',
-        `Git would read settings in ${path}, which can name programs.`,
-      ),
-    )
-  if (!whole)
-    add(
-      raise(
-        trees.length > 0 || deleted > 0 ? 'R4' : 'R3',
-        'commit.not-kept',
-        'Not everything that was there before can be kept, so it cannot all be undone.',
-      ),
-    )
-}
-
 function contextRaises(
   request: DecisionRequest,
   baseTier: Tier,
@@ -293,7 +268,7 @@ function contextRaises(
 ): void {
   const { manifest, action, principal, channel, touches, origins, taint, reviewed, phase } = request
   const asking = asksOwnService(request)
-  const outward = !asking && touches.some(goesOut)
+  const outward = leaves(request)
   if (trustIn(policy.channels, channel) === 'untrusted')
     add(
       raise(
@@ -363,35 +338,6 @@ function contextRaises(
     )
   }
 }
-
-/**
- * Requests, connections opened to a command, and calls of external servers, but for a tool of which
- * a person said that it keeps to itself. A command without connections is none: the network is
- * closed for it.
- */
-export const goesOut = (touch: CanonicalTouch): boolean =>
-  namesHost(touch) || (touch.kind === 'mcp.call' && (touch.openWorld || touch.what !== undefined))
-
-/**
- * Looks something up at the service that the tool is there for, with the person's own account.
- * Nobody but that service sees the question, so it is no way out for what the session has read.
- */
-export const asksOwnService = ({
-  manifest,
-  action,
-  touches,
-}: Pick<DecisionRequest, 'manifest' | 'action' | 'touches'>): boolean =>
-  !changesThings(manifest, action) &&
-  touches.length > 0 &&
-  touches.every(
-    (touch) =>
-      isOwnTouch(manifest, touch) &&
-      (touch.kind !== 'net.fetch' || touch.method !== 'POST' || (touch.bytes ?? 0) === 0) &&
-      (touch.kind !== 'net.fetch' || asking.has(touch.method)),
-  )
-
-/** Some services search by a POST, all of it in the address. */
-const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 
 /**
  * Where the call goes, or what it runs, was read in text that anyone may have written. Content that

@@ -68,6 +68,8 @@ export type Credentials = {
    * listed, of no use to a tool.
    */
   readonly signIns: {
+    /** Also while the store is closed. */
+    has(server: string): boolean
     /**
      * That one could be kept. Makes the store where there is none and nobody has to be asked.
      * Failures: `server.sign-in`.

@@ -185,6 +185,7 @@ export function openCredentials(deps: CredentialDeps): Credentials {
     })
   }
   const signIns: Credentials['signIns'] = {
+    has: (server) => everything().some((one) => one.name === signInName(server)),
     ready: () =>
       serialized(async () => {
         if (open !== null) return ok(null)
@@ -211,7 +212,7 @@ export function openCredentials(deps: CredentialDeps): Credentials {
         // Listed for no host that is: it is handed to nothing but the sign-in itself.
         const credential: Credential = {
           name: signInName(server),
-          hosts: [`${server}.mcp.invalid`],
+          hosts: [`${server.replaceAll('/', '.')}.mcp.invalid`],
           header: 'authorization',
           template: 'Bearer {}',
           createdAt: now(),

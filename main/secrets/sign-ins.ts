@@ -6,13 +6,21 @@ import type { Failure } from '../../contract/failure.ts'
 
 const PREFIX = 'mcp-sign-in-'
 
-/** @param server its name in the configuration. */
-export const signInName = (server: string): string => `${PREFIX}${server}`
-export const isSignIn = ({ name }: Pick<Credential, 'name'>): boolean => name.startsWith(PREFIX)
+/** What signing in to an account of a built-in tool left. No server has a name with a slash. */
+const ACCOUNT = 'account/'
+const ACCOUNT_PREFIX = 'account-sign-in-'
+
+/** @param server its name in the configuration, or `account/` and the name of an account. */
+export const signInName = (server: string): string =>
+  server.startsWith(ACCOUNT)
+    ? `${ACCOUNT_PREFIX}${server.slice(ACCOUNT.length)}`
+    : `${PREFIX}${server}`
+export const isSignIn = ({ name }: Pick<Credential, 'name'>): boolean =>
+  name.startsWith(PREFIX) || name.startsWith(ACCOUNT_PREFIX) || name === 'google-account'
 
 export const reservedForSignIns = failure(
   'secrets.reserved',
-  `Names that begin with ${PREFIX} are for what sign-ins to external servers leave.`,
+  `Names that begin with ${PREFIX} or ${ACCOUNT_PREFIX}, and google-account, are for what sign-ins leave.`,
   'Take another name.',
 )
 

@@ -17,6 +17,8 @@ import { openInstalledPrograms } from '../policy/installed-programs.ts'
 import { toolAvailability } from '../policy/tool-availability.ts'
 import { builtInSource, openRegistry } from '../registry/registry.ts'
 import { openWriteNotes } from '../sandbox/files/write-notes.ts'
+import { findBrowser } from '../browser/find-browser.ts'
+import { openBrowsers } from '../browser/browsers.ts'
 import { openRunner } from '../sandbox/runner.ts'
 import { openStager } from '../sandbox/staging/stage.ts'
 import { recorderIn } from '../rehearsal/host-recorder.ts'
@@ -38,6 +40,9 @@ import type { PolicyLayer } from './policy.ts'
 import { hostsFor } from './policy/policy.ts'
 import { sha256 } from './sha256.ts'
 import type { Storage } from './storage.ts'
+
+/** As its tool requires it: any of those that can be driven. */
+const BROWSER = 'chromium'
 
 export type Execution = Awaited<ReturnType<typeof openExecution>>
 
@@ -77,6 +82,7 @@ export async function openExecution(
     stepUp,
     now,
     changed,
+    browse,
     modelFailed: (change, text) => {
       const entry = { ...modelRow(config.current().model, change), text }
       counted.note(`model ${change} ${entry.server} ${text}`, entry)
@@ -119,6 +125,13 @@ export async function openExecution(
     servers.follow()
     events.emit({ kind: 'servers-changed' })
   })
+  const installed = openInstalledPrograms({
+    path: () => process.env['PATH'] ?? '',
+    now,
+    platform: process.platform,
+  })
+  const browserProgram = (): string | null => findBrowser(process.env)
+  const browsers = openBrowsers({ program: browserProgram, root: process.getuid?.() === 0 })
   const registry = openRegistry({
     sources: [
       builtInSource(memoize((): [Services] => [config.current().services], toolsFor)),
@@ -136,11 +149,7 @@ export async function openExecution(
       sandboxWith: runner.enforced,
       isStored: (name) => credentials.known(name).ok,
       unusable: credentials.unusableAt,
-      isInstalled: openInstalledPrograms({
-        path: () => process.env['PATH'] ?? '',
-        now,
-        platform: process.platform,
-      }),
+      isInstalled: (name) => (name === BROWSER ? browserProgram() !== null : installed(name)),
       isListed: (listedHost, method) =>
         isListed(
           { protocol: 'https:', host: listedHost, port: 443 },
@@ -181,13 +190,16 @@ export async function openExecution(
     registry,
     undo,
     stager,
+    browsers,
     live,
     /** Which doors of another agent are one session, and what each session has seen. */
     agents: wireAgents({ sha256, now, runs: tables.runs, dataDir: paths.dataDir }),
     async dispose(): Promise<void> {
+      credentials.google.dispose()
       await counted.dispose()
       await servers.dispose()
       await stager.dispose()
+      await browsers.dispose()
       await outbound.dispose()
       await runner.dispose()
       await undo.dispose()

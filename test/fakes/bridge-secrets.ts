@@ -11,7 +11,7 @@ const fault = (code: string, text: string, hint: string): Result<never, Failure>
   error: { code, text, hint },
 })
 
-type Topic = Extract<keyof Handlers, `secrets.${string}`>
+type Topic = Extract<keyof Handlers, `secrets.${string}` | `accounts.${string}`>
 
 const storedOnes: readonly Credential[] = [
   {
@@ -58,6 +58,8 @@ export function fakeSecrets(stored: boolean, broken = false): Pick<Handlers, Top
   })
   const locked = fault('secrets.locked', 'The store of credentials is locked.', 'Unlock it first.')
   return {
+    'accounts.sign-in': async () => fine(null),
+    'accounts.sign-out': async () => fine(null),
     'secrets.state': async () => fine(state()),
     'secrets.list': async () => fine([...all]),
     'secrets.set': async ({ name, hosts, header, template, value }) => {

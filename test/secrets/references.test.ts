@@ -18,7 +18,12 @@ const forge = {
 function open() {
   let now = 0
   const references = openReferences(() => now)
-  return { references, known: () => ok(forge), later: (ms: number) => (now += ms) }
+  return {
+    references,
+    known: () => ok(forge),
+    renew: async () => false,
+    later: (ms: number) => (now += ms),
+  }
 }
 
 async function asked(name: string, permitted: string) {

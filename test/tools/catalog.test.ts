@@ -30,6 +30,9 @@ const tiers = {
   todoist: 'R1',
   media: 'R1',
   obsidian: 'R1',
+  browser: 'R1',
+  google_mail: 'R1',
+  google_calendar: 'R1',
 }
 
 describe('the catalog', () => {
@@ -70,10 +73,13 @@ describe('the catalog', () => {
       spawn: { task: 'x' },
       subagent_control: { action: 'list' },
       secrets_get: { name: 'forge' },
+      browser: { action: 'open', url: 'https://example.org/' },
       text_transform: { operation: 'upper', text: 'a' },
       math_eval: { expression: '1 + 1' },
       code_format: { language: 'json', text: '{}' },
       github: { action: 'notifications' },
+      google_mail: { action: 'list_labels' },
+      google_calendar: { action: 'list_events' },
       todoist: { action: 'list_tasks' },
       media: { action: 'list_movies' },
       obsidian: { action: 'list' },

@@ -1,105 +1,19 @@
 // Every action of the tools of outside services in a whole Gatehouse, against services that follow
 // the published wire formats: what reads runs alone, what changes something is held until a person
 // approves it, and what the person sees is what is sent.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../contract/approval/approval.ts'
-import type { CallResult } from '../../contract/call/call.ts'
-import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
-import { findAppPaths } from '../../main/config/paths.ts'
-import type { App } from '../../main/host/app.ts'
-import { openApp } from '../../main/wiring/app.ts'
-import { fakeGithub, GITHUB_TOKEN } from '../fakes/services/github.ts'
-import { fakeLibrary, LIBRARY_KEY } from '../fakes/services/library.ts'
-import { fakeVault, VAULT_KEY } from '../fakes/services/vault.ts'
-import { fakeTodoist, TODOIST_TOKEN } from '../fakes/services/todoist.ts'
-import { makeTemporary } from '../temporary.ts'
+import { GITHUB_TOKEN } from '../fakes/services/github.ts'
+import {
+  ask,
+  runApproved,
+  startAll,
+  startServices,
+  store,
+  wholeApp,
+} from '../fakes/services/whole-app.ts'
 
-const PASSPHRASE = 'correct horse battery'
-let root: string
-let app: App
-let before: string | undefined
-
-async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>> {
-  const answer = await app.call(channel, input, {
-    surface: channel === 'tools.run' ? 'cli' : 'window',
-  })
-  if (!answer.ok) throw new Error(`${channel}: ${answer.error.code} ${answer.error.text}`)
-  return answer.value as Output<C>
-}
-
-async function start() {
-  const services = {
-    github: await fakeGithub(),
-    todoist: await fakeTodoist(),
-    radarr: await fakeLibrary('movie'),
-    sonarr: await fakeLibrary('series'),
-    obsidian: await fakeVault(),
-  }
-  mkdirSync(join(root, 'home'), { mode: 0o700 })
-  const lines = Object.entries(services).map(([name, { url }]) => `  ${name}:\n    url: ${url}\n`)
-  writeFileSync(join(root, 'home', 'config.yaml'), `services:\n${lines.join('')}`)
-  const paths = findAppPaths({
-    env: { GATEHOUSE_HOME: join(root, 'home') },
-    platform: process.platform,
-    homedir: root,
-  })
-  const opened = await openApp({ host: 'browser', paths, version: '0.0.0-test' })
-  if (!opened.ok) throw new Error(opened.error.text)
-  app = opened.value
-  return services
-}
-
-const store = (name: string, url: string, value: string, header = 'authorization') =>
-  ask('secrets.set', {
-    name,
-    hosts: [new URL(url).host],
-    header,
-    template: header === 'authorization' ? 'Bearer {}' : '{}',
-    value,
-  })
-
-async function everything() {
-  const services = await start()
-  await store('github-token', services.github.url, GITHUB_TOKEN)
-  await store('todoist-token', services.todoist.url, TODOIST_TOKEN)
-  await store('radarr-key', services.radarr.url, LIBRARY_KEY, 'x-api-key')
-  await store('sonarr-key', services.sonarr.url, LIBRARY_KEY, 'x-api-key')
-  await store('obsidian-key', services.obsidian.url, VAULT_KEY)
-  return services
-}
-
-type Ran = { readonly result: CallResult; readonly held: Approval | null }
-
-/** Runs it, and says yes where it is held. */
-async function run(tool: string, args: Record<string, unknown>): Promise<Ran> {
-  const running = ask('tools.run', { tool, args: args as never, wait: true })
-  let held: Approval | null = null
-  let ended = false
-  const over = running.then(() => (ended = true))
-  while (!ended) {
-    const [pending] = await ask('approvals.list', { states: ['pending'], limit: 1 })
-    if (pending !== undefined) {
-      held = pending
-      await ask('approvals.answer', { id: pending.id, answer: 'once' })
-    }
-    await Promise.race([over, new Promise((done) => setTimeout(done, 15))])
-  }
-  return { result: await running, held }
-}
-
-beforeEach(() => {
-  root = makeTemporary('services')
-  before = process.env['GATEHOUSE_PASSPHRASE']
-  process.env['GATEHOUSE_PASSPHRASE'] = PASSPHRASE
-})
-afterEach(async () => {
-  await app.dispose()
-  if (before === undefined) delete process.env['GATEHOUSE_PASSPHRASE']
-  else process.env['GATEHOUSE_PASSPHRASE'] = before
-  rmSync(root, { recursive: true, force: true })
-})
+wholeApp()
 
 const here = { owner: 'ada', repo: 'engine' }
 const film = { title: 'The Matrix', quality_profile_id: 4, root_folder: '/films' }
@@ -123,6 +37,29 @@ const calls: Readonly<Record<string, Readonly<Record<string, Record<string, unkn
     close_pr: { ...here, number: 10 },
     merge_pr: { ...here, number: 5 },
     trigger_workflow: { ...here, workflow_id: 'ci.yml' },
+  },
+  google_mail: {
+    search: { query: 'is:unread' },
+    read: { message_id: 'm1' },
+    list_labels: {},
+    send: { to: ['ada@example.org'], subject: 'Hello', body: 'Tuesday.' },
+    reply: { message_id: 'm1', to: ['ada@example.org'], subject: 'Re', body: 'Tuesday.' },
+    label: { message_id: 'm1', label_ids: ['STARRED'] },
+    trash: { message_id: 'm1' },
+  },
+  google_calendar: {
+    list_events: {},
+    get_event: { event_id: 'e1' },
+    list_calendars: {},
+    create_event: {
+      summary: 'Talk',
+      start: '2026-11-24T14:00:00Z',
+      end: '2026-11-24T15:00:00Z',
+      attendees: ['ada@example.org'],
+    },
+    update_event: { event_id: 'e1', summary: 'Doctor' },
+    delete_event: { event_id: 'e2' },
+    rsvp: { event_id: 'e1', response: 'accepted' },
   },
   todoist: {
     list_tasks: {},
@@ -156,36 +93,42 @@ const calls: Readonly<Record<string, Readonly<Record<string, Record<string, unkn
   },
 }
 
+const kinds: Readonly<Record<string, string>> = {
+  github: 'repository',
+  google_mail: 'mail',
+  google_calendar: 'event',
+}
+
 describe('tools of outside services in a whole Gatehouse', () => {
   it('run what reads alone and hold every change, action by action', async () => {
-    await everything()
+    await startAll()
     const tools = await ask('tools.list', {})
     for (const [tool, actions] of Object.entries(calls)) {
       const declared = tools.find(({ name }) => name === tool)?.manifest.actions ?? []
       expect([tool, Object.keys(actions)]).toEqual([tool, declared.map(({ name }) => name)])
       for (const { name, readOnly } of declared) {
-        const { result, held } = await run(tool, { action: name, ...actions[name] })
+        const { result, held } = await runApproved(tool, { action: name, ...actions[name] })
         expect([tool, name, result.status, result.route, held === null, result.text]).toEqual([
           ...[tool, name, 'done', readOnly ? 'policy' : 'person', readOnly],
           expect.any(String),
         ])
         expect([name, held?.facts?.kind]).toEqual([
           name,
-          readOnly ? undefined : tool === 'github' ? 'repository' : 'record',
+          readOnly ? undefined : (kinds[tool] ?? 'record'),
         ])
       }
     }
   }, 120_000)
 
   it('shows what is missing, and shows no model a tool that has no credential', async () => {
-    const { github } = await start()
+    const { github } = await startServices()
     const listed = async () =>
       (await ask('tools.list', {})).find(({ name }) => name === 'github') ?? null
     expect(await listed()).toMatchObject({
       available: false,
       missing: [{ what: 'The credential github-token is needed.' }],
     })
-    const { result } = await run('github', { action: 'notifications' })
+    const { result } = await runApproved('github', { action: 'notifications' })
     expect(result).toMatchObject({ status: 'denied' })
     expect(github.asked).toEqual([])
     await store('github-token', 'https://elsewhere.example', GITHUB_TOKEN)
@@ -195,7 +138,7 @@ describe('tools of outside services in a whole Gatehouse', () => {
   }, 60_000)
 
   it('sends nothing after a no, and says so', async () => {
-    const { github } = await everything()
+    const { github } = await startAll()
     const running = ask('tools.run', {
       tool: 'github',
       args: { action: 'create_issue', ...here, title: 'A fault' },
@@ -211,10 +154,10 @@ describe('tools of outside services in a whole Gatehouse', () => {
   }, 60_000)
 
   it('has no outbound tool while the exfiltration guard is on, in a running session too', async () => {
-    await everything()
-    await run('github', { action: 'notifications' })
+    await startAll()
+    await runApproved('github', { action: 'notifications' })
     await ask('guard.set', { on: true })
-    const { result } = await run('github', { action: 'notifications' })
+    const { result } = await runApproved('github', { action: 'notifications' })
     expect(result).toMatchObject({ status: 'denied' })
   }, 60_000)
 })

@@ -28,6 +28,8 @@ export type Ask = {
   readonly headers?: Readonly<Record<string, string>>
   /** The answer is text and no JSON. */
   readonly plain?: true
+  /** Others below this address too, which an answer on the way names. */
+  readonly below?: true
   /** Who the service hands it on to. */
   readonly recipients?: readonly string[]
 }
@@ -70,6 +72,7 @@ export function touchesOf(plan: readonly Ask[]): readonly TouchOf<'net.fetch' | 
         method: ask.method,
         url: urlOf(ask),
         ...(content === null ? {} : { bytes: new TextEncoder().encode(content).length }),
+        ...(ask.below === undefined ? {} : { below: ask.below }),
         ...(ask.recipients === undefined ? {} : { recipients: [...ask.recipients] }),
       }
     }),
@@ -136,7 +139,7 @@ function unsure(error: Failure, { method, service }: Ask): Failure {
   if (error.code === 'service.credential' && service.signIn !== undefined)
     return {
       ...error,
-      hint: 'Do not try again. Ask the person to sign in again, on the Tools screen.',
+      hint: 'Do not try again. Ask the person to sign in again, under Capabilities.',
     }
   const lost = ['net.timeout', 'net.protocol', 'net.cancelled', 'net.closed'].includes(error.code)
   return lost && method !== 'GET' && method !== 'HEAD'

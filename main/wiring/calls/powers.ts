@@ -6,6 +6,7 @@ import { LeaseId } from '../../../contract/ids.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
 import type { CallListener } from '../../../contract/call/powers.ts'
+import type { Method } from '../../../contract/call/touch.ts'
 import { ownHosts } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { Result } from '../../../contract/result.ts'
@@ -15,6 +16,8 @@ import type { ApprovalFacts, ExecuteDeps } from '../../pipeline/pipeline-deps.ts
 import type { Provenance } from '../../provenance/provenance.ts'
 import { openRate } from '../../pipeline/rate.ts'
 import type { EarlierCall } from '../../pipeline/rate.ts'
+import type { Browsers } from '../../browser/browsers.ts'
+import { browsePower } from './browse-power.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import { decide } from '../../gate/decide.ts'
 import type { DecisionRequest } from '../../gate/decision-request.ts'
@@ -71,6 +74,7 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly leases: LeasesTable
   readonly provenance: Provenance
   readonly outbound: Outbound
+  readonly browsers: Browsers
   readonly runner: Runner
   readonly searcher: Searcher
   readonly redactor: Redactor
@@ -127,6 +131,15 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
       )
     }
   }
+  /** The allowlist of the asker, and the addresses that the tool is there for. */
+  const callHosts =
+    ({ call, tool, decision }: DecidedCall) =>
+    (method: Method | null = null) => [
+      ...hostsFor(deps.policy(call.principal).hosts, method),
+      ...decision.touches.flatMap((touch) =>
+        touch.kind === 'net.fetch' ? ownHosts(tool.manifest, touch.url) : [],
+      ),
+    ]
   return {
     ...evaluation,
     provenance,
@@ -154,19 +167,14 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
           }),
         },
         'fs.write': files.write,
-        'net.fetch': fetchByReference(
-          { session },
-          deps,
-          outbound.power({
-            ...{ permitted, signal },
-            hosts: () => [
-              ...hostsFor(deps.policy(decided.call.principal).hosts, null),
-              ...decided.decision.touches.flatMap((touch) =>
-                touch.kind === 'net.fetch' ? ownHosts(decided.tool.manifest, touch.url) : [],
-              ),
-            ],
-          }),
-        ),
+        'net.fetch': {
+          ...fetchByReference(
+            { session },
+            deps,
+            outbound.power({ permitted, signal, hosts: callHosts(decided) }),
+          ),
+          browse: browsePower({ session, permitted, signal, hosts: callHosts(decided) }, deps),
+        },
         'net.connect': {},
         memory: deps.memory.power({ permitted, session }),
         'secrets.get': credentialPower({ permitted, session }, deps),

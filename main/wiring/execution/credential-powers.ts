@@ -13,6 +13,8 @@ import type { References } from '../../secrets/references.ts'
 export type CredentialPowersDeps = {
   readonly references: References
   readonly known: Credentials['known']
+  /** After a 401: whether there is another token of this account to try. */
+  readonly renew: (name: string) => Promise<boolean>
 }
 
 type Call = { readonly permitted: readonly CanonicalTouch[]; readonly session: SessionId }
@@ -36,14 +38,18 @@ export const credentialPower = (
 /** A reference becomes the name that the outbound client was permitted; it checks that itself. */
 export const fetchByReference = (
   { session }: Pick<Call, 'session'>,
-  { references }: Pick<CredentialPowersDeps, 'references'>,
+  { references, renew }: Pick<CredentialPowersDeps, 'references' | 'renew'>,
   fetchPower: FetchPower,
 ): FetchPower => ({
   async fetch(request) {
     if (request.credential === null) return fetchPower.fetch(request)
     const credential = references.nameOf(request.credential, session)
-    return credential.ok
-      ? fetchPower.fetch({ ...request, credential: credential.value })
-      : credential
+    if (!credential.ok) return credential
+    const named = { ...request, credential: credential.value }
+    const answer = await fetchPower.fetch(named)
+    // Turned away at the door, it did nothing there, whatever it was to do.
+    return answer.ok && answer.value.status === 401 && (await renew(credential.value))
+      ? fetchPower.fetch(named)
+      : answer
   },
 })

@@ -2,6 +2,9 @@
 // model, the redactor.
 import type { ConfigStore } from '../../config/config.ts'
 import { openOutbound } from '../../egress/outbound.ts'
+import type { Outbound } from '../../egress/outbound.ts'
+import { withAccounts } from './accounts.ts'
+import type { AccountsDeps } from './accounts.ts'
 import { wireModel } from './model.ts'
 import type { ModelFailed } from './model.ts'
 import { pinsOf } from './pins.ts'
@@ -9,12 +12,19 @@ import { hostsFor } from '../policy/policy.ts'
 import { wireCredentials, wireRedactor } from './secrets.ts'
 
 type NetworkDeps = Parameters<typeof wireCredentials>[0] & {
+  readonly browse: AccountsDeps['browse']
   readonly modelFailed: ModelFailed
 }
 
 export function wireNetwork(config: Pick<ConfigStore, 'current'>, deps: NetworkDeps) {
-  const credentials = wireCredentials(deps)
-  const outbound = openOutbound({
+  const credentials = withAccounts({
+    credentials: wireCredentials(deps),
+    outbound: (): Outbound => outbound,
+    services: () => config.current().services,
+    browse: deps.browse,
+    now: deps.now,
+  })
+  const outbound: Outbound = openOutbound({
     hosts: () => hostsFor(config.current().allowlist.hosts, null),
     pins: () => pinsOf(config.current()),
     credential: credentials.credentialFor,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import { serve } from '../../ipc/serve.ts'
 import type { IpcRouter } from '../../ipc/serve.ts'
+import { accountsService } from '../../services/accounts-service.ts'
 import { commandLines } from '../../clients/audit/command-lines.ts'
 import { nodeProgram } from '../../sandbox/node-program.ts'
 import { agentsService } from '../../services/agents-service.ts'
@@ -105,6 +106,7 @@ export function routeTopics(
 
   return serve(
     {
+      ...accountsService(credentials.google, record),
       ...appService({ state, stepUp, newLink }),
       ...agentsService({
         recordFile: join(paths.dataDir, 'connections.json'),

@@ -154,6 +154,7 @@ export const strings = {
   deciding: 'Being checked',
   held: 'Needs approval',
   running: 'Running',
+  picture: 'The page as it was',
   result: 'Result',
   arguments: 'Arguments',
   output: 'Live output',

@@ -4,7 +4,7 @@ import { Block, Rows } from './fact-parts.tsx'
 import { strings } from './strings.ts'
 
 export function EventFacts({ facts }: { readonly facts: Extract<CallFacts, { kind: 'event' }> }) {
-  const { calendar, start, end, zone, invited, told, location, description } = facts
+  const { calendar, start, end, zone, invited, notified, location, description } = facts
   return (
     <>
       <Rows
@@ -13,7 +13,7 @@ export function EventFacts({ facts }: { readonly facts: Extract<CallFacts, { kin
           [strings.end, end ?? strings.unchanged],
           [strings.zone, zone],
           [strings.invited, invited.length === 0 ? strings.nobody : invited],
-          [strings.told, told],
+          [strings.notified, notified],
           [strings.location, location],
           [strings.calendar, calendar],
         ]}

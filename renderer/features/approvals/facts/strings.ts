@@ -15,7 +15,7 @@ export const strings = {
   zone: 'Time zone',
   unchanged: 'Not changed',
   invited: 'Invited',
-  told: 'Notified',
+  notified: 'Notified',
   location: 'Location',
   description: 'Description',
   repository: 'Repository',

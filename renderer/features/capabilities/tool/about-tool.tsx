@@ -7,6 +7,7 @@ import { TierBadge } from '../../../ui/tier-badge.tsx'
 import { bytes, count } from '../../../ui/text/time-text.ts'
 import { TierRange } from '../cells.tsx'
 import css from './detail.module.css'
+import { SetUpService } from './set-up-service.tsx'
 import { strings } from '../strings.ts'
 import { callsOf, serverOf, type ToolRow } from '../tool-row.ts'
 
@@ -46,6 +47,7 @@ export function AboutTool({ row }: { readonly row: ToolRow }) {
           )}
         </Notice>
       )}
+      <SetUpService tool={tool} />
       <Facts
         facts={[
           { key: facts.id, value: <code>{manifest.id}</code> },

@@ -6,6 +6,7 @@ import { Exact } from '../../../ui/text/exact-text.tsx'
 import { FoldedText } from '../../../ui/fold.tsx'
 import css from './call-card.module.css'
 import type { RenderSlots } from '../render-slots.ts'
+import { ResultPictures } from './result-pictures.tsx'
 import { strings } from '../strings.ts'
 
 export function Ended({
@@ -47,6 +48,7 @@ export function Ended({
           {strings.flags} <Exact text={result.flags.join(', ')} />
         </p>
       )}
+      <ResultPictures content={result.content ?? []} />
       {text.trim() === '' ? null : (
         <div className={css.result}>
           <FoldedText text={text.replace(/\n$/, '')} label={strings.result} words={strings.fold} />

@@ -1,0 +1,257 @@
+// The person's Google account, by OAuth 2.0 for installed programs (RFC 8252): PKCE, the answer on a
+// loopback address, tokens in the store of credentials. A token that has ended is replaced by itself;
+// nobody but the outbound client sees one.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Credential } from '../../contract/credential.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { askToken } from './token-request.ts'
+import type { FetchToken } from './token-request.ts'
+
+export const GOOGLE_ACCOUNT = 'google-account'
+
+const SCOPES = [
+  'https://www.googleapis.com/auth/gmail.modify',
+  'https://www.googleapis.com/auth/gmail.send',
+  'https://www.googleapis.com/auth/calendar.events',
+  'https://www.googleapis.com/auth/calendar.readonly',
+]
+const ANSWER_MS = 300_000
+/** Before a token ends, so that none ends on its way. */
+const EARLY_MS = 60_000
+
+const Tokens = z.strictObject({
+  client_id: z.string(),
+  client_secret: z.string(),
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expiresAt: z.number(),
+})
+type Tokens = z.infer<typeof Tokens>
+
+export type GoogleClient = { readonly id: string; readonly secret: string }
+
+export type GoogleAccountDeps = {
+  /** As it is set now. */
+  readonly addresses: () => { readonly signIn: string; readonly token: string }
+  /** Hosts that a token may be sent to. */
+  readonly hosts: () => readonly string[]
+  readonly fetch: (url: string) => FetchToken
+  readonly listen: (
+    signal: AbortSignal,
+    belongs: (state: string) => boolean,
+  ) => Promise<
+    Result<
+      {
+        readonly redirectUrl: string
+        readonly answered: Promise<URLSearchParams>
+        dispose(): Promise<void>
+      },
+      Failure
+    >
+  >
+  /** Throws where the page is none to sign in on. */
+  readonly browse: (page: string) => Promise<void>
+  readonly store: {
+    has(): boolean
+    isOpen(): boolean
+    ready(): Promise<Result<null, Failure>>
+    load(): Promise<Result<string | null, Failure>>
+    save(text: string): Promise<Result<null, Failure>>
+    remove(): Promise<Result<null, Failure>>
+  }
+  readonly now: () => number
+}
+
+export type GoogleAccount = ReturnType<typeof openGoogleAccount>
+
+export function openGoogleAccount(deps: GoogleAccountDeps) {
+  const { store, now } = deps
+  let visit: AbortController | null = null
+  let renewing: Promise<Result<Tokens, Failure>> | null = null
+
+  const read = async (): Promise<Result<Tokens, Failure>> => {
+    const loaded = await store.load()
+    if (!loaded.ok) return loaded
+    if (loaded.value === null) return err(signedOut)
+    const tokens = Tokens.safeParse(JSON.parse(loaded.value))
+    return tokens.success ? ok(tokens.data) : err(signedOut)
+  }
+  const ask = (form: Readonly<Record<string, string>>) => {
+    const { token } = deps.addresses()
+    return askToken(token, form, deps.fetch(token))
+  }
+  const refresh = async (): Promise<Result<Tokens, Failure>> => {
+    const before = await read()
+    if (!before.ok) return before
+    const { client_id, client_secret, refresh_token } = before.value
+    const given = await ask({
+      ...{ grant_type: 'refresh_token', client_id, client_secret, refresh_token },
+    })
+    if (!given.ok) {
+      // Taken back by the person, or too old: signing in again is the only way.
+      if (given.error.code === 'account.refused') await store.remove()
+      return given
+    }
+    const next: Tokens = {
+      ...before.value,
+      access_token: given.value.access_token,
+      refresh_token: given.value.refresh_token ?? refresh_token,
+      expiresAt: now() + given.value.expires_in * 1_000,
+    }
+    const saved = await store.save(JSON.stringify(next))
+    return saved.ok ? ok(next) : saved
+  }
+  /** One at a time: of two the second would spend a token that the first has replaced. */
+  const renewed = (): Promise<Result<Tokens, Failure>> =>
+    (renewing ??= refresh().finally(() => {
+      renewing = null
+    }))
+
+  const known = (): Result<Credential, Failure> => {
+    if (!store.has()) return err(signedOut)
+    return store.isOpen()
+      ? ok({
+          name: GOOGLE_ACCOUNT,
+          hosts: [...deps.hosts()],
+          header: 'authorization',
+          template: 'Bearer {}',
+          createdAt: 0,
+          lastUsedAt: null,
+        })
+      : err(lockedStore)
+  }
+
+  const exchange = async (
+    client: GoogleClient,
+    query: URLSearchParams,
+    { state, verifier, redirectUrl }: Record<'state' | 'verifier' | 'redirectUrl', string>,
+  ): Promise<Result<null, Failure>> => {
+    if (!same(query.get('state') ?? '', state))
+      return err(failure('account.sign-in', 'The answer does not belong to this sign-in.', AGAIN))
+    const code = query.get('code')
+    if (code === null)
+      return err(failure('account.sign-in', 'Google did not let Gatehouse in.', AGAIN))
+    const given = await ask({
+      ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUrl },
+      ...{ client_id: client.id, client_secret: client.secret, code_verifier: verifier },
+    })
+    if (!given.ok) return given
+    const { access_token, refresh_token, expires_in, scope } = given.value
+    const missing = SCOPES.filter((one) => scope !== undefined && !scope.split(' ').includes(one))
+    if (refresh_token === undefined || missing.length > 0)
+      return err(
+        failure(
+          'account.sign-in',
+          'Not everything that mail and calendar need was allowed.',
+          'Sign in again and leave all the boxes checked.',
+        ),
+      )
+    const tokens: Tokens = {
+      ...{ client_id: client.id, client_secret: client.secret, access_token, refresh_token },
+      expiresAt: now() + expires_in * 1_000,
+    }
+    return store.save(JSON.stringify(tokens))
+  }
+
+  return {
+    known,
+    /** A person is here and has just asked for it. */
+    async signIn(client: GoogleClient): Promise<Result<null, Failure>> {
+      visit?.abort()
+      const mine = new AbortController()
+      visit = mine
+      const ready = await store.ready()
+      if (!ready.ok) return ready
+      const state = randomBytes(32).toString('base64url')
+      const verifier = randomBytes(48).toString('base64url')
+      const listening = await deps.listen(mine.signal, (given) => same(given, state))
+      if (!listening.ok) return listening
+      const { redirectUrl, answered, dispose } = listening.value
+      try {
+        await deps.browse(pageOf(deps.addresses().signIn, client, { state, verifier, redirectUrl }))
+        const query = await inTime(answered, mine.signal)
+        return query === null
+          ? err(failure('account.sign-in', 'Nobody signed in.', AGAIN))
+          : await exchange(client, query, { state, verifier, redirectUrl })
+      } catch (thrown) {
+        return err(
+          failure(
+            'account.sign-in',
+            thrown instanceof Error ? thrown.message : 'It failed.',
+            AGAIN,
+          ),
+        )
+      } finally {
+        await dispose()
+        if (visit === mine) visit = null
+      }
+    },
+    signOut: (): Promise<Result<null, Failure>> => {
+      visit?.abort()
+      return store.remove()
+    },
+    /** The header for a request, renewed where it is about to end. */
+    async header(): Promise<Result<{ readonly header: string; readonly value: string }, Failure>> {
+      const tokens = await read()
+      const fresh =
+        tokens.ok && tokens.value.expiresAt - EARLY_MS <= now() ? await renewed() : tokens
+      return fresh.ok
+        ? ok({ header: 'authorization', value: `Bearer ${fresh.value.access_token}` })
+        : fresh
+    },
+    /** After a 401: false where there is no other token to try. */
+    renew: async (): Promise<boolean> => (await renewed()).ok,
+    dispose: (): void => visit?.abort(),
+  }
+}
+
+const AGAIN = 'Sign in again under Capabilities.'
+const signedOut = failure('secrets.unknown', 'Nobody is signed in to Google.', AGAIN)
+const lockedStore = failure(
+  'secrets.locked',
+  'The store of credentials is locked.',
+  'Unlock it in Settings, or run: gatehouse secrets unlock',
+)
+
+function pageOf(
+  address: string,
+  { id }: GoogleClient,
+  { state, verifier, redirectUrl }: Record<'state' | 'verifier' | 'redirectUrl', string>,
+): string {
+  const page = new URL(address)
+  const query = {
+    ...{ client_id: id, redirect_uri: redirectUrl, response_type: 'code', state },
+    scope: SCOPES.join(' '),
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    // So that there is a token to renew by, also where the person has allowed it before.
+    ...{ access_type: 'offline', prompt: 'consent' },
+  }
+  for (const [name, value] of Object.entries(query)) page.searchParams.set(name, value)
+  return page.href
+}
+
+const inTime = async (
+  answered: Promise<URLSearchParams>,
+  signal: AbortSignal,
+): Promise<URLSearchParams | null> => {
+  const { promise: late, resolve: giveUp } = Promise.withResolvers<null>()
+  const end = (): void => giveUp(null)
+  const timer = setTimeout(end, ANSWER_MS)
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    return await Promise.race([answered, late])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  }
+}
+
+const same = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

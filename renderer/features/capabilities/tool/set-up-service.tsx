@@ -1,0 +1,215 @@
+// Where a tool of an outside service is set up: its address, the credential for it, or a sign-in.
+// What is typed as a secret goes to main and leaves the page.
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
+import type { Requirement, ToolListing } from '../../../../contract/call/manifest.ts'
+import type { ServicesPatch } from '../../../../contract/policy/account-services.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { useBridge } from '../../../bridge/bridge-context.ts'
+import { useLive } from '../../../state/live/live-store.ts'
+import { isRetained } from '../../../state/relaxation.ts'
+import { useRead } from '../../../state/use-read.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice, TroubleText } from '../../../ui/panel.tsx'
+import css from './detail.module.css'
+import { setUpStrings as words } from './set-up-strings.ts'
+
+type Service = Extract<Requirement, { kind: 'service' }>
+
+/** One form for each service that the tool lacks something for; none where it lacks nothing. */
+export function SetUpService({ tool }: { readonly tool: ToolListing }) {
+  if (tool.missing.length === 0) return null
+  return tool.manifest.requires.map((need) =>
+    need.kind === 'service' ? <OneService key={need.name} service={need} /> : null,
+  )
+}
+
+function OneService({ service }: { readonly service: Service }) {
+  if (service.url === null) return <AddressForm service={service} />
+  return service.signIn === undefined ? (
+    <CredentialForm service={service} url={service.url} />
+  ) : (
+    <SignInForm service={service} />
+  )
+}
+
+type FormState = { readonly busy: boolean; readonly error: Failure | null }
+const rest: FormState = { busy: false, error: null }
+
+function AddressForm({ service }: { readonly service: Service }) {
+  const bridge = useBridge()
+  const [address, setAddress] = useState('')
+  const [state, setState] = useState(rest)
+  const save = async (): Promise<void> => {
+    setState({ busy: true, error: null })
+    const services: ServicesPatch = { [service.name]: { url: address.trim() } }
+    const saved = await bridge.call('config.update', { services })
+    setState({ busy: false, error: saved.ok || isRetained(saved.error) ? null : saved.error })
+  }
+  return (
+    <Form title={words.addressTitle(service.title)} act={words.save} state={state} send={save}>
+      <Field label={words.address} hint={words.addressHint} value={address} change={setAddress} />
+    </Form>
+  )
+}
+
+function CredentialForm({ service, url }: { readonly service: Service; readonly url: string }) {
+  const bridge = useBridge()
+  const store = useStore()
+  const [value, setValue] = useState('')
+  const [state, setState] = useState(rest)
+  const save = async (): Promise<void> => {
+    setState({ busy: true, error: null })
+    const opened = await store.open()
+    const saved =
+      opened?.ok === false
+        ? opened
+        : await bridge.call('secrets.set', {
+            name: service.credential ?? '',
+            hosts: [new URL(url).host],
+            header: service.header,
+            template: service.template,
+            value,
+          })
+    if (saved.ok) setValue('')
+    setState({ busy: false, error: saved.ok ? null : saved.error })
+  }
+  return (
+    <Form title={words.credentialTitle(service.title)} act={words.store} state={state} send={save}>
+      <Field
+        label={words.credential}
+        hint={words.credentialHint(service.credential ?? '', new URL(url).host)}
+        value={value}
+        change={setValue}
+        secret
+      />
+      {store.field}
+    </Form>
+  )
+}
+
+function SignInForm({ service }: { readonly service: Service }) {
+  const bridge = useBridge()
+  const store = useStore()
+  const [clientId, setClientId] = useState('')
+  const [clientSecret, setClientSecret] = useState('')
+  const [state, setState] = useState(rest)
+  const signIn = async (): Promise<void> => {
+    setState({ busy: true, error: null })
+    const opened = await store.open()
+    const signedIn =
+      opened?.ok === false
+        ? opened
+        : await bridge.call('accounts.sign-in', {
+            account: 'google',
+            clientId: clientId.trim(),
+            clientSecret: clientSecret.trim(),
+          })
+    if (signedIn.ok) setClientSecret('')
+    setState({ busy: false, error: signedIn.ok ? null : signedIn.error })
+  }
+  return (
+    <Form
+      title={words.signInTitle(service.title)}
+      act={state.busy ? words.waiting : words.signIn}
+      state={state}
+      send={signIn}
+    >
+      <Field label={words.clientId} hint={words.clientHint} value={clientId} change={setClientId} />
+      <Field
+        label={words.clientSecret}
+        hint={words.clientSecretHint}
+        value={clientSecret}
+        change={setClientSecret}
+        secret
+      />
+      {store.field}
+    </Form>
+  )
+}
+
+/** A field for the passphrase where the store is closed, and what opens it. */
+function useStore() {
+  const bridge = useBridge()
+  const rows = useLive((live) => live.journalSeq)
+  const desktop = useLive((live) => live.app?.host === 'electron')
+  const { value: store } = useRead(bridge, 'secrets.state', {}, rows)
+  const [passphrase, setPassphrase] = useState('')
+  const closed = store?.kind === 'locked' || (store?.kind === 'none' && !desktop)
+  return {
+    field: closed ? (
+      <Field
+        label={words.passphrase}
+        hint={words.passphraseHint}
+        value={passphrase}
+        change={setPassphrase}
+        secret
+      />
+    ) : null,
+    open: async () => {
+      if (!closed || passphrase === '') return null
+      const opened = await bridge.call('secrets.unlock', { passphrase })
+      setPassphrase('')
+      return opened
+    },
+  }
+}
+
+type FormProps = {
+  readonly title: string
+  readonly act: string
+  readonly state: FormState
+  readonly children: ReactNode
+  send(): Promise<void>
+}
+
+function Form({ title, act, state, children, send }: FormProps) {
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    if (!state.busy) void send()
+  }
+  return (
+    <form className={css.grant} aria-label={title} onSubmit={submit} noValidate>
+      <h3>{title}</h3>
+      {children}
+      {state.error === null ? null : (
+        <Notice tone="bad" alert>
+          <TroubleText {...state.error} />
+        </Notice>
+      )}
+      <div className={css.askRow}>
+        <Button type="submit" size="small" aria-disabled={state.busy}>
+          {act}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type FieldProps = {
+  readonly label: string
+  readonly hint: string
+  readonly value: string
+  readonly secret?: true
+  change(text: string): void
+}
+
+function Field({ label, hint, value, secret, change }: FieldProps) {
+  const id = useId()
+  return (
+    <div className={css.labelled}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={secret === true ? 'password' : 'text'}
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={`${id}-hint`}
+        value={value}
+        onChange={({ target }) => change(target.value)}
+      />
+      <p id={`${id}-hint`} className={css.hint}>
+        {hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+// The words of setting up a tool of an outside service.
+export const setUpStrings = {
+  addressTitle: (service: string) => `Set the address of ${service}`,
+  address: 'Address',
+  addressHint:
+    'The https address. Plain http only for this machine, such as http://127.0.0.1:7878.',
+  save: 'Save address',
+  credentialTitle: (service: string) => `Store the credential for ${service}`,
+  credential: 'Token or key',
+  credentialHint: (name: string, host: string) =>
+    `It is stored encrypted as ${name}, and sent to ${host} only. Agents never see it.`,
+  store: 'Store credential',
+  signInTitle: (service: string) => `Sign in for ${service}`,
+  clientId: 'Client ID',
+  clientHint:
+    'Of an OAuth client of the type “Desktop app” that you create in the Google Cloud console, with the Gmail and Calendar APIs enabled.',
+  clientSecret: 'Client secret',
+  clientSecretHint: 'As the console shows it for this client. It is stored encrypted.',
+  signIn: 'Sign in with Google',
+  waiting: 'Waiting for the browser…',
+  passphrase: 'Gatehouse passphrase',
+  passphraseHint: 'It opens the store of credentials.',
+} as const

@@ -1,0 +1,181 @@
+// Google as its documentation describes it: the authorization page and the token endpoint of OAuth
+// 2.0 with PKCE, Gmail API v1 (ids in lists, parts in base64url), Calendar API v3 (pages of items).
+import { createHash } from 'node:crypto'
+import { httpService } from './http-service.ts'
+import type { Asked, HttpService, Reply } from './http-service.ts'
+
+export const CLIENT = { id: 'gatehouse.apps.example', secret: 'client-secret-0123456789' }
+
+export type Sent = { readonly raw: string; readonly threadId?: string }
+export type FakeGoogle = HttpService & {
+  readonly sent: Sent[]
+  readonly changed: { readonly path: string; readonly body: unknown }[]
+  readonly events: Record<string, unknown>[]
+  /** Every access token that was given ends now. */
+  expire(): void
+  /** The person takes the permission back. */
+  revoke(): void
+  /** What a person does on the page: allows, and the browser goes to where it is sent. */
+  visit(page: string, allow?: boolean): Promise<void>
+}
+
+const b64 = (text: string): string => Buffer.from(text).toString('base64url')
+
+export function mail(id: string, subject: string, from: string, text: string) {
+  return {
+    ...{ id, threadId: `thread-${id}`, snippet: text.slice(0, 80), labelIds: ['INBOX'] },
+    payload: {
+      mimeType: 'multipart/mixed',
+      filename: '',
+      headers: [
+        { name: 'From', value: from },
+        { name: 'To', value: 'me@example.org' },
+        { name: 'Subject', value: subject },
+        { name: 'Date', value: 'Mon, 23 Nov 2026 09:00:00 +0000' },
+        { name: 'Message-ID', value: `<${id}@mail.example>` },
+      ],
+      parts: [
+        { mimeType: 'text/plain', filename: '', body: { data: b64(text) } },
+        { mimeType: 'application/pdf', filename: 'plan.pdf', body: { attachmentId: 'a' } },
+      ],
+    },
+  }
+}
+
+export async function fakeGoogle(
+  inbox: readonly ReturnType<typeof mail>[] = [
+    mail('m1', 'Meeting next week', 'Ada <ada@example.org>', 'Can we meet on Tuesday?'),
+  ],
+): Promise<FakeGoogle> {
+  const all = [
+    ...inbox,
+    ...Array.from({ length: 12 }, (_, at) => mail(`old${at}`, `Old ${at}`, 'x@example.org', 'old')),
+  ]
+  const sent: Sent[] = []
+  const changed: { path: string; body: unknown }[] = []
+  const events: Record<string, unknown>[] = [
+    {
+      ...{ id: 'e1', summary: 'Dentist', location: 'Rome' },
+      start: { dateTime: '2026-11-24T10:00:00Z' },
+      end: { dateTime: '2026-11-24T11:00:00Z' },
+      attendees: [{ email: 'me@example.org', self: true, responseStatus: 'needsAction' }],
+    },
+  ]
+  const codes = new Map<string, { challenge: string; redirect: string }>()
+  let access = 'ya29.access-token-0123456789-1'
+  let valid = true
+  let refreshes = 0
+  let revoked = false
+
+  const authorize = (query: URLSearchParams, allow: boolean): Reply => {
+    const redirect = query.get('redirect_uri') ?? ''
+    if (query.get('client_id') !== CLIENT.id || query.get('code_challenge_method') !== 'S256')
+      return { status: 400, json: { error: 'invalid_request' } }
+    const code = `code-${codes.size + 1}`
+    codes.set(code, { challenge: query.get('code_challenge') ?? '', redirect })
+    const back = new URL(redirect)
+    back.searchParams.set('state', query.get('state') ?? '')
+    if (allow) back.searchParams.set('code', code)
+    else back.searchParams.set('error', 'access_denied')
+    return { status: 302, headers: { location: back.href } }
+  }
+  const token = (form: URLSearchParams): Reply => {
+    const no = (error: string): Reply => ({
+      status: 400,
+      json: { error, error_description: `Bad ${form.get('refresh_token') ?? 'code'}` },
+    })
+    if (form.get('client_id') !== CLIENT.id || form.get('client_secret') !== CLIENT.secret)
+      return { status: 401, json: { error: 'invalid_client' } }
+    if (form.get('grant_type') === 'refresh_token') {
+      if (revoked || form.get('refresh_token') !== '1//refresh-token-0123456789')
+        return no('invalid_grant')
+      refreshes += 1
+      access = `ya29.access-token-0123456789-r${refreshes}`
+      valid = true
+      return { json: { access_token: access, expires_in: 3_599, token_type: 'Bearer' } }
+    }
+    const known = codes.get(form.get('code') ?? '')
+    codes.delete(form.get('code') ?? '')
+    const verifier = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    if (known?.challenge !== verifier || known.redirect !== form.get('redirect_uri'))
+      return no('invalid_grant')
+    revoked = false
+    return {
+      json: {
+        ...{ access_token: access, refresh_token: '1//refresh-token-0123456789' },
+        ...{ expires_in: 3_599, token_type: 'Bearer' },
+        scope: ['gmail.modify', 'gmail.send', 'calendar.events', 'calendar.readonly']
+          .map((name) => `https://www.googleapis.com/auth/${name}`)
+          .join(' '),
+      },
+    }
+  }
+  const answer = (asked: Asked): Reply | null => {
+    const { method, path, query, body } = asked
+    if (path === '/auth') return authorize(query, query.get('x-allow') !== 'no')
+    if (path === '/token') return token(new URLSearchParams(body))
+    if (!valid || asked.headers.authorization !== `Bearer ${access}`)
+      return { status: 401, json: { error: { code: 401, message: 'Invalid Credentials' } } }
+    const sentBody = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>)
+    if (path.startsWith('/gmail/v1/users/me/')) {
+      const [kind, id, verb] = path.slice('/gmail/v1/users/me/'.length).split('/')
+      if (kind === 'labels') return { json: { labels: [{ id: 'INBOX', name: 'INBOX' }] } }
+      if (kind === 'messages' && id === undefined) {
+        const from = Number(query.get('pageToken') ?? 0)
+        const size = Number(query.get('maxResults'))
+        const page = all.slice(from, from + size)
+        return {
+          json: {
+            messages: page.map((one) => ({ id: one.id, threadId: one.threadId })),
+            ...(from + size < all.length ? { nextPageToken: `${from + size}` } : {}),
+          },
+        }
+      }
+      if (id === 'send' && method === 'POST') {
+        sent.push(sentBody as Sent)
+        return { json: { id: `sent${sent.length}`, labelIds: ['SENT'] } }
+      }
+      const one = all.find((message) => message.id === id)
+      if (one === undefined) return null
+      if (verb !== undefined) changed.push({ path, body: sentBody })
+      return { json: one }
+    }
+    if (path === '/calendar/v3/users/me/calendarList')
+      return { json: { items: [{ id: 'me@example.org', summary: 'Mine', primary: true }] } }
+    if (!path.startsWith('/calendar/v3/calendars/primary/events')) return null
+    const id = path.slice('/calendar/v3/calendars/primary/events'.length).slice(1)
+    if (id === '' && method === 'GET') return { json: { items: events } }
+    if (id === '') {
+      events.push({ ...sentBody, id: `e${events.length + 1}` })
+      changed.push({ path: `${path}?${query.toString()}`, body: sentBody })
+      return { json: events.at(-1) }
+    }
+    const event = events.find((one) => one['id'] === id)
+    if (event === undefined) return null
+    if (method !== 'GET') changed.push({ path: `${path}?${query.toString()}`, body: sentBody })
+    if (method === 'DELETE') return { status: 204 }
+    if (method === 'PATCH') Object.assign(event, sentBody)
+    return { json: event }
+  }
+  const service = await httpService(answer, {
+    error: (status, message) => ({ status, json: { error: { code: status, message } } }),
+  })
+  return Object.assign(service, {
+    sent,
+    changed,
+    events,
+    expire: () => void (valid = false),
+    revoke: () => {
+      revoked = true
+      valid = false
+    },
+    async visit(page: string, allow = true) {
+      await fetch(allow ? page : `${page}&x-allow=no`, { redirect: 'follow' })
+    },
+  })
+}
+
+/** For a tool alone, without a sign-in. */
+export const GOOGLE_TOKEN = 'ya29.access-token-0123456789-1'
