@@ -116,7 +116,7 @@ test('undone where it was connected, to the byte; and its preset without a line 
   const { page } = gatehouse
   await page.getByRole('link', { name: 'Agents', exact: true }).click()
   await row(page)
-    .getByRole('button', { name: /^Fix: Its own tools/ })
+    .getByRole('button', { name: /^Fix… Its own tools/ })
     .click()
   // A change that came in between is not written over.
   await expect(dialog(page).getByRole('group', { name: `Change of ${settings}` })).toBeVisible()
@@ -152,7 +152,7 @@ test('undone where it was connected, to the byte; and its preset without a line 
   await page.getByRole('option', { name: 'Flow' }).click()
   const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(asked).toContainText('For cursor')
-  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await asked.getByRole('button', { name: 'Cancel' }).last().click()
   await expect(row(page).getByRole('combobox')).toContainText('Read-only')
 
   await row(page).getByRole('button', { name: 'Disconnect Cursor' }).click()

@@ -175,12 +175,20 @@ function FindingLine({
         </p>
       </div>
       {fix === 'hooks' ? (
-        <Button size="small" aria-label={strings.fixNamed(text)} onClick={connect}>
+        <Button
+          size="small"
+          aria-label={strings.fixNamed(strings.fix.hooks, text)}
+          onClick={connect}
+        >
           {strings.fix.hooks}
         </Button>
       ) : null}
       {fix === 'import' ? (
-        <Link href="/servers/import" className={css.link} aria-label={strings.fixNamed(text)}>
+        <Link
+          href="/servers/import"
+          className={css.link}
+          aria-label={strings.fixNamed(strings.fix.import, text)}
+        >
           {strings.fix.import}
         </Link>
       ) : null}

@@ -52,7 +52,11 @@ function FoundRow({ agent, connect }: { readonly agent: Agent; connect(): void }
         <span className={css.text}>{said.join(' · ')}</span>
       </span>
       {status === 'none' || status === 'half' ? (
-        <Button size="small" aria-label={strings.connectNamed(agent.title)} onClick={connect}>
+        <Button
+          size="small"
+          aria-label={status === 'none' ? strings.connectNamed(agent.title) : undefined}
+          onClick={connect}
+        >
           {status === 'half' ? strings.gate : strings.connect}
         </Button>
       ) : (

@@ -38,7 +38,7 @@ export const strings = {
   findings: (count: number) => n(count, 'thing to fix', 'things to fix'),
   findingsNone: 'Everything found passes the gate.',
   fix: { hooks: 'Fix…', import: 'Import…' },
-  fixNamed: (text: string) => `Fix: ${text}`,
+  fixNamed: (word: string, text: string) => `${word} ${text}`,
   connect: 'Connect',
   connectNamed: (title: string) => `Connect ${title}`,
   gate: 'Gate its own tools…',
