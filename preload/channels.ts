@@ -5,6 +5,7 @@ import type { IpcChannel } from '../contract/ipc/ipc.ts'
 
 const named: Readonly<Record<IpcChannel, true>> = {
   'app.state': true,
+  'app.link': true,
   'config.update': true,
   'agents.list': true,
   'agents.plan': true,
@@ -80,6 +81,8 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'clients.remove': true,
   'servers.list': true,
   'servers.review': true,
+  'servers.questions': true,
+  'servers.answer-question': true,
   'servers.accept': true,
   'servers.read-link': true,
   'servers.close': true,
@@ -89,6 +92,8 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'servers.edit': true,
   'servers.package': true,
   'servers.fetch': true,
+  'servers.grant': true,
+  'servers.search': true,
   'servers.restart': true,
   'servers.found': true,
   'servers.start': true,
@@ -107,6 +112,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'audit.overview': true,
   'audit.attention': true,
   'audit.check': true,
+  'audit.calls': true,
   'audit.call': true,
   'audit.export': true,
   'audit.views': true,

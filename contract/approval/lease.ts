@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HostPattern } from '../policy/host-pattern.ts'
-import { ApprovalId, LeaseId, SessionId } from '../ids.ts'
+import { ApprovalId, DefinitionHash, LeaseId, SessionId } from '../ids.ts'
 import { Json } from '../json.ts'
 import { Principal } from '../call/principal.ts'
 import { CommandPrefix, PathGlob } from '../policy/rule.ts'
@@ -40,8 +40,14 @@ export const LeasePatterns = z.strictObject({
   /** Arguments that have to be as they were, by JSON Pointer. */
   args: z.record(z.string().max(1_024), Json).optional(),
   /**
+   * Of a server's tool: arguments that may be anything, as JSON Pointers. One that is neither here nor
+   * in `args` is covered by no lease.
+   */
+  free: z.array(z.string().max(1_024)).max(256).optional(),
+  /**
    * Named by itself, or not covered. private: calls that send out after private data was read.
-   * untrusted: calls whose target came out of untrusted text.
+   * untrusted: calls whose target came out of untrusted text; of a server's tool, calls that send after
+   * such text was read.
    */
   taint: z
     .array(z.enum(['private', 'untrusted']))
@@ -107,6 +113,8 @@ export const Lease = z.strictObject({
     .default(null),
   tool: z.string(),
   action: z.string().nullable(),
+  /** Of a server's tool: as it was on the card. Without it, it covers no such tool. */
+  definition: DefinitionHash.optional(),
   touches: z.array(CanonicalTouch),
   patterns: LeasePatterns.default(noPatterns),
   /**

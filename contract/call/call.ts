@@ -40,6 +40,8 @@ export const CallResult = z.strictObject({
   content: z.array(Content).optional(),
   durationMs: z.number(),
   label: SourceLabel,
+  /** Private data as well, though anyone may have written it. */
+  holdsPrivate: z.literal(true).optional(),
   /** Phrases in the result that read like instructions to a model. */
   flags: z.array(z.string()),
   error: Failure.nullable(),

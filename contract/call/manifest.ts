@@ -1,24 +1,10 @@
 import { z } from 'zod'
 import { ToolSetting } from '../policy/config.ts'
 import { Reviewed } from '../server/server.ts'
+import { CapabilityId, ToolLabels } from '../server/tool-labels.ts'
+import { Category } from './category.ts'
 import { Tier } from './tier.ts'
 import { Method, Trust } from './touch.ts'
-
-export const Category = z.enum([
-  'fs',
-  'system',
-  'network',
-  'browser',
-  'comms',
-  'secrets',
-  'payments',
-  'admin',
-  'memory',
-  'agents',
-  'schedule',
-  'text',
-])
-export type Category = z.infer<typeof Category>
 
 /** What an operating system lets an app do only when a person says so. */
 export const OsPermission = z.enum(['screen', 'microphone', 'camera', 'accessibility', 'full-disk'])
@@ -103,7 +89,7 @@ export type Action = z.infer<typeof Action>
 /** What a tool declares about itself. No field has a default: an author has to answer each. */
 export const Manifest = z.strictObject({
   /** Stable capability id, dotted: `fs.read`. */
-  id: z.string().regex(/^[a-z][a-z0-9]*(\.[a-z][a-z0-9-]*)*$/),
+  id: CapabilityId,
   /** The name a model calls: `read_file`. */
   name: z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/),
   title: z.string(),
@@ -137,6 +123,20 @@ export const Manifest = z.strictObject({
   subagentAccess: z.enum(['full', 'readOnly', 'denied']),
   /** Every action of a tool that has several; empty for a single-purpose tool. */
   actions: z.array(Action),
+  /** Of a server's tool only: what it is by where it comes from, and what a person says of it. */
+  external: z
+    .strictObject({
+      /** `mcp.forge.create-issue`: rules may use it beside `id`. */
+      sourceId: CapabilityId,
+      labels: ToolLabels,
+      /** A person has decided them; else they are as suggested, and free nothing. */
+      decided: z.boolean(),
+      /** It may change something; false where it says, and its name does not deny, that it only looks. */
+      changes: z.boolean(),
+      /** Arguments that its schema names, as JSON Pointers of one name. */
+      args: z.array(z.string()),
+    })
+    .optional(),
   limits: z.strictObject({
     runTimeMs: z.int().positive(),
     stdoutBytes: z.int().min(0),

@@ -17,6 +17,8 @@ export const Source = z.strictObject({
   tool: z.string(),
   from: z.string(),
   label: SourceLabel,
+  /** It holds private data as well, though anyone may have written it: mail. */
+  holdsPrivate: z.literal(true).optional(),
 })
 export type Source = z.infer<typeof Source>
 
@@ -43,6 +45,10 @@ export const ArgumentOrigin = z.strictObject({
   content: z.literal(true).optional(),
 })
 export type ArgumentOrigin = z.infer<typeof ArgumentOrigin>
+
+/** It came out of text that anyone may have written. */
+export const isUntrusted = ({ origin }: ArgumentOrigin): boolean =>
+  origin.kind === 'tool' && origin.source.label === 'untrusted'
 
 /** What a session has read so far. Only ever grows. */
 export const Taint = z.strictObject({

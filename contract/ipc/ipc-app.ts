@@ -11,10 +11,19 @@ import { ModelDraft, ModelServerDraft } from '../agent/model-draft.ts'
 import { StopDone } from '../approval/emergency-stop.ts'
 import { DoctorReport } from '../protection.ts'
 import { UpdateState } from '../update.ts'
-import { call, everywhere, none, screens } from './channel.ts'
+import { call, everywhere, none, screens, terminal } from './channel.ts'
 
 export const appChannels = {
   'app.state': call(everywhere, none, AppState),
+  /**
+   * A new one-time address of the window in a browser, for a page that lost its own. Anyone who has
+   * it answers as the person, so once a passphrase is set it takes the proof.
+   */
+  'app.link': call(
+    terminal,
+    z.strictObject({ proof: Proof.optional() }),
+    z.strictObject({ url: z.string() }),
+  ),
   /** What makes anything freer takes a second word or a proof, as `policy.write` does. */
   'config.update': call(
     everywhere,

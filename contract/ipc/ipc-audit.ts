@@ -12,6 +12,7 @@ import {
   SavedView,
 } from '../journal/audit.ts'
 import { CallId } from '../ids.ts'
+import { CallSummary } from '../journal/call-summary.ts'
 import { Attention } from '../journal/attention.ts'
 import { JournalFilter, JournalRow, Verification } from '../journal/journal.ts'
 import { call, everywhere, none, screens } from './channel.ts'
@@ -73,6 +74,12 @@ export const auditChannels = {
    * is begun.
    */
   'audit.check': call(everywhere, z.strictObject({ start: z.boolean() }), AuditCheck),
+  /** Calls as one row each, in the order asked for; those that have no row are left out. */
+  'audit.calls': call(
+    screens,
+    z.strictObject({ callIds: z.array(CallId).max(100) }),
+    z.array(CallSummary),
+  ),
   'audit.call': call(everywhere, z.strictObject({ callId: CallId }), CallReceipt),
   /**
    * A piece at a time, oldest first, as redacted as the journal is. `until`: the `seq` of the first

@@ -8,9 +8,18 @@ import { HookCall, HookDecided, HookEnded } from '../server/hook.ts'
 import { Json } from '../json.ts'
 import { ToolListing, ToolUsage } from '../call/manifest.ts'
 import { CommandsRun, ServerConfig, ServerListing, ServerName } from '../server/server.ts'
+import { QuestionAnswer, ServerQuestion } from '../server/server-question.ts'
 import { FoundClient, ServerChange, ServerEdit } from '../server/server-change.ts'
+import { RegistryAnswer } from '../server/registry-hit.ts'
+import { MissedGrant } from '../server/missed-grant.ts'
 import { PackageChoice, PackagePlan } from '../server/package.ts'
-import { ClientFormat, ServerImport, ServerItem, ServerReview } from '../server/server-review.ts'
+import {
+  AcceptedItem,
+  ClientFormat,
+  ServerImport,
+  ServerItem,
+  ServerReview,
+} from '../server/server-review.ts'
 import { call, everywhere, none, screens, terminal } from './channel.ts'
 
 export const serversChannels = {
@@ -28,7 +37,7 @@ export const serversChannels = {
     everywhere,
     z.strictObject({
       name: ServerName,
-      items: z.union([z.literal('all'), z.array(ServerItem).max(10_000)]),
+      items: z.union([z.literal('all'), z.array(AcceptedItem).max(10_000)]),
       digest: z.string(),
       proof: Proof.optional(),
     }),
@@ -42,6 +51,14 @@ export const serversChannels = {
     everywhere,
     z.strictObject({ link: z.string().max(65_536) }),
     z.strictObject({ name: ServerName, config: ServerConfig }),
+  ),
+  /** What servers ask at this moment, oldest first. */
+  'servers.questions': call(everywhere, none, z.array(ServerQuestion)),
+  /** Gives what still waits. On the command line a yes carries proof once a passphrase is set. */
+  'servers.answer-question': call(
+    everywhere,
+    z.strictObject({ id: z.string(), answer: QuestionAnswer, proof: Proof.optional() }),
+    z.array(ServerQuestion),
   ),
   /** Takes a yes back. */
   'servers.close': call(
@@ -82,7 +99,7 @@ export const serversChannels = {
   ),
   /** Trust, limits, what its sandbox shows, or off. */
   'servers.change': call(
-    screens,
+    everywhere,
     z.strictObject({ ...ServerChange.shape, ...evidence }),
     z.array(ServerListing),
   ),
@@ -103,6 +120,21 @@ export const serversChannels = {
     everywhere,
     z.strictObject({ name: ServerName, fetch: PackageChoice, ...evidence }),
     z.array(ServerListing),
+  ),
+  /** One thing that it was seen to lack: `missed` of its listing. Nothing else can be granted so. */
+  'servers.grant': call(
+    everywhere,
+    z.strictObject({ name: ServerName, grant: MissedGrant, ...evidence }),
+    z.array(ServerListing),
+  ),
+  /**
+   * Searches a list of servers that the person names: the address of a registry, or the whole path
+   * of a file. Fetches that list and nothing that it names; adds nothing.
+   */
+  'servers.search': call(
+    everywhere,
+    z.strictObject({ from: z.string().min(1).max(4_096), text: z.string().max(200) }),
+    RegistryAnswer,
   ),
   /** Ends it and begins anew. */
   'servers.restart': call(screens, z.strictObject({ name: ServerName }), z.array(ServerListing)),

@@ -37,6 +37,10 @@ export const SupposedCall = z.strictObject({
       knownHost: z.boolean().optional(),
     })
     .optional(),
+  /** As if the guard were on, or off; left out, as it is. */
+  guard: z.boolean().optional(),
+  /** As if a sandbox held here, or none did; left out, as it is. */
+  sandbox: z.boolean().optional(),
 })
 export type SupposedCall = z.infer<typeof SupposedCall>
 

@@ -6,6 +6,7 @@ import { HostPattern } from './host-pattern.ts'
 import { ChannelTrust } from './channel-trust.ts'
 import { Effect } from './decision.ts'
 import { Rate, RequestSize, TouchZone } from './rule-counts.ts'
+import { Category } from '../call/category.ts'
 import { Channel } from '../call/principal.ts'
 import { Tier } from '../call/tier.ts'
 import { Method } from '../call/touch.ts'
@@ -53,6 +54,11 @@ export const RuleWhen = z.strictObject({
   capabilities: few(NameGlob)
     .optional()
     .describe('Stable ids of tools, such as system.run, or patterns such as fs.*.'),
+  categories: few(Category)
+    .optional()
+    .describe(
+      'Kinds of tools, such as payments or comms: of a server’s tool as you said at its review.',
+    ),
   tools: few(NameGlob).optional().describe('Names of tools, such as exec, or patterns.'),
   actions: few(z.string()).optional().describe('Verbs of tools that have several.'),
   /** Effective tiers. */
@@ -133,7 +139,7 @@ export const RuleWhen = z.strictObject({
     .optional()
     .describe('Times of day, also over midnight. Local time unless a time zone is written.'),
   rate: Rate.optional().describe(
-    'How many calls this caller was let make before, of the tools that the rule names, or of all.',
+    'How many calls this caller was let make before, of the tools and actions that the rule names, or of all.',
   ),
   denials: z
     .int()

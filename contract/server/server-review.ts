@@ -3,9 +3,14 @@
 import { z } from 'zod'
 import { ServerAccess } from './server-access.ts'
 import { Reviewed, ServerConfig, ServerName } from './server.ts'
+import { ToolLabels } from './tool-labels.ts'
 
 export const ServerItem = z.strictObject({ what: Reviewed.shape.what, name: z.string() })
 export type ServerItem = z.infer<typeof ServerItem>
+
+/** What a person accepts; of a tool with labels of their own in place of those proposed. */
+export const AcceptedItem = ServerItem.extend({ labels: ToolLabels.optional() })
+export type AcceptedItem = z.infer<typeof AcceptedItem>
 
 /** `digest` stands for all items that are shown: a yes counts for just those. */
 export const ServerReview = z.strictObject({

@@ -2,9 +2,12 @@
 // run.
 import { z } from 'zod'
 import { allowedHosts } from '../policy/allowed-host.ts'
+import { CpuSeconds } from '../policy/limits.ts'
 import { HostPattern } from '../policy/host-pattern.ts'
+import { MissedGrant } from './missed-grant.ts'
 import { PinnedPackage } from './package.ts'
 import { ServerAccess } from './server-access.ts'
+import { LabelReview } from './tool-labels.ts'
 import { Trust } from '../call/touch.ts'
 
 /**
@@ -27,10 +30,17 @@ export const Setting = z.union([
 ])
 export type Setting = z.infer<typeof Setting>
 
+/** Whether a server may ask something of the person while it works on a call. */
+export const ServerAsks = z.enum(['off', 'ask'])
+export type ServerAsks = z.infer<typeof ServerAsks>
+
 const common = {
   trust: Trust.default('community').describe('Given by you, never claimed by the server.'),
   enabled: z.boolean().default(true).describe('False: it is not started.'),
   timeoutSeconds: z.int().min(1).max(3_600).default(60).describe('One call may take this long.'),
+  asks: ServerAsks.optional().describe(
+    'Whether it may ask for a model answer or for words of yours: off, or ask (a card). Off unless said otherwise.',
+  ),
 }
 
 /**
@@ -60,8 +70,15 @@ export const StdioServer = z.strictObject({
     .max(32)
     .default([])
     .describe('Folders of yours that it may see.'),
+  sockets: z
+    .boolean()
+    .optional()
+    .describe('It may open Unix sockets of its own, as a browser does. Not with folders.'),
   package: PinnedPackage.optional().describe(
     'What its command fetches, as it was fetched: written by Gatehouse. See: gatehouse servers fetch',
+  ),
+  cpuSeconds: CpuSeconds.optional().describe(
+    'Seconds of processor time for one process of it, in place of limits.serverCpuSeconds.',
   ),
   ...common,
 })
@@ -139,6 +156,8 @@ export const Offer = z.strictObject({
   tools: z.array(OfferedTool),
   prompts: z.array(OfferedPrompt),
   resources: z.array(OfferedResource),
+  /** Whether it says what could be filled in for an argument. */
+  completions: z.boolean().optional(),
   /** The launch command as written and the SHA-256 of the program it leads to, or the address. */
   launch: z.array(text),
 })
@@ -179,6 +198,8 @@ export const Reviewed = z.strictObject({
    * several lines has no spot.
    */
   highlights: z.array(z.strictObject({ line: z.int().min(0), text })),
+  /** Of tools that can be used; null for everything else. */
+  labels: LabelReview.nullable(),
 })
 export type Reviewed = z.infer<typeof Reviewed>
 
@@ -204,6 +225,8 @@ export const ServerListing = z.strictObject({
    */
   advice: z.array(text),
   log: z.array(text),
+  /** What it was seen to lack and can be granted; left out: nothing. */
+  missed: z.array(MissedGrant).optional(),
   /** Only while a person signs in: the page to do it on, where no browser opens by itself. */
   signInUrl: text.optional(),
 })

@@ -320,6 +320,8 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       return run === null ? err(unknownRun) : ok(run)
     },
 
+    unfinished: () => runs.unfinished(),
+
     list: (before, limit) => runs.list(before, limit),
 
     get(id, limit) {

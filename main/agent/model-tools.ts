@@ -51,6 +51,8 @@ export type Agent = {
    * `run.nothing-to-resume` too.
    */
   resume(id: RunId, channel?: Channel): Promise<Result<Run, Failure>>
+  /** Runs that work or wait, however many. */
+  unfinished(): readonly Run[]
   /** Last changed first; with `before` (epoch ms), only what changed before it. */
   list(before: number | undefined, limit: number): readonly Run[]
   get(id: RunId, limit: number): RunView | null

@@ -141,6 +141,11 @@ export type ApprovalQueue = {
    */
   cancel(id: ApprovalId, why: Withdrawal): Promise<void>
   /**
+   * Decides that all that is pending is denied, as stopped, before it returns; what ends one of them
+   * meanwhile changes nothing of that. Gives how many there are.
+   */
+  decideAll(surface: AnsweredOn): number
+  /**
    * Denies everything that waits: a person stopped everything. Gives how many there were; the rest
    * is tried again.
    */

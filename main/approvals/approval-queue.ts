@@ -1,6 +1,7 @@
 // The queue of held calls. An approval is a row; an answer changes the row in one statement, once.
 // Silence denies. This module decides nothing and runs nothing: it asks, waits, and tells the
 // pipeline how each approval ended.
+import type { AnsweredOn } from '../../contract/call/principal.ts'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import { answering } from './answer-approval.ts'
@@ -56,10 +57,21 @@ export function openApprovalQueue(deps: ApprovalQueueDeps): ApprovalQueue {
       await endings.surely(id, 'cancelled', why)
     },
 
+    decideAll(surface) {
+      try {
+        const ids = table.pendingIds()
+        for (const id of ids) endings.decide(id, 'denied', byStop(surface), DECIDED_MS)
+        return ids.length
+      } catch {
+        // It cannot be read now: they are decided with their denial.
+        return 0
+      }
+    },
+
     async stopAll(surface) {
       const all = await attempt(table.pendingIds)
       if (!all.ok) return all
-      const by: Given = { answer: 'deny-once', surface, route: 'emergency-stop' }
+      const by = byStop(surface)
       return stopAll(all.value, {
         decided: (id, withinMs) => endings.decide(id, 'denied', by, withinMs),
         async deny(id) {
@@ -86,6 +98,15 @@ export function openApprovalQueue(deps: ApprovalQueueDeps): ApprovalQueue {
     dispose: endings.dispose,
   }
 }
+
+/** Longer than all of them take to be written. */
+const DECIDED_MS = 600_000
+
+const byStop = (surface: AnsweredOn): Given => ({
+  answer: 'deny-once',
+  surface,
+  route: 'emergency-stop',
+})
 
 const withdrawn = failure(
   'approval.withdrawn',

@@ -122,10 +122,15 @@ export function openEndings(deps: ApprovalQueueDeps): Endings {
       ),
     end,
     async surely(id, as, by) {
-      const ended = await end(id, 'pending', as, by)
+      // What was decided for it before is what ended it, whatever comes to it from that: the run of a
+      // call that everything was stopped for ends too.
+      const decided = causes.get(id)
+      const cause = decided ?? by
+      const due = (decided === undefined ? null : deadlines.of(id)) ?? as
+      const ended = await end(id, 'pending', due, cause)
       if (ended.ok) return ended
-      causes.set(id, by)
-      deadlines.set(id, 0, as)
+      causes.set(id, cause)
+      deadlines.set(id, 0, due)
       return ended
     },
     decide(id, as, by, withinMs) {

@@ -19,7 +19,7 @@ import { valueAt } from '../gate/lease.ts'
 import { misfit } from '../gate/scopes/lease-width.ts'
 import { readingOnly } from '../gate/scopes/reading-only.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
-import { boundsShown } from '../gate/raiser-bounds.ts'
+import { boundsShown, steeredArgs } from '../gate/raiser-bounds.ts'
 import type { RaisedFacts } from '../gate/raiser-bounds.ts'
 import { raiserCodes, raisersOn, uncoveredBy, unshown } from '../gate/raiser-cover.ts'
 import { refusalRule } from '../gate/refusal-rule.ts'
@@ -87,19 +87,24 @@ function leaseOf(
 ): Lease {
   const { principal } = whose
   const manifest = leftToClient(approval.tool)
+  // Of a server's tool "the same again" is the widest that its card offers: its recipients stay.
+  const wide = approval.proposals.findLast(
+    ({ patterns, allows }) => allows && patterns.free !== undefined,
+  )
   return {
     id: newLeaseId(),
     createdAt: now(),
     effect: 'allow',
-    text: approval.proposals.find(({ exact }) => exact)?.text ?? '',
+    text: (wide ?? approval.proposals.find(({ exact }) => exact))?.text ?? '',
     lasts: null,
     approvalId: approval.id,
     session: whose.session ?? null,
     principal: principal === undefined ? null : { kind: principal.kind, name: principal.name },
     tool: approval.tool,
     action: approval.action,
+    definition: approval.definitionHash,
     touches: [...approval.decision.touches],
-    patterns: noPatterns,
+    patterns: wide?.patterns ?? noPatterns,
     args: manifest === null ? {} : boundValues(manifest, approval.args),
     raisers: raiserCodes(approval.decision.reasons),
     bounds: boundsShown(raisersOn(approval.decision.reasons), factsOf(approval)),
@@ -177,10 +182,11 @@ function unnamed(lease: Lease, approval: Approval, roots: PathRoots): string | n
   )
 }
 
-const factsOf = ({ decision, principal, definitionHash }: Approval): RaisedFacts => ({
-  touches: decision.touches,
-  principal,
-  definition: definitionHash,
+const factsOf = (approval: Approval): RaisedFacts => ({
+  touches: approval.decision.touches,
+  principal: approval.principal,
+  definition: approval.definitionHash,
+  steered: steeredArgs(approval.origins, approval.args),
 })
 
 /**

@@ -184,10 +184,9 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
   const toolNames = facts.tools.map(({ name }) => name)
   const ids = facts.tools.map(({ id }) => id)
   const byWhatTheyDo = [...ids, ...presetCapabilities].filter((id) => id.includes('.'))
-  // What a server offers is not known here, only which servers there are.
+  // What a server offers is not known here. One that is gone may come back: that is a warning.
   const ofServer = (name: string): boolean =>
-    (Object.hasOwn(config.servers, name.split('__')[0] ?? '') && name.includes('__')) ||
-    facts.isAgentTool?.(name) === true
+    serverOf(name) !== null || facts.isAgentTool?.(name) === true
   const unknown = (
     what: string,
     path: readonly PropertyKey[],
@@ -201,7 +200,8 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
       (patterns && name.includes('*')) ||
       known.includes(name) ||
       also.includes(name) ||
-      (what === 'tool' && ofServer(name))
+      (what === 'tool' && ofServer(name)) ||
+      (what === 'capability' && mayBeExternal(name, ids))
         ? []
         : [
             {
@@ -266,6 +266,17 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
   ]
 }
 
+/** The server that a tool of that name would be of; null: it is none of a server. */
+export const serverOf = (name: string): string | null =>
+  /^([a-z][a-z0-9-]{0,23})__[a-zA-Z0-9_-]+$/.exec(name)?.[1] ?? null
+
+/**
+ * Ids of servers' tools are given at their review. One that looks like a slip of ours is none of
+ * those.
+ */
+const mayBeExternal = (id: string, ours: readonly string[]): boolean =>
+  id.includes('.') && nearest(id, ours) === null
+
 function exceptionRule(rule: string, at: number, known: readonly string[]): readonly Fault[] {
   if (known.includes(rule)) return []
   const path = ['redaction', 'exceptions', at, 'rule']
@@ -298,11 +309,12 @@ function actionsFor(when: Rule['when'], facts: PolicyFacts): readonly string[] |
 /** Whether the names in a rule let it speak of a tool. */
 export const concerned = (
   when: Rule['when'],
-  { name, id }: KnownTool,
+  { name, id, category }: KnownTool,
   matchName: PolicyFacts['matchName'],
 ): boolean =>
   (when.tools?.some((glob) => matchName(glob, name)) ?? true) &&
-  (when.capabilities?.some((glob) => matchName(glob, id)) ?? true)
+  (when.capabilities?.some((glob) => matchName(glob, id)) ?? true) &&
+  (when.categories?.includes(category) ?? true)
 
 /** A capability where a tool belongs, or the other way round, is the likeliest slip of all. */
 function otherList(name: string, known: readonly string[], { tools }: PolicyFacts): string {

@@ -2,7 +2,10 @@
 // of its own.
 import type { Manifest } from '../../contract/call/manifest.ts'
 
-export type KnownTool = Pick<Manifest, 'name' | 'id' | 'riskTier' | 'networkOutbound' | 'actions'>
+export type KnownTool = Pick<
+  Manifest,
+  'name' | 'id' | 'category' | 'riskTier' | 'networkOutbound' | 'actions'
+>
 
 export type PolicyFacts = {
   readonly tools: readonly KnownTool[]

@@ -152,6 +152,7 @@ const expectedWords: Readonly<Record<string, string>> = {
 }
 
 const typeHint = (expected: string, found: unknown): string => {
+  if (found === undefined) return 'Add it.'
   if (expected === 'boolean' && typeof found === 'string')
     return 'Write true or false, without quotes; yes and no are strings in YAML 1.2.'
   if (expected === 'array') return 'Put each value on a line of its own that begins with "- ".'

@@ -6,7 +6,7 @@ import type { PolicyWarning } from '../../contract/policy/policy.ts'
 import { presetCapabilities, standardPresets } from '../../contract/policy/preset.ts'
 import type { Preset } from '../../contract/policy/preset.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
-import { allowlists, concerned } from './cross-check.ts'
+import { allowlists, concerned, serverOf } from './cross-check.ts'
 import type { KnownTool, PolicyFacts } from './facts.ts'
 import { covers } from './relaxation/rule-subsumption.ts'
 
@@ -25,7 +25,9 @@ const MOST_COMPARED = 1_000
 export const warningsOf = (config: Config, facts: PolicyFacts | null): readonly Remark[] => [
   ...deprecated(config, facts),
   ...localWithoutScheme(config, facts),
-  ...(facts === null ? [] : [...presetPatterns(config, facts), ...rules(config, facts)]),
+  ...(facts === null
+    ? []
+    : [...presetPatterns(config, facts), ...goneTools(config), ...rules(config, facts)]),
 ]
 
 function deprecated(
@@ -104,6 +106,13 @@ function rules(config: Config, facts: PolicyFacts): readonly Remark[] {
     if (isOver(rule, now))
       return remark('rule.expired', `ended on ${rule.expires} and says nothing any more.`)
     const meant = facts.tools.filter((tool) => concerned(rule.when, tool, facts.matchName))
+    const gone = goneServers(rule.when.tools ?? [], config)
+    if (gone.length > 0)
+      return remark(
+        'rule.no-such-tool',
+        `names a tool of the server ${gone.join(', ')}, which is not in the file.`,
+      )
+    if (meant.length === 0 && mayMeanExternal(rule.when, config)) return []
     if (meant.length === 0)
       return remark('rule.no-such-tool', 'names tools or capabilities that no tool has.')
     const idle = idleBecause(rule, meant, preset, config.preset, facts)
@@ -125,6 +134,36 @@ function rules(config: Config, facts: PolicyFacts): readonly Remark[] {
       ? []
       : remark('rule.redundant', `adds nothing: ${twin.id} says it already.`)
   })
+}
+
+/** Servers of these tools that are not there: the person may have removed them, or will add them. */
+const goneServers = (names: readonly string[], { servers }: Config): readonly string[] => [
+  ...new Set(
+    names.flatMap((name) => {
+      const server = serverOf(name)
+      return server === null || Object.hasOwn(servers, server) ? [] : [server]
+    }),
+  ),
+]
+
+/** What a server offers, and what a person said of it, is not known here. */
+const mayMeanExternal = (
+  { tools, capabilities, categories }: Rule['when'],
+  { servers }: Config,
+): boolean =>
+  Object.keys(servers).length > 0 &&
+  (tools?.some((name) => name.includes('__')) === true ||
+    (tools === undefined && (capabilities !== undefined || categories !== undefined)))
+
+function goneTools(config: Config): readonly Remark[] {
+  return Object.keys(config.tools).flatMap((name) =>
+    goneServers([name], config).map((server) => ({
+      code: 'tool.unknown' as const,
+      text: `tools: ${name} is a tool of the server ${server}, which is not in the file.`,
+      path: ['tools'],
+      key: name,
+    })),
+  )
 }
 
 const rank: { readonly [E in Rule['effect']]: number } = { deny: 0, confirm: 1, allow: 2 }

@@ -12,11 +12,13 @@ import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { closedPaths } from './command-risk.ts'
 import { firstDenial } from './denial.ts'
-import { covers } from './lease.ts'
+import { namesFlow, unreached } from './external-lease.ts'
+import { concerns, covers } from './lease.ts'
 import { comparable } from './path-glob.ts'
 import type { Policy } from './policy.ts'
 import type { DecisionRequest } from './decision-request.ts'
 import { uncoveredBy } from './raiser-cover.ts'
+import { steeredArgs } from './raiser-bounds.ts'
 import type { RaisedFacts } from './raiser-bounds.ts'
 import { isStopped, stoppedIn } from './stop/stop-in-command.ts'
 import { stoppedResource } from './stop/stop-in-resource.ts'
@@ -255,6 +257,8 @@ function flowing(given: Case): Ruling | null {
   const { taint, touches } = given.request
   if (taint.privateRead.length === 0 || taint.untrustedRead.length === 0) return null
   if (!touches.some(goesOut) || asksOwnService(given.request)) return null
+  const lease = given.request.manifest.external === undefined ? null : covering(given)
+  if (lease !== null && namesFlow(lease, given.request)) return null
   // What would be refused without it stays refused: to have read too much is no way to be asked.
   if (
     defaultOf(given).effect === 'deny' &&
@@ -271,13 +275,20 @@ function flowing(given: Case): Ruling | null {
   )
 }
 
-const factsOf = ({ touches, principal, definition }: DecisionRequest): RaisedFacts => ({
-  touches,
-  principal,
-  definition: definition ?? null,
+const factsOf = (request: DecisionRequest): RaisedFacts => ({
+  touches: request.touches,
+  principal: request.principal,
+  definition: request.definition ?? null,
+  steered:
+    request.manifest.external === undefined ? [] : steeredArgs(request.origins, request.args),
 })
 
-function leased({ request, tier, raisers }: Case): Ruling | null {
+function leased(given: Case): Ruling | null {
+  const found = covering(given)
+  return found && ruling('allow', 'lease', found.id, 'lease.covers', givenText(found))
+}
+
+function covering({ request, tier, raisers }: Case): Lease | null {
   let found: Lease | null = null
   for (const candidate of request.leases) {
     const { lease } = candidate
@@ -290,7 +301,7 @@ function leased({ request, tier, raisers }: Case): Ruling | null {
     )
       found = lease
   }
-  return found && ruling('allow', 'lease', found.id, 'lease.covers', givenText(found))
+  return found
 }
 
 function denied({ request }: Case): Ruling | null {
@@ -303,10 +314,15 @@ function denied({ request }: Case): Ruling | null {
  * does not cover: that is said.
  */
 function uncovered({ request, raisers, tier, ruleBut }: Case): readonly Reason[] {
-  if (raisers.length === 0 || tier === 'R4') return []
+  if (tier === 'R4') return []
   const near = request.leases
     .filter((candidate) => covers(candidate, request, tier))
     .toSorted((a, b) => (a.lease.id < b.lease.id ? -1 : 1))[0]
+  const not = request.leases
+    .filter((candidate) => concerns(candidate, request) && candidate.lease.effect === 'allow')
+    .flatMap((candidate) => unreached(candidate, request) ?? [])
+  if (near === undefined && not[0] !== undefined)
+    return [{ code: 'lease.uncovered', text: `Your approval did not cover this: ${not[0]}` }]
   if (near !== undefined)
     return inOrder(
       uncoveredBy(near, raisers, factsOf(request)).map(({ text }) => ({
@@ -314,7 +330,7 @@ function uncovered({ request, raisers, tier, ruleBut }: Case): readonly Reason[]
         text: `Your approval did not cover this: ${text}`,
       })),
     )
-  const rule = ruleBut([])
+  const rule = raisers.length === 0 ? null : ruleBut([])
   if (rule === null) return []
   // Each by itself, so that what the rule does cover is not said of it.
   const over = raisers.filter((raiser) => ruleBut([raiser]) === null)

@@ -2,12 +2,14 @@
 import { canonicalJson } from '../../contract/json.ts'
 import type { Json } from '../../contract/json.ts'
 import { assertNever } from '../../contract/never.ts'
+import type { Manifest } from '../../contract/call/manifest.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { coversAsShown, coversLine, coversParts, isExact, sameParts } from './command-cover.ts'
 import { boundArgs, relaxesIsolation } from './bound-args.ts'
 import type { CompiledLease } from './compiled-lease.ts'
 import { comparable } from './path-glob.ts'
+import { recipientsOf, unreached } from './external-lease.ts'
 import type { DecisionRequest } from './decision-request.ts'
 import { leavesAllInPlace, makesEdits } from './edits.ts'
 import { matchesHost, touchKey } from './touch-facts.ts'
@@ -44,6 +46,7 @@ export function covers(compiled: CompiledLease, request: DecisionRequest, tier: 
   if (tier === 'R4' || lease.effect === 'deny') return false
   if (!concerns(compiled, request)) return false
   if (request.phase !== undefined && !leavesAllInPlace(request)) return false
+  if (unreached(compiled, request) !== null) return false
   if (!compiled.args.every(([pointer, value]) => valueAt(args, pointer) === value)) return false
   if (
     relaxesIsolation(manifest, args) ||
@@ -118,13 +121,18 @@ const wasShown = (
   )
 
 /**
- * Can a yes be made to last? Not for R4, not where the question comes from the flow of information,
- * not by just the touches for a request that sends: its body is no part of them, and not for a
+ * Can a yes be made to last? Not for R4, not where the question comes from the flow of information
+ * and nobody can name to whom, not by just the touches for a request that sends: its body is no part of them, and not for a
  * command with a part that is known only while it runs.
  */
-export const leasable = (tier: Tier, by: string, touches: readonly CanonicalTouch[]): boolean =>
+export const leasable = (
+  tier: Tier,
+  by: string,
+  touches: readonly CanonicalTouch[],
+  external?: Manifest['external'],
+): boolean =>
   tier !== 'R4' &&
-  by !== 'flow' &&
+  (by !== 'flow' || (external !== undefined && recipientsOf(external).length > 0)) &&
   touches.length > 0 &&
   touches.every((touch) =>
     touch.kind === 'proc.run'

@@ -2,6 +2,11 @@
 // binds itself, an unreviewed tool its definition: a later call that goes beyond one of them was
 // not on the card, even where the same sentence would be said of it.
 import type { Reason } from '../../contract/policy/decision.ts'
+import { canonicalJson } from '../../contract/json.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import { isUntrusted } from '../../contract/call/origin.ts'
+import type { ArgumentOrigin } from '../../contract/call/origin.ts'
+import { readPointer } from './compiled-lease.ts'
 import type { DefinitionHash } from '../../contract/ids.ts'
 import type { RaiserBound } from '../../contract/approval/lease.ts'
 import type { Principal } from '../../contract/call/principal.ts'
@@ -14,7 +19,25 @@ export type RaisedFacts = {
   readonly principal: Principal
   /** Of the tool; null where it is not known, and then an unreviewed one is covered by nothing. */
   readonly definition: DefinitionHash | null
+  /** Arguments of a server's tool that came out of untrusted text, each with its value. */
+  readonly steered?: readonly string[]
 }
+
+/** Of longer values only the name is kept, which no lease has. */
+const LONGEST = 8_192
+
+/** As a lease keeps them: the argument and what stood in it. */
+export const steeredArgs = (
+  origins: readonly ArgumentOrigin[],
+  args: JsonObject,
+): readonly string[] => [
+  ...new Set(
+    origins.filter(isUntrusted).map(({ pointer }) => {
+      const value = canonicalJson(args[readPointer(pointer)[0] ?? ''] ?? null)
+      return `/${pointer.split('/')[1] ?? ''} ${value.length > LONGEST ? '' : value}`
+    }),
+  ),
+]
 
 type Bind = (facts: RaisedFacts) => readonly Omit<RaiserBound, 'code'>[]
 
@@ -90,6 +113,8 @@ const BINDS: Readonly<Record<string, Bind>> = {
     { of: `${kind} ${name}`, amount: null },
   ],
   'tool.not-reviewed': ({ definition }) => [{ of: definition, amount: null }],
+  'origin.argument': ({ steered = [] }) =>
+    steered.map((of) => ({ of: of.endsWith(' ') ? null : of, amount: null })),
   'command.writes-outside': parts('command.writes-outside', 'whole'),
   'command.below': parts('command.below', 'whole'),
   'command.closed': parts('command.closed', 'whole'),

@@ -110,7 +110,7 @@ export function unnamedBy(
       return !touches.every(
         (touch) => !writesGuarded(touch) || guardedNames.some((names) => names(touch.path)),
       )
-    const name = named[code]
+    const name = code === 'origin.argument' ? 'untrusted' : named[code]
     return name !== undefined && when.taint?.includes(name) !== true
   })
 }
@@ -124,7 +124,10 @@ export const hasNamed = (reasons: readonly Reason[], name: 'private' | 'untruste
  * fit.
  */
 export function unshown(lease: Lease, reasons: readonly Reason[]): string | null {
-  const odd = (lease.patterns.taint ?? []).find((name) => !hasNamed(reasons, name))
+  const both = reasons.some(({ code }) => code === 'flow.both')
+  const odd = both
+    ? undefined
+    : (lease.patterns.taint ?? []).find((name) => !hasNamed(reasons, name))
   if (odd === undefined) return null
   return odd === 'private'
     ? 'The call does not send out after private data was read.'

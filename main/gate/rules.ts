@@ -7,6 +7,7 @@ import { canonicalJson } from '../../contract/json.ts'
 import { programOf } from '../../contract/policy/command-spelling.ts'
 import { readHostPattern } from '../../contract/policy/host-pattern.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
+import type { Category } from '../../contract/call/category.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { readCommandPattern } from '../../contract/policy/command-pattern.ts'
@@ -28,6 +29,11 @@ import { hostKeys, programs, writesGuarded } from './touch-facts.ts'
 export type RuleFacts = {
   readonly tool: string
   readonly capability: string
+  /** Its other id: of a server's tool that by where it comes from. */
+  readonly otherCapability?: string | undefined
+  /** Nobody has said yet that it is what `capability` and `category` say: they free nothing. */
+  readonly supposed?: boolean
+  readonly category: Category
   /** Asked about a layer, not about the call as it is: see `Phase`. */
   readonly phased?: boolean
   readonly action: string | null
@@ -100,8 +106,10 @@ export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet 
   const buckets = new Map<string, Bucket>()
 
   const bucketOf = (facts: RuleFacts): Bucket => {
-    const { tool, capability, action, principalKind, channel, trust, tier } = facts
-    const key = `${tool} ${capability} ${tier} ${principalKind} ${channel} ${trust} ${action ?? ''}`
+    const { tool, capability, otherCapability, supposed, category } = facts
+    const { action, principalKind, channel, trust, tier } = facts
+    const what = `${tool} ${capability} ${otherCapability ?? ''} ${supposed === true} ${category}`
+    const key = `${what} ${tier} ${principalKind} ${channel} ${trust} ${action ?? ''}`
     const known = buckets.get(key)
     if (known !== undefined) return known
     if (buckets.size >= MOST_BUCKETS) buckets.clear()
@@ -174,7 +182,7 @@ function concerns({ effect, when }: Rule, facts: RuleFacts): boolean {
     // A rule that allows a command says nothing of what came of it, unless it names just that.
     (effect !== 'allow' || facts.phased !== true || when.capabilities !== undefined) &&
     globbed(when.tools, facts.tool) &&
-    globbed(when.capabilities, facts.capability) &&
+    namesCapability(effect, when, facts) &&
     (when.actions === undefined ||
       (facts.action !== null && when.actions.includes(facts.action))) &&
     (when.principals === undefined ||
@@ -182,6 +190,21 @@ function concerns({ effect, when }: Rule, facts: RuleFacts): boolean {
     (when.tiers === undefined || when.tiers.includes(facts.tier)) &&
     (when.channels === undefined || when.channels.some((channel) => channel === facts.channel)) &&
     (when.trust === undefined || when.trust.includes(facts.trust))
+  )
+}
+
+/** By either id, and by its category. What is only supposed of a tool frees nothing. */
+function namesCapability(
+  effect: Effect,
+  { capabilities, categories }: Rule['when'],
+  { capability, otherCapability, supposed, category }: RuleFacts,
+): boolean {
+  const said = effect !== 'allow' || supposed !== true
+  return (
+    (capabilities === undefined ||
+      (said && globbed(capabilities, capability)) ||
+      (otherCapability !== undefined && globbed(capabilities, otherCapability))) &&
+    (categories === undefined || (said && categories.includes(category)))
   )
 }
 

@@ -6,7 +6,10 @@ import { trustIn } from '../../contract/policy/channel-trust.ts'
 import { changesThings } from '../../contract/call/manifest.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import { isOwnTouch } from '../../contract/call/own-service.ts'
+import { floorOf } from '../../contract/server/tool-labels.ts'
+import type { ToolEffect } from '../../contract/server/tool-labels.ts'
 import { assertNever } from '../../contract/never.ts'
+import { isUntrusted } from '../../contract/call/origin.ts'
 import type { ArgumentOrigin } from '../../contract/call/origin.ts'
 import { higherTier, tierRank, tiers } from '../../contract/call/tier.ts'
 import type { Tier } from '../../contract/call/tier.ts'
@@ -49,7 +52,7 @@ export function effectiveTier(request: DecisionRequest, policy: Policy): TierVer
           ? phaseSentence[phase.kind]
           : listed === 'R2'
             ? `${manifest.title} sends what your allowlist names, and no more of it.`
-            : baseSentence(manifest, baseTier),
+            : (externalSentence(manifest, baseTier) ?? baseSentence(manifest, baseTier)),
     },
   ]
   let tier = baseTier
@@ -144,6 +147,22 @@ function sandboxedRead(
   )
 }
 
+const said: { readonly [E in ToolEffect]: string } = {
+  pays: 'pays or moves money',
+  account: 'deletes, closes or transfers an account',
+  rights: 'gives somebody rights or keys',
+  messages: 'sends mail or messages',
+}
+
+/** Of a server's tool, which of its labels made it what it is; null: none did. */
+function externalSentence({ title, external }: Manifest, tier: Tier): string | null {
+  const effect = external?.labels.effects.find((one) => floorOf([one]) === tier)
+  if (effect === undefined || external === undefined) return null
+  const requires =
+    tier === 'R4' ? 'it requires your passphrase or a one-time code' : 'it needs approval'
+  return `${title} ${said[effect]}, ${external.decided ? 'as you said' : 'by all signs'}, so ${requires}.`
+}
+
 function baseSentence(manifest: Manifest, tier: Tier): string {
   switch (tier) {
     case 'R0':
@@ -216,7 +235,12 @@ function contextRaises(
     changesThings(manifest, action) &&
     !onlyPlainFiles(manifest, touches) &&
     listedTier(request, policy) !== 'R1'
-  if ((principal.kind === 'subagent' || principal.kind === 'mcp-client') && changes) {
+  // A tool that a person has reviewed does the same, whoever asks for it.
+  if (
+    (principal.kind === 'subagent' || principal.kind === 'mcp-client') &&
+    changes &&
+    reviewed !== true
+  ) {
     add(
       raise(
         oneUp(baseTier),
@@ -235,11 +259,12 @@ function contextRaises(
     )
   for (const given of origins) {
     const { pointer, origin, part } = given
-    if (asking || !steers(given) || origin.kind !== 'tool' || touches.length === 0) continue
+    if (asking || origin.kind !== 'tool' || touches.length === 0) continue
+    if (!steers(given) && !(isUntrusted(given) && actsOnWords(manifest))) continue
     add(
       raise(
         'R3',
-        'origin.untrusted',
+        manifest.external === undefined ? 'origin.untrusted' : 'origin.argument',
         `${part === undefined ? '' : `${part} in `}${pointer.slice(1) || 'an argument'} came out of ${origin.source.from}, which anyone may have written.`,
       ),
     )
@@ -267,12 +292,12 @@ function contextRaises(
 }
 
 /**
- * Requests, connections opened to a command, and every call of an external server, of which nobody
- * knows what it does with what it is given. A command without connections is none: the network is
+ * Requests, connections opened to a command, and calls of external servers, but for a tool of which
+ * a person said that it keeps to itself. A command without connections is none: the network is
  * closed for it.
  */
 export const goesOut = (touch: CanonicalTouch): boolean =>
-  namesHost(touch) || touch.kind === 'mcp.call'
+  namesHost(touch) || (touch.kind === 'mcp.call' && (touch.openWorld || touch.what !== undefined))
 
 /**
  * Looks something up at the service that the tool is there for, with the person's own account.
@@ -299,8 +324,14 @@ const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
  * Where the call goes, or what it runs, was read in text that anyone may have written. Content that
  * quotes it is no such thing.
  */
-const steers = ({ origin, content }: ArgumentOrigin): boolean =>
-  content !== true && origin.kind === 'tool' && origin.source.label === 'untrusted'
+const steers = (given: ArgumentOrigin): boolean => given.content !== true && isUntrusted(given)
+
+/**
+ * What the arguments of a server's tool mean is for the server to say: where it sends or changes
+ * something, any of them may be what a stranger wanted.
+ */
+const actsOnWords = ({ external }: Manifest): boolean =>
+  external !== undefined && (external.changes || external.labels.sends !== null)
 
 /**
  * Delegation adds that nobody has told Gatehouse what for. Where all of it is files inside the

@@ -42,8 +42,12 @@ export function guardHides(manifest: Manifest, policy: Policy): boolean {
   )
 }
 
-export const presetHides = ({ id, name, networkOutbound }: Manifest, { preset }: Policy): boolean =>
-  (networkOutbound && !preset.allowNetwork) || !namedBy(preset.tools, name, id)
+export const presetHides = (
+  { id, name, networkOutbound, external }: Manifest,
+  { preset }: Policy,
+): boolean =>
+  (networkOutbound && !preset.allowNetwork) ||
+  !namedBy(preset.tools, name, external?.sourceId ?? id)
 
 /** Names of tools; a pattern with a dot is also one of what they do. */
 export const namedBy = (globs: readonly string[], name: string, capability: string): boolean =>
@@ -55,7 +59,9 @@ export function heldByPreset(
   { preset, presetName }: Policy,
   tier: Tier,
 ): Reason | null {
-  const capability = phase === undefined ? manifest.id : capabilityOf[phase.kind]
+  // A preset was written before the person said what a server's tool is: it means ours.
+  const own = manifest.external?.sourceId ?? manifest.id
+  const capability = phase === undefined ? own : capabilityOf[phase.kind]
   if (tier !== 'R0' && !namedBy(preset.withoutApproval, manifest.name, capability))
     return {
       code: 'preset.confirm',

@@ -3,16 +3,27 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { canonicalJson } from '../../contract/json.ts'
+import type { Reviewed } from '../../contract/server/server.ts'
+import { lowered } from '../../contract/server/tool-labels.ts'
+import type { ToolLabels } from '../../contract/server/tool-labels.ts'
 import { keyOf } from './trust/items.ts'
 import type { What } from './trust/items.ts'
 import type { PinStore } from './trust/pin-store.ts'
 import type { ServerView } from './trust/present.ts'
 
-export type Ref = { readonly what: What; readonly name: string }
+export type Ref = {
+  readonly what: What
+  readonly name: string
+  /** Of a tool: in place of what is proposed. */
+  readonly labels?: ToolLabels | undefined
+}
 
 type Chosen = {
   readonly put: Parameters<PinStore['open']>[1]
   readonly gone: Parameters<PinStore['open']>[2]
+  /** What a person took off what was proposed, for the journal; null: nothing. */
+  readonly lowered: string | null
 }
 
 /** Failures: `server.no-item`, `server.refused`. */
@@ -45,10 +56,33 @@ export function chosenItems(
     return err(
       failure('server.refused', `${refused.name} cannot be opened. ${refused.warnings[0] ?? ''}`),
     )
+  const said = new Map(
+    refs === 'all'
+      ? []
+      : refs.flatMap((ref) =>
+          ref.labels === undefined ? [] : [[keyOf(ref), ref.labels] as const],
+        ),
+  )
+  const put = chosen.flatMap((one) => {
+    const { what, name, now, state } = one
+    const labels = said.get(keyOf(one)) ?? one.labels?.proposed ?? null
+    // What is open stays as it is, unless something is said of it, or nothing ever was.
+    if (now === null || (state === 'open' && (labels === null || same(labels, one)))) return []
+    return [{ server, what, name, text: now, open: true, labels }]
+  })
+  const less = chosen.flatMap((one) => {
+    const labels = said.get(keyOf(one))
+    const words =
+      labels === undefined || one.labels === null ? [] : lowered(labels, one.labels.proposed)
+    return words.length === 0 ? [] : [`${one.name}: ${words.join(', ')}`]
+  })
   return ok({
-    put: chosen.flatMap(({ what, name, now, state }) =>
-      now === null || state === 'open' ? [] : [{ server, what, name, text: now, open: true }],
-    ),
+    put,
     gone: chosen.filter(({ state }) => state === 'gone').map(({ what, name }) => ({ what, name })),
+    lowered:
+      less.length === 0 ? null : `Labels below those proposed. ${less.join('; ')}`.slice(0, 300),
   })
 }
+
+const same = (labels: ToolLabels, { labels: own }: Reviewed): boolean =>
+  canonicalJson(own?.decided ?? null) === canonicalJson(labels)

@@ -3,9 +3,13 @@
 import type { Reviewed, ServerConfig } from '../../contract/server/server.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import type { RunningServers } from './running-servers.ts'
+import { completeName, completeTool } from './trust/completion-tool.ts'
 import { promptName, promptTool, readName, readTool } from './trust/resources-and-prompts.ts'
 import type { ResourceTools } from './trust/resources-and-prompts.ts'
 import type { PinStore } from './trust/pin-store.ts'
+import { toolName } from './trust/names.ts'
+import { steeringIn } from './trust/steering.ts'
+import type { Steering } from './trust/steering.ts'
 import { present } from './trust/present.ts'
 import type { PresentDeps, Presented, ServerView, Source } from './trust/present.ts'
 
@@ -27,12 +31,16 @@ export type ServerResources = ResourceTools & {
   readonly server: string
   readonly read: string
   readonly prompt: string
+  /** Null: its server is not asked what could be filled in. */
+  readonly complete: string | null
 }
 
 export type ServerCatalog = {
   readonly views: readonly ServerView[]
   readonly external: readonly OfferedFrom[]
   readonly resourcesAndPrompts: readonly ServerResources[]
+  /** Made when it is first asked for. */
+  steering(): readonly Steering[]
 }
 
 export type ServerCatalogDeps = {
@@ -71,6 +79,7 @@ export function openServerCatalog({
     views: [],
     external: [],
     resourcesAndPrompts: [],
+    steering: () => [],
   }
   const signature = (): readonly unknown[] => {
     const servers = config()
@@ -115,14 +124,42 @@ export function openServerCatalog({
       const open = view.resourcesAndPrompts()
       return open === null
         ? []
-        : [{ ...open, server: view.name, read: readName(view.name), prompt: promptName(view.name) }]
+        : [
+            {
+              ...open,
+              server: view.name,
+              read: readName(view.name),
+              prompt: promptName(view.name),
+              complete: completes(view.name) ? completeName(view.name) : null,
+            },
+          ]
     })
     const toResources = resourcesAndPrompts.flatMap(({ server, resources, prompts }) =>
       toolsFor(server, resources.length > 0, prompts.length > 0, views),
     )
-    last = { of: now, views, external: [...external, ...toResources], resourcesAndPrompts }
+    let steering: readonly Steering[] | null = null
+    last = {
+      of: now,
+      views,
+      external: [...external, ...toResources],
+      resourcesAndPrompts,
+      steering: () => (steering ??= steeringIn(views, namesIn(views), presentDeps.scanners)),
+    }
     return last
   }
+  const namesIn = (views: readonly ServerView[]): Parameters<typeof steeringIn>[1] => [
+    { server: null, names: presentDeps.builtIn },
+    ...views.map(({ name, tools }) => ({
+      server: name,
+      names: tools.flatMap((one) => [one.name, toolName(name, one.name, presentDeps.sha256)]),
+    })),
+  ]
+  /**
+   * Each letter would be a question to a person, but for servers that are the person's own and may
+   * be read without one.
+   */
+  const completes = (server: string): boolean =>
+    config()[server]?.trust === 'local' && running.get(server)?.offer()?.completions === true
   const toolsFor = (
     server: string,
     reads: boolean,
@@ -136,7 +173,11 @@ export function openServerCatalog({
       config: own,
       version: views.find(({ name }) => name === server)?.version ?? '',
     }
-    const tools = [...(reads ? [readTool(from)] : []), ...(prompts ? [promptTool(from)] : [])]
+    const tools = [
+      ...(reads ? [readTool(from)] : []),
+      ...(prompts ? [promptTool(from)] : []),
+      ...(completes(server) ? [completeTool(from)] : []),
+    ]
     return tools.map((tool) => ({
       tool,
       source: `mcp:${server}`,

@@ -19,18 +19,23 @@ import { openServerCatalog } from './server-catalog.ts'
 import type { OfferedFrom, ServerResources } from './server-catalog.ts'
 import { openRunning } from './running-servers.ts'
 import { openServerRevisions } from './server-revisions.ts'
+import { openServerSubscriptions } from './server-subscriptions.ts'
 import { serverPower } from './server-power.ts'
 import type { Permitted } from './server-power.ts'
 import type { RunningDeps } from './running-servers.ts'
 import { sameResources } from './trust/resources-and-prompts.ts'
 import { keyOf } from './trust/items.ts'
-import { UNSCANNED } from './trust/scan-item.ts'
+import { missedBy } from './missed-grants.ts'
+import type { MissedFacts } from './missed-grants.ts'
+import type { MissedGrant } from '../../contract/server/missed-grant.ts'
+import { UNSCANNED, scanKey } from './trust/scan-item.ts'
 import type { ScanLater } from './trust/scan-item.ts'
 import { programChange } from './trust/program-change.ts'
 import { openPinStore } from './trust/pin-store.ts'
 import type { PinStoreDeps } from './trust/pin-store.ts'
-import { newMemo, scanKey } from './trust/present.ts'
+import { newMemo } from './trust/present.ts'
 import type { PresentDeps, Presented, ServerView } from './trust/present.ts'
+import type { Steering } from './trust/steering.ts'
 import { newsText } from './trust/access-text.ts'
 import { openAccessStores } from './trust/access-store.ts'
 import type { AccessStoresDeps, AccessStore } from './trust/access-store.ts'
@@ -39,6 +44,8 @@ export type ServersDeps = RunningDeps &
   PinStoreDeps &
   Omit<PresentDeps, 'memo'> & { readonly access: AccessStore } & Pick<AccessStoresDeps, 'now'> & {
     readonly samples: boolean
+    /** Left out: nothing can be granted by what was missed. */
+    readonly missedFacts?: MissedFacts
     /** Left out: what is too long to be looked through at once is said to be. */
     readonly scanLater?: ScanLater
   }
@@ -61,6 +68,8 @@ export type Servers = {
   external(): readonly OfferedFrom[]
   /** The same array for the same offer. */
   resourcesAndPrompts(): readonly ServerResources[]
+  /** What servers say that could steer calls of others. The same array for the same offer. */
+  steering(): readonly Steering[]
   /** `what` left out: a tool. Failures: `server.unknown`, `server.closed`. */
   touch(server: string, name: string, what?: 'resource' | 'prompt'): Result<CanonicalTouch, Failure>
   power(call: Permitted): ServerPower
@@ -85,8 +94,14 @@ export type Servers = {
   cleared(server: string, launch: readonly string[]): Failure | null
   /** It did what no server in good faith does: for the journal. */
   misbehaved(server: string, text: string): void
+  /** It asked something of the person, and what became of that: for the journal. */
+  asked(server: string, text: string): void
   /** A person's browser was opened to sign in, and for which scopes: for the journal. */
   signingIn(server: string, text: string): void
+  /** Calls back whenever a server says that this resource is another; the function returned ends that. */
+  watchResource(server: string, uri: string, heard: () => void): () => void
+  /** The server says so. */
+  updated(server: string, uri: string): void
   /** A new server is in the configuration, or one is no longer in it by a person's word. */
   added(server: string, surface: Surface): Promise<Result<null, Failure>>
   /** `text`: which settings. */
@@ -94,6 +109,8 @@ export type Servers = {
   forget(server: string, surface: Surface): Promise<Result<null, Failure>>
   /** Once at the start, and after the configuration changed. */
   follow(): void
+  /** What a server was seen to lack and can be granted. Empty for one that is no program. */
+  missed(server: string): Promise<readonly MissedGrant[]>
   /**
    * After anything about a server changed: what differs from its review is closed, what is new of
    * its behaviour written down.
@@ -108,6 +125,7 @@ export function openServers(deps: ServersDeps): Servers {
   const { config, sha256, changed } = deps
   const pinStore = openPinStore(deps)
   const running = openRunning(deps)
+  const subscriptions = openServerSubscriptions(running)
   const accesses = openAccessStores({
     store: deps.access,
     samples: (name) => deps.samples && running.get(name)?.visible() !== false,
@@ -160,7 +178,7 @@ export function openServers(deps: ServersDeps): Servers {
     const items = view.reviewed()
     const { access } = accessOf(server, own)
     const shown = [
-      items.map(({ what, name, state, now }) => [what, name, state, now]),
+      items.map(({ what, name, state, now, labels }) => [what, name, state, now, labels]),
       access.news.map(({ what, name }) => [what, name]),
     ]
     return ok({ digest: sha256(canonicalJson(shown)), items, access: access })
@@ -235,6 +253,7 @@ export function openServers(deps: ServersDeps): Servers {
     },
     external: () => catalog().external,
     resourcesAndPrompts: () => catalog().resourcesAndPrompts,
+    steering: () => catalog().steering(),
     touch,
     power: (call) => serverPower(call, { running, touch, count: accesses.count }),
     async review(server, signal) {
@@ -256,9 +275,9 @@ export function openServers(deps: ServersDeps): Servers {
       if (!there || before.value.digest !== digest) return err(STALE)
       const chosen = chosenItems(server, view, refs)
       if (!chosen.ok) return chosen
-      const { put, gone } = chosen.value
+      const { put, gone, lowered } = chosen.value
       if (put.length + gone.length > 0) {
-        const written = await pinStore.open(server, put, gone, surface)
+        const written = await pinStore.open(server, put, gone, surface, lowered ?? undefined)
         if (!written.ok) return written
         changed()
       }
@@ -295,10 +314,13 @@ export function openServers(deps: ServersDeps): Servers {
       return noted.ok ? running.again(server) : noted
     },
     altered: (server, text, surface) => pinStore.note(server, 'changed', surface, text),
+    watchResource: subscriptions.watch,
+    updated: subscriptions.updated,
     cleared: (server, launch) => programChange(server, pinStore.of(server), launch),
     misbehaved: (server, text) =>
       void pinStore.note(server, 'misbehaved', null, text.slice(0, 300)),
     signingIn: (server, text) => void pinStore.note(server, 'signing-in', null, text.slice(0, 300)),
+    asked: (server, text) => void pinStore.note(server, 'asked', null, text.slice(0, 300)),
     refusedAsk: (server, text) => void pinStore.note(server, 'request-refused', null, text),
     added: (server, surface) => pinStore.note(server, 'added', surface),
     async forget(server, surface) {
@@ -306,12 +328,14 @@ export function openServers(deps: ServersDeps): Servers {
       if (forgotten.ok) accesses.forget(server)
       return forgotten
     },
+    missed: (server) => missedBy(config()[server], running.get(server), deps.missedFacts),
     follow: () => {
       running.follow()
       catalog()
     },
     watch() {
       catalog()
+      subscriptions.follow()
       for (const [name, own] of Object.entries(config())) {
         learn(name, own)
         noteEnd(name)

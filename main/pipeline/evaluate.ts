@@ -4,6 +4,7 @@ import type { Decision } from '../../contract/policy/decision.ts'
 import { undeclared } from '../../contract/call/data-access.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
+import type { JsonObject } from '../../contract/json.ts'
 import type { CallId, SessionId } from '../../contract/ids.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import type { ArgumentOrigin, Taint } from '../../contract/call/origin.ts'
@@ -62,6 +63,11 @@ export type EvaluateDeps = ResolveDeps & {
   /** A person stopped everything. */
   readonly frozen: () => boolean
   readonly provenance: Provenance
+  /**
+   * What of the arguments stands in words of servers other than the one that is called; left out
+   * where there are no servers.
+   */
+  readonly steered?: (args: JsonObject, named: readonly Touch[]) => readonly ArgumentOrigin[]
   readonly rate: Rate
   readonly prior: Prior
 }
@@ -126,7 +132,10 @@ export async function prepare(
   const { session } = call.principal
   const asked = deps.policy(call.principal).ruleSet.asksEarlier
   if (asked) await deps.prior.known()
-  const origins = deps.provenance.origins(session, args, named)
+  const origins = [
+    ...deps.provenance.origins(session, args, named),
+    ...(deps.steered?.(args, named) ?? []),
+  ]
   const taint = deps.provenance.taint(session)
   const request: DecisionRequest = {
     manifest: tool.manifest,

@@ -9,7 +9,7 @@ import type { DecidedCall } from './evaluate.ts'
 import type { Checkpoint, ExecuteDeps } from './pipeline-deps.ts'
 import { outcomeEntry } from './record.ts'
 import { CUT_OFF, refusal } from './refusals.ts'
-import { isPrivateToo, pathOf } from './result/result-label.ts'
+import { pathOf } from './result/result-label.ts'
 import type { Executed } from './run-tool.ts'
 import { shapeResult } from './result/shape-result.ts'
 
@@ -125,12 +125,7 @@ function remember(
     tool: call.tool,
     from: pathOf(decision.touches),
     label: result.label,
+    ...(result.holdsPrivate === true ? { holdsPrivate: true as const } : {}),
   }
   provenance.see(call.principal.session, { by: 'tool', text: result.text, source })
-  if (isPrivateToo(decision.touches))
-    provenance.see(call.principal.session, {
-      by: 'tool',
-      text: '',
-      source: { ...source, label: 'private' },
-    })
 }

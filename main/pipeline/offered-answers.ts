@@ -37,6 +37,7 @@ export function offeredAnswers(
     workspace: roots.workspace,
     args: shown,
     wholeArgs: Object.keys(shown).length === Object.keys(args).length,
+    external: tool.manifest.external,
     edits: onlyEdits(touches) && (isEditor(tool.manifest.id) || isCommit(call)),
     verbWords,
   }).filter(({ patterns }) => LeasePatterns.safeParse(patterns).success)
@@ -81,8 +82,14 @@ function answersTo(
   proposals: Approval['proposals'],
   refusable: boolean,
 ): ApprovalAnswer[] {
+  // What a server's tool may be asked again is one of the scopes: it has no "the same" without them.
+  const scoped = evaluated.tool.manifest.external === undefined || proposals.some(isWide)
   const whole =
-    lasts(evaluated) && !hasNamed(evaluated.decision.reasons, 'private') && !isCommit(evaluated)
+    lasts(evaluated) &&
+    scoped &&
+    evaluated.decision.by.kind !== 'flow' &&
+    !hasNamed(evaluated.decision.reasons, 'private') &&
+    !isCommit(evaluated)
   const approved: ApprovalAnswer[] = ['once']
   if (whole && hasRun(evaluated)) approved.push('session')
   if (proposals.some(({ allows }) => allows)) approved.push('scope')
@@ -95,8 +102,10 @@ function answersTo(
   ]
 }
 
+const isWide = ({ allows, exact }: Approval['proposals'][number]): boolean => allows && !exact
+
 /** Where the danger is in what was read, an approval is for this once. */
 const lasts = ({ decision, tool, args }: DecidedCall): boolean =>
-  leasable(decision.tier, decision.by.kind, decision.touches) &&
+  leasable(decision.tier, decision.by.kind, decision.touches, tool.manifest.external) &&
   !relaxesIsolation(tool.manifest, args) &&
   !hasNamed(decision.reasons, 'untrusted')

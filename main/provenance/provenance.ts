@@ -150,7 +150,8 @@ function add(history: History, seen: Observation): void {
       : seen.source.label === 'person'
         ? 'workspace'
         : seen.source.label
-  if (seen.by === 'tool' && rank === 'private') noteSource(history.privateRead, seen.source)
+  if (seen.by === 'tool' && (rank === 'private' || seen.source.holdsPrivate === true))
+    noteSource(history.privateRead, seen.source)
   if (seen.by === 'tool' && rank === 'untrusted') noteSource(history.untrustedRead, seen.source)
   // What is kept beside a text is who brought it, not the text again.
   const brought: Observation = { ...seen, text: '' }

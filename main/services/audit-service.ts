@@ -18,6 +18,7 @@ import type { AttentionSums } from '../store/journal/journal-sums.ts'
 import { attention } from './audit/attention.ts'
 import type { AttentionDeps } from './audit/attention.ts'
 import type { AuditIndex } from './audit/audit-index.ts'
+import { callSummary } from './audit/call-summary.ts'
 
 export type AuditServiceDeps = {
   readonly journal: Journal
@@ -97,6 +98,8 @@ export function auditService({
       if (start) void index.check.whole().catch(report)
       return ok(index.check.state())
     },
+    'audit.calls': async ({ callIds }) =>
+      ok(callIds.flatMap((id) => callSummary(id, journal.ofCall(id)) ?? [])),
     'audit.call': async ({ callId }) =>
       ok({ callId, rows: journal.ofCall(callId), head: journal.head() }),
     'audit.export': ({ format, query, after, until }) =>

@@ -33,12 +33,13 @@ export function emergencyStopService({
     async 'emergency-stop.stop'(_none, { surface }) {
       // From here on the gate refuses every call, and whatever runs has been told to end.
       emergencyStop.press(surface)
+      const stopping = end.atOnce(surface)
       changed()
       const written = await end.each<Result<unknown, Failure>>('The journal broke', ok(null), () =>
         record({ kind: 'emergency-stop', change: 'stopped', surface }),
       )
       if (!written.ok) emergencyStop.faulty(`The journal has no row of it: ${written.error.text}`)
-      const done = await end.all(surface)
+      const done = await end.all(surface, stopping)
       changed()
       return ok(done)
     },

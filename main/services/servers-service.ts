@@ -2,6 +2,7 @@
 // their rows in the journal.
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir, platform } from 'node:os'
+import { UNPROVEN } from '../../contract/approval/evidence.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
@@ -10,6 +11,7 @@ import type { Result } from '../../contract/result.ts'
 import type { ServerConfig, ServerListing } from '../../contract/server/server.ts'
 import type { ServerChange } from '../../contract/server/server-change.ts'
 import { ClientFormat } from '../../contract/server/server-review.ts'
+import type { ServerQuestion } from '../../contract/server/server-question.ts'
 import type { ServerReview } from '../../contract/server/server-review.ts'
 import type { StepUp } from '../approvals/step-up.ts'
 import type { ConfigStore } from '../config/config.ts'
@@ -25,6 +27,8 @@ import { scanners } from '../wiring/execution/scanners.ts'
 import type { WiredServers } from '../wiring/execution/servers.ts'
 import type { Relaxation } from '../policy/relaxation.ts'
 import { addFetched, fetchPackage, keepUsed, lookUpPackage } from './servers/fetch-package.ts'
+import { searchRegistry } from './servers/search-registry.ts'
+import { grantMissed } from './servers/grant-missed.ts'
 import { hideLiterals, literalSecret } from './servers/clear-secrets.ts'
 import { importServers } from './servers/import-servers.ts'
 
@@ -58,6 +62,14 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
       // Good for one visit, and of no use unless it is exact.
       ...(signInUrl === undefined ? {} : { signInUrl }),
     }))
+  const questions = (): ServerQuestion[] => [...shown(servers.questions.list())]
+  const listWithMissed = (): Promise<ServerListing[]> =>
+    Promise.all(
+      list().map(async (one) => {
+        const missed = await servers.missed(one.name)
+        return missed.length === 0 ? one : { ...one, missed: [...missed] }
+      }),
+    )
   const out = (review: Result<Review, Failure>): Result<ServerReview, Failure> =>
     review.ok
       ? ok({
@@ -70,7 +82,7 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
     done.ok ? ok(list()) : done
 
   return {
-    'servers.list': async () => ok(list()),
+    'servers.list': async () => ok(await listWithMissed()),
     'servers.review': async ({ name }) =>
       out(await servers.review(name, AbortSignal.any([ending, AbortSignal.timeout(REVIEW_MS)]))),
     async 'servers.accept'({ name, items, digest, proof }, { surface }) {
@@ -88,6 +100,18 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
         if (!proven.ok) return proven
       }
       return out(await servers.accept(name, items, digest, surface))
+    },
+    'servers.questions': async () => ok(questions()),
+    async 'servers.answer-question'({ id, answer, proof }, { surface }) {
+      if (answer.kind !== 'deny' && stepUp.state().passphrase && surface === 'cli') {
+        const proven =
+          proof === undefined
+            ? err(failure(UNPROVEN, 'Answering a server here requires the Gatehouse passphrase.'))
+            : await stepUp.prove(proof)
+        if (!proven.ok) return proven
+      }
+      const done = servers.questions.answer(id, answer)
+      return done.ok ? ok(questions()) : done
     },
     'servers.close': async ({ name, item }, { surface }) => out(servers.close(name, item, surface)),
     async 'servers.add'({ name, config: wanted, fetch, ...evidence }, { surface }) {
@@ -160,7 +184,10 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
       const now = config.current().servers[name]
       if (now === undefined) return err(unknown(name))
       const changed = Object.keys(wanted)
-      if (now.transport === 'http' && (wanted.hosts !== undefined || wanted.folders !== undefined))
+      if (
+        now.transport === 'http' &&
+        (wanted.hosts ?? wanted.folders ?? wanted.sockets) !== undefined
+      )
         return err(
           failure(
             'server.not-a-program',
@@ -184,6 +211,18 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
           signal: ending,
         }),
       ),
+    'servers.grant': async (given, { surface }) => {
+      const done = await grantMissed(given, {
+        ...{ servers, config, relaxation, surface, unknown, ending },
+      })
+      return done.ok ? ok(await listWithMissed()) : done
+    },
+    'servers.search': (given) =>
+      searchRegistry(given, {
+        fetchText: servers.fetchText,
+        taken: Object.keys(config.current().servers),
+        signal: ending,
+      }),
     'servers.restart': async ({ name }, { surface }) =>
       listed(await servers.restart(name, surface)),
     'servers.found': async () =>

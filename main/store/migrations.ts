@@ -263,6 +263,9 @@ CREATE TRIGGER memory_words_gone AFTER DELETE ON memories
 BEGIN INSERT INTO memory_words (memory_words, rowid, text) VALUES ('delete', OLD.id, OLD.text); END;
 `
 
+/** What a person says of a tool at its review; rows of before say nothing. */
+const pinLabels = `ALTER TABLE server_pins ADD COLUMN labels TEXT;`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -277,7 +280,8 @@ export const migrations: readonly Migration[] = [
   { version: 11, sql: approvalRoutes },
   { version: 12, sql: approvalsByCall },
   { version: 13, sql: usualNames },
-  { version: 14, sql: memories },
+  { version: 14, sql: pinLabels },
+  { version: 15, sql: memories },
 ]
 
 /** The newest shape this program knows. */

@@ -41,6 +41,8 @@ export type AppOptions = {
    * says so wherever the journal's is said.
    */
   readonly safe?: SafeMode
+  /** A new one-time address of the window in a browser; left out: there is none. */
+  readonly newLink?: () => string | null
   /** Touch ID of the desktop; left out: there is none. */
   readonly touchId?: Omit<SystemProof, 'on'>
   /** Where updates come from, or in which other way; left out: the way it was installed. */

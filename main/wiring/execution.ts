@@ -28,6 +28,7 @@ import { clientFolders } from './execution/client-folders.ts'
 import { wireAgents } from './clients/agent-sessions.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
+import { missedFacts } from './execution/missed-facts.ts'
 import { openLiveOutput } from './execution/live-output.ts'
 import { wireNetwork } from './execution/network.ts'
 import { shownFacts, shownFault } from './execution/secrets.ts'
@@ -53,8 +54,13 @@ export async function openExecution(
     home: homedir(),
     workspace: workspacePath,
     ownStop: () => policy().ownStop,
+    container: () => {
+      const { runner: by, container } = config.current()
+      return by === 'container' ? container : null
+    },
     changed,
   })
+  events.on('config-changed', runner.follow)
   const searcher = openSearcher({
     stop: paths.stop,
     home: homedir(),
@@ -104,6 +110,7 @@ export async function openExecution(
     cpuSeconds: () => config.current().limits.serverCpuSeconds,
     dataDir: paths.dataDir,
     socketFolder: paths.runDir,
+    missedFacts: missedFacts({ stop: paths.stop, home: homedir(), own }),
     eager: host !== 'cli',
     barred: stop.barred,
     changed: () => events.emit({ kind: 'servers-changed' }),

@@ -1,5 +1,5 @@
 // The frame, and which screen is in it. The only place that knows more than one feature.
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallId } from '../../contract/ids.ts'
@@ -23,6 +23,7 @@ import { useAppearance } from '../state/appearance.ts'
 import { readTools } from '../state/tool-list.ts'
 import { UndoButton } from '../features/undo/undo-button.tsx'
 import { Announcer } from './notices/announcer.tsx'
+import { WithdrawnNotice } from './notices/withdrawn-notice.tsx'
 import css from './app.module.css'
 import { AuditRoute } from './audit-route.tsx'
 import { Banners } from './frame/banners.tsx'
@@ -79,6 +80,17 @@ async function loadOthers(): Promise<void> {
 
 const renderApproval = (approval: Approval) => (
   <ApprovalCard key={approval.id} approval={approval} location="transcript" />
+)
+
+/** To be read only; `ended` where no approval says how it ended. */
+const renderPast = (approval: Approval, ended: ReactNode) => (
+  <ApprovalCard
+    key={approval.id}
+    approval={approval}
+    location="transcript"
+    readOnly
+    ended={ended}
+  />
 )
 
 const renderUndo = (callId: CallId, again: boolean) => (
@@ -149,6 +161,7 @@ export function App() {
         <Rail location={location} />
         <main className={css.middle} data-region={words.main} tabIndex={-1} aria-label={words.main}>
           <Banners />
+          <WithdrawnNotice />
           <div className={css.main}>
             <ScreenGuard key={location.split('/')[1] ?? ''}>
               <Switch>
@@ -194,7 +207,7 @@ export function App() {
                   {({ part }) => <PolicyRoute part={part ?? null} onGo={navigate} />}
                 </Route>
                 <Route path="/audit">
-                  <AuditRoute renderUndo={renderUndo} />
+                  <AuditRoute renderUndo={renderUndo} renderCard={renderPast} />
                 </Route>
                 <Route path="/settings/:part?">
                   {({ part }) => (
@@ -208,7 +221,7 @@ export function App() {
             </ScreenGuard>
             {loaded ? (
               <Prerender>
-                <AuditRoute renderUndo={renderUndo} />
+                <AuditRoute renderUndo={renderUndo} renderCard={renderPast} />
                 <CapabilitiesScreen selected={null} onSelect={toTool} />
               </Prerender>
             ) : null}

@@ -2,6 +2,7 @@
 // linked to.
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
+import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallId } from '../../contract/ids.ts'
 import { auditAddress, type AuditLocation, auditLocationOf } from '../state/audit-address.ts'
 import { useHashSearch } from './use-hash-location.ts'
@@ -11,7 +12,12 @@ const AuditScreen = lazyScreen(() =>
   import('../features/audit/audit-screen.tsx').then((part) => part.AuditScreen),
 )
 
-function Route({ renderUndo }: { renderUndo(callId: CallId, again: boolean): ReactNode }) {
+type Slots = {
+  renderUndo(callId: CallId, again: boolean): ReactNode
+  renderCard(approval: Approval, ended: ReactNode): ReactNode
+}
+
+function Route(slots: Slots) {
   const search = useHashSearch()
   const [, navigate] = useLocation()
   const location = useMemo(() => auditLocationOf(search), [search])
@@ -20,7 +26,7 @@ function Route({ renderUndo }: { renderUndo(callId: CallId, again: boolean): Rea
     ({ query, row }: AuditLocation) => navigate(auditAddress(query, row), { replace: true }),
     [navigate],
   )
-  return <AuditScreen location={location} onLocation={onLocation} renderUndo={renderUndo} />
+  return <AuditScreen location={location} onLocation={onLocation} {...slots} />
 }
 
 export const AuditRoute = Object.assign(Route, { load: AuditScreen.load })

@@ -1,4 +1,5 @@
 // The policy with what the table of tools lends it. All of it comes when it is first looked at.
+import { ChoosePreset } from '../features/first-run/choose-preset.tsx'
 import type { PolicyRenderSlots } from '../features/policy/render-slots.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
@@ -16,6 +17,7 @@ const Verdict = lazyScreen(() =>
 )
 
 const slots: PolicyRenderSlots = {
+  presets: () => <ChoosePreset short />,
   grant: (tool, onGiven) => <GrantForm tool={tool} onGiven={onGiven} />,
   tryCall: (tool, text) => <TryCall key={tool.name} tool={tool} under={text} />,
   verdict: (supposed) => <Verdict supposed={supposed} />,

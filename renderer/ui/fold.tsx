@@ -20,7 +20,7 @@ export function FoldedText({ text, lines = 20, label, words }: Props) {
     <div className={css.fold}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={css.text} tabIndex={0} role="group" aria-label={label}>
-        <Exact text={shown} />
+        <Exact text={shown} prose />
       </pre>
       {long ? (
         <Button tone="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>

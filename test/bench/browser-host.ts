@@ -15,22 +15,23 @@ const root = join(import.meta.dirname, '..', '..')
 
 export type RunningHost = { readonly url: string; readonly pid: number; stop(): Promise<void> }
 
-/** Resolves when the host says where it listens. */
-export async function startBrowserHost(home: string): Promise<RunningHost> {
+const built = [process.execPath, ...engineFlags, join(root, 'out', 'main', 'browser.js')]
+
+/** Resolves when the host says where it listens. `words`: another way to start it. */
+export async function startBrowserHost(
+  home: string,
+  [file = '', ...words]: readonly string[] = built,
+): Promise<RunningHost> {
   const env = {
     ...engineEnv,
     PATH: process.env['PATH'],
     HOME: home,
     GATEHOUSE_HOME: join(home, 'gatehouse'),
   }
-  const child = spawn(
-    process.execPath,
-    [...engineFlags, join(root, 'out', 'main', 'browser.js'), '--json', '--port', '0'],
-    {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn(file, [...words, '--json', '--port', '0'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [line] = await Promise.race([
     once(createInterface(child.stdout), 'line'),
     once(child, 'exit').then(([code]) => {

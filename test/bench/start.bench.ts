@@ -3,9 +3,11 @@
 // person's browser is.
 //
 //   npm run bench -- start
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { residentMegabytes, startBrowserHost, withBrowser, withHome } from './browser-host.ts'
+import { installFrom, packInto } from '../packages/npm-package.ts'
 import { type BenchLine, median } from './line.ts'
 
 const ROUNDS = 7
@@ -22,6 +24,7 @@ export function run(): Promise<BenchLine[]> {
     await round(browser)
     const rounds: Round[] = []
     for (let count = 0; count < ROUNDS; count++) rounds.push(await round(browser))
+    const installed = await fromNpm(browser)
     const of = (pick: (one: Round) => number) => median(rounds.map(pick))
     const usable = of((one) => one.usableMs)
     const memory = Math.max(...rounds.map((one) => one.megabytes))
@@ -50,14 +53,44 @@ export function run(): Promise<BenchLine[]> {
         goal: 'under 120 MB',
         holds: memory < 120,
       },
+      ...installed,
     ]
   })
 }
 
-function round(browser: Browser): Promise<Round> {
+const NPM_ROUNDS = 3
+
+/** The npm package, packed and installed in an empty folder, started by its own command. */
+function fromNpm(browser: Browser): Promise<BenchLine[]> {
+  return withHome(async (folder) => {
+    const began = performance.now()
+    packInto(join(folder, 'packed'))
+    const programs = installFrom(join(folder, 'packed'), join(folder, 'empty'))
+    const installedMs = performance.now() - began
+    const rounds: Round[] = []
+    for (let count = 0; count < NPM_ROUNDS; count++)
+      rounds.push(await round(browser, [join(programs, 'gatehouse'), 'serve', '--no-open']))
+    const line = (name: string, value: string): BenchLine => ({
+      ...{ name: `npm package: ${name}`, value, goal: null, holds: null },
+    })
+    return [
+      line('npm pack and install in an empty folder', `${(installedMs / 1000).toFixed(1)} s`),
+      line(
+        'start until the window can be used, new home',
+        `${median(rounds.map(({ usableMs }) => usableMs)).toFixed(0)} ms`,
+      ),
+      line(
+        'memory of main (RSS), the most of all rounds',
+        `${Math.max(...rounds.map(({ megabytes }) => megabytes)).toFixed(0)} MB`,
+      ),
+    ]
+  })
+}
+
+function round(browser: Browser, words?: readonly string[]): Promise<Round> {
   return withHome(async (home) => {
-    const first = await startOnce(browser, home)
-    const again = await startOnce(browser, home)
+    const first = await startOnce(browser, home, words)
+    const again = await startOnce(browser, home, words)
     return {
       listeningMs: first.listeningMs,
       usableMs: first.usableMs,
@@ -67,11 +100,11 @@ function round(browser: Browser): Promise<Round> {
   })
 }
 
-async function startOnce(browser: Browser, home: string) {
+async function startOnce(browser: Browser, home: string, words?: readonly string[]) {
   const page = await browser.newPage()
   try {
     const started = performance.now()
-    const host = await startBrowserHost(home)
+    const host = await startBrowserHost(home, words)
     const listeningMs = performance.now() - started
     try {
       await page.goto(host.url, { waitUntil: 'commit' })

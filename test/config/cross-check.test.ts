@@ -12,6 +12,7 @@ const facts: PolicyFacts = {
     {
       name: 'forge',
       id: 'forge',
+      category: 'network',
       riskTier: 'R2',
       networkOutbound: true,
       actions: [
@@ -19,7 +20,10 @@ const facts: PolicyFacts = {
         { name: 'merge', readOnly: false },
       ],
     },
-    { name: 'pay', id: 'payments.send', riskTier: 'R4', networkOutbound: true, actions: [] },
+    {
+      ...{ name: 'pay', id: 'payments.send', category: 'payments', riskTier: 'R4' },
+      ...{ networkOutbound: true, actions: [] },
+    },
   ],
 }
 
@@ -68,15 +72,10 @@ describe('what is wrong with a policy', () => {
       ],
     ],
     [
-      'a tool of a server that is not there, beside one that may be',
-      'servers: { forge: { transport: stdio, command: forge } }\ntools: { forge__open: { disabled: true }, forje__open: { disabled: true } }',
-      [`2:43 tools: there is no tool named "forje__open". | Known here: ${toolNames}.`],
-    ],
-    [
       'an unknown key of a rule',
       rules('when: { tool: [exec] }, effect: deny'),
       [
-        '2:39 rules[0].when knows no setting "tool". | Did you mean "tools"? Known here: capabilities, tools, actions, tiers, principals, agents, channels, workspaces, trust, zones, paths, domains, ports, methods, allowlist, requestBytes, newHost, commands, guarded, hours, rate, denials, taint.',
+        '2:39 rules[0].when knows no setting "tool". | Did you mean "tools"? Known here: capabilities, categories, tools, actions, tiers, principals, agents, channels, workspaces, trust, zones, paths, domains, ports, methods, allowlist, requestBytes, newHost, commands, guarded, hours, rate, denials, taint.',
       ],
     ],
     [
@@ -103,7 +102,7 @@ describe('what is wrong with a policy', () => {
     [
       'a rule without a reason',
       'rules:\n  - { id: a, when: {}, effect: deny }',
-      ['2:5 rules[0].reason must be a text, but it is missing. | Put quotes around it.'],
+      ['2:5 rules[0].reason must be a text, but it is missing. | Add it.'],
     ],
     [
       'an effect that is none',
@@ -299,6 +298,14 @@ describe('what a policy probably does not mean', () => {
       'a pattern that no tool matches',
       rules('when: { tools: ["mail*"] }, effect: deny'),
       ['2 rule.no-such-tool: Rule a names tools or capabilities that no tool has.'],
+    ],
+    [
+      'a rule and a setting for tools of servers that are gone, beside one that is there',
+      'servers: { forge: { transport: stdio, command: forge } }\ntools: { forge__open: { disabled: true }, wiki__open: { disabled: true } }\nrules:\n  - { id: a, reason: b, when: { tools: [wiki__open] }, effect: deny }\n  - { id: c, reason: b, when: { tools: [forge__open] }, effect: deny }\n  - { id: d, reason: b, when: { capabilities: ["payments.*"] }, effect: deny }',
+      [
+        '2 tool.unknown: tools: wiki__open is a tool of the server wiki, which is not in the file.',
+        '4 rule.no-such-tool: Rule a names a tool of the server wiki, which is not in the file.',
+      ],
     ],
     [
       'a pattern of a preset that no tool matches',

@@ -106,6 +106,8 @@ test('the journal is asked, looked into and kept as a view by the keyboard alone
   await oneRead(page, gatehouse.workspace)
   await page.getByRole('link', { name: 'Audit' }).focus()
   await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Events' }).focus()
+  await page.keyboard.press('Enter')
 
   await search(page).focus()
   await page.keyboard.type('tool:read')

@@ -69,6 +69,7 @@ test('a list beyond the longest element is scrolled by wheel, thumb and keys', a
   await gatehouse.restart()
   const { page } = gatehouse
   await page.getByRole('link', { name: 'Audit' }).click()
+  await page.getByRole('button', { name: 'Events' }).click()
   const newest = await finished(page)
   expect(newest).toBeGreaterThanOrEqual(ROWS)
 

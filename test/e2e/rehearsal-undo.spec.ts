@@ -53,6 +53,7 @@ test('a held command shows what it would change, changes it after a yes, and is 
   expect(await readFile(join(workspace, 'notes.txt'), 'utf8')).toBe('first\nsecond\n')
 
   await page.getByRole('link', { name: 'Audit' }).click()
+  await page.getByRole('button', { name: 'Events' }).click()
   await page
     .getByRole('row', { name: /Outcome.*exec/ })
     .getByRole('button')

@@ -31,6 +31,7 @@ const all: Readonly<Record<keyof RuleWhen, readonly [string, readonly Fill[], st
   ],
   actions: ['Actions', [text('Actions', 'delete')], 'with the action delete'],
   capabilities: ['Capabilities', [text('Capabilities', 'fs.*')], 'Deny fs.*'],
+  categories: ['Categories', [choice('Categories', 'payments')], 'of the category payments'],
   tiers: ['Tiers', [choice('Tiers', 'R3')], 'of tier R3'],
   principals: ['Caller', [choice('Caller', 'a sub-agent')], 'by a sub-agent'],
   agents: ['Agent name', [text('Agent name', 'review*')], 'named review*'],

@@ -1,5 +1,6 @@
 // The audit topic of the fake bridge: finds, counts and sums over rows in memory, as the real one
 // does over the store.
+import { callSummary } from '../../main/services/audit/call-summary.ts'
 import type { SavingRule } from '../../contract/journal/attention.ts'
 import type { AuditCheck, SavedView } from '../../contract/journal/audit.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -226,6 +227,18 @@ export function fakeAudit({ rows, verify, policy }: FakeAuditDeps): Pick<Handler
       // A new one each time, as what comes over the bridge is.
       return fine({ ...check })
     },
+    'audit.calls': async ({ callIds }) =>
+      fine(
+        callIds.flatMap((id) => {
+          const mine = rows().filter(({ entry }) => 'callId' in entry && entry.callId === id)
+          return (
+            callSummary(
+              id,
+              mine.toSorted((a, b) => a.seq - b.seq),
+            ) ?? []
+          )
+        }),
+      ),
     'audit.call': async ({ callId }) => {
       const mine = rows().filter(({ entry }) => 'callId' in entry && entry.callId === callId)
       return fine({

@@ -1,4 +1,5 @@
 // Servers of the fake bridge, one for each thing that can be with a server. Data only.
+import type { LabelReview, ToolLabels } from '../../contract/server/tool-labels.ts'
 import type { ServerAccess } from '../../contract/server/server-access.ts'
 import type {
   Reviewed,
@@ -54,6 +55,27 @@ const greedy = {
   ],
   inputSchema: { ...schema, properties: { diary: { type: 'string' }, ...schema.properties } },
 }
+/** As the real program would propose for these few. */
+function labelled(name: string): LabelReview {
+  const reads = name.startsWith('list')
+  const proposed: ToolLabels = {
+    id: `mcp.forge.${name.replace(/[^a-z]/g, '-')}`,
+    category: 'network',
+    effects: [],
+    readsPrivate: false,
+    readsUntrusted: reads,
+    sends: reads ? null : { to: ['/project'] },
+  }
+  return {
+    decided: null,
+    proposed,
+    why: reads
+      ? ['What it returns may have been written by anyone.']
+      : ['It sends, and project says to whom.'],
+    tier: 'R2',
+  }
+}
+
 const item = (
   what: Reviewed['what'],
   name: string,
@@ -62,6 +84,7 @@ const item = (
   before: unknown = null,
 ): Reviewed => ({
   ...{ what, name, state, warnings: [], highlights: [] },
+  labels: what === 'tool' && now !== null ? labelled(name) : null,
   before: before === null ? null : text(before),
   now: now === null ? null : text(now),
 })
@@ -163,6 +186,10 @@ export const serverSamples = (now: number): Readonly<Record<string, Sample>> => 
     },
     items: [],
     more: {
+      missed: [
+        { kind: 'read', path: '/home/ada/records' },
+        { kind: 'host', host: 'api.crashy.example' },
+      ],
       log: [
         'Traceback (most recent call last):',
         '  File "/srv/crashy.py", line 3, in <module>',

@@ -1,13 +1,19 @@
 // Servers of the fake bridge. It proves screens, never safety.
+import { grantText } from '../../contract/server/missed-grant.ts'
+import { withGrant } from '../../contract/server/with-grant.ts'
+import type { RegistryHit } from '../../contract/server/registry-hit.ts'
 import type { PinnedPackage } from '../../contract/server/package.ts'
 import { packageOf } from '../../contract/server/package-of.ts'
 import type { PackageCommand } from '../../contract/server/package-command.ts'
+import type { ServerQuestion } from '../../contract/server/server-question.ts'
+import { askedQuestions } from './bridge-questions.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Reviewed, ServerConfig, ServerListing } from '../../contract/server/server.ts'
+import { ServerConfig } from '../../contract/server/server.ts'
+import type { Reviewed, ServerListing } from '../../contract/server/server.ts'
 import type { ImportedServer } from '../../contract/server/server-review.ts'
 import { editServer } from '../../main/services/servers/edit-server.ts'
 import { asksFirst } from './bridge-relaxation.ts'
@@ -18,6 +24,7 @@ type Topic = Extract<keyof Handlers, `servers.${string}`>
 type Options = {
   /** Begin with one server of every kind; else with none. */
   readonly many: boolean
+  readonly asks: boolean
   readonly secured: boolean
   readonly send: (event: PanelEvent) => void
   readonly attention: (servers: number) => void
@@ -32,7 +39,13 @@ const keyOf = ({ what, name }: Pick<Reviewed, 'what' | 'name'>): string => `${wh
 const waits = ({ state }: Reviewed): boolean =>
   state === 'new' || state === 'changed' || state === 'gone'
 
-export function fakeServers({ many, secured, send, attention }: Options): Pick<Handlers, Topic> {
+export function fakeServers({
+  many,
+  asks,
+  secured,
+  send,
+  attention,
+}: Options): Pick<Handlers, Topic> {
   const servers = new Map<string, Sample>(many ? Object.entries(serverSamples(Date.now())) : [])
   let revision = 1
 
@@ -101,8 +114,15 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
     }, 400)
   }
   if (many) setTimeout(changed, 0)
+  let questions: ServerQuestion[] = asks ? [...askedQuestions] : []
 
   return {
+    'servers.questions': async () => fine(questions),
+    'servers.answer-question': async ({ id }) => {
+      questions = questions.filter((one) => one.id !== id)
+      changed()
+      return fine(questions)
+    },
     'servers.list': async () => fine(list()),
     'servers.review': async ({ name }) => review(name),
     'servers.accept': async ({ name, items: chosen }) => {
@@ -194,6 +214,28 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
       changed()
       return fine(list())
     },
+    'servers.search': async ({ from, text }) => {
+      if (!/^(https?:\/\/|\/)/.test(from))
+        return fault(
+          'registry.source',
+          `${from} is neither an address nor the whole path of a file.`,
+        )
+      const hits = registrySample.filter(({ id, description }) =>
+        `${id} ${description}`.toLowerCase().includes(text.toLowerCase()),
+      )
+      return fine({ hits, searched: registrySample.length, more: false })
+    },
+    'servers.grant': async ({ name, grant, ...evidence }) => {
+      const sample = servers.get(name)
+      if (sample === undefined) return fault('server.unknown', `There is no server named ${name}.`)
+      const config = withGrant(sample.config, grant)
+      const asked = first(name, config, evidence)
+      if (asked !== null) return { ok: false, error: asked }
+      const missed = (sample.more?.missed ?? []).filter(
+        (one) => grantText(one) !== grantText(grant),
+      )
+      return put(name, { config, more: { ...sample.more, missed } })
+    },
     'servers.remove': async ({ name }) => {
       servers.delete(name)
       changed()
@@ -277,6 +319,25 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
       }),
   }
 }
+
+const registrySample: RegistryHit[] = [
+  {
+    ...{ id: 'io.github.ada/notes', title: 'Notes', version: '2.4.1', name: 'notes' },
+    description: 'Reads and searches a folder of notes.',
+    repository: 'https://github.com/ada/notes-mcp',
+    notes: ['Needs an argument: folder, where the notes are'],
+    config: ServerConfig.parse({
+      ...{ transport: 'stdio', command: 'npx', args: ['-y', '@ada/notes-mcp@2.4.1'] },
+      enabled: false,
+    }),
+  },
+  {
+    ...{ id: 'io.github.ada/box', title: 'Box', version: '1.0.0', name: 'box' },
+    description: 'Runs in a container.',
+    ...{ repository: null, config: null },
+    notes: ['It comes as oci, which Gatehouse does not start.'],
+  },
+]
 
 const pinnedSample = ({ source, name }: PackageCommand): PinnedPackage => ({
   ...{ source, name, version: '2.4.1', registry: 'https://registry.npmjs.org/', program: name },

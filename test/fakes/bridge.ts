@@ -268,6 +268,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeAgents(),
     ...fakeClients(),
     'app.state': async () => fine(app),
+    'app.link': async () => fault('app.no-link', 'There is no link here.'),
     ...fakeConfig({ secured, app: () => app, changeApp, toolbox }),
     'model.set-key': async ({ key }) =>
       fine(changeApp({ model: { ...app.model, keySet: key !== '' } })),
@@ -462,6 +463,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeServers({
       secured,
       many: options.servers === true,
+      asks: options.asks === true,
       send,
       attention: (attention) => void changeApp({ servers: { attention } }),
     }),

@@ -29,7 +29,7 @@ import type { ApprovalQueue } from '../../main/approvals/approval-queue-deps.ts'
 import { openJournal } from '../../main/journal/journal.ts'
 import { openPipeline } from '../../main/pipeline/pipeline.ts'
 import type { Pipeline } from '../../main/pipeline/pipeline.ts'
-import type { PipelineDeps } from '../../main/pipeline/pipeline-deps.ts'
+import type { ExecuteDeps, PipelineDeps } from '../../main/pipeline/pipeline-deps.ts'
 import { openProvenance } from '../../main/provenance/provenance.ts'
 import { openRate } from '../../main/pipeline/rate.ts'
 import { compileLease } from '../../main/gate/compiled-lease.ts'
@@ -98,6 +98,8 @@ export async function openTestPipeline(
     readonly client?: boolean
     /** How long a locked database is tried again; left out, as in the app. */
     readonly attempts?: AttemptLimits
+    /** Of servers: how their tools are found, what their calls touch, and who answers them. */
+    readonly servers?: Pick<ExecuteDeps, 'find' | 'canonical' | 'steered' | 'powers'>
   } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-road-'))
@@ -226,6 +228,7 @@ export async function openTestPipeline(
           'path' in touch ? [[touch.path, context.hashes.get(touch.path) ?? null]] : [],
         ),
       ),
+    ...options.servers,
   }
   const ending = new AbortController()
   const settling: Promise<void>[] = []
@@ -340,7 +343,24 @@ export async function openTestPipeline(
       { signal, queue },
     )
 
+  /** Another session of the same asker. */
+  const callIn = (own: SessionId, tool: string, args: unknown): Promise<CallResult> =>
+    pipeline.dispatch(
+      {
+        ...{
+          id: CallId.parse(newId('call')),
+          channel: 'gateway' as const,
+          runId: null,
+          tool,
+          args,
+        },
+        principal: { kind: 'mcp-client', name: 'editor', session: own },
+      },
+      { signal: new AbortController().signal, queue: true },
+    )
+
   return {
+    callIn,
     context,
     /** Those that can be called; a test adds its own. */
     tools,

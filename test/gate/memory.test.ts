@@ -28,6 +28,6 @@ describe('memory', () => {
   })
 
   it('is private: what was read there does not leave by itself', () => {
-    expect(labelOf([{ kind: 'memory', access: 'read' }], noTaint)).toBe('private')
+    expect(labelOf([{ kind: 'memory', access: 'read' }], noTaint, undefined)).toBe('private')
   })
 })

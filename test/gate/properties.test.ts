@@ -267,6 +267,7 @@ describe('the search for the strictest rule', () => {
   const factsOf = (request: Parameters<typeof decide>[0], tier: RuleFacts['tier']): RuleFacts => ({
     tool: request.manifest.name,
     capability: request.manifest.id,
+    category: request.manifest.category,
     action: request.action,
     tier,
     principalKind: request.principal.kind,

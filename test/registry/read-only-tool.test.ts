@@ -1,3 +1,4 @@
+import { HttpServer } from '../../contract/server/server.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -159,10 +160,11 @@ describe('a tool of which only what reads is left', () => {
         annotations: {},
       } as unknown as Parameters<typeof toolOf>[0],
       {
-        ...{
-          server: 'forge',
-          version: '1',
-          config: { timeoutSeconds: 5, transport: 'http' as const },
+        ...{ server: 'forge', version: '1', decided: true, changes: true },
+        config: HttpServer.parse({ transport: 'http', url: 'https://forge.example/mcp' }),
+        labels: {
+          ...{ id: 'forge.issues', category: 'network' as const, effects: [] },
+          ...{ readsPrivate: false, readsUntrusted: true, sends: { to: [] } },
         },
         sha256: () => 'a'.repeat(64),
         unhide: (text) => text,

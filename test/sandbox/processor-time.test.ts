@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProcessEnd } from '../../contract/call/powers.ts'
+import { findControlGroups } from '../../main/sandbox/linux/control-group.ts'
 import { jobLine } from '../../main/sandbox/linux/job-line.ts'
 import { scopeWords } from '../../main/sandbox/linux/systemd-scope.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
@@ -16,6 +17,10 @@ const root = scratchFolder('processor')
 const [ws, home, scratch] = [join(root, 'ws'), join(root, 'home'), join(root, 'scratch')]
 for (const folder of [ws, home, scratch]) mkdirSync(folder)
 
+/** As root, where control groups can be made. */
+const groups = linux ? await findControlGroups() : null
+const counted = groups !== null && groups.cpu !== null
+
 describe.runIf(linux)('processor time', () => {
   let runner: Runner
   beforeAll(async () => {
@@ -24,11 +29,17 @@ describe.runIf(linux)('processor time', () => {
   })
   afterAll(() => runner.dispose())
 
-  const run = (command: string, cpuSeconds: number) => {
+  const run = (command: string, cpuSeconds: number, treeCpuSeconds = 1_000) => {
     const power = runner.power({
       permitted: [{ kind: 'proc.run', command, cwd: ws, zone: 'workspace' }],
       workspace: ws,
-      limits: { runTimeMs: 60_000, stdoutBytes: 10_000, stderrBytes: 10_000, cpuSeconds },
+      limits: {
+        runTimeMs: 60_000,
+        stdoutBytes: 10_000,
+        stderrBytes: 10_000,
+        cpuSeconds,
+        treeCpuSeconds,
+      },
       signal: new AbortController().signal,
       onOutput: () => {},
     })
@@ -56,6 +67,16 @@ describe.runIf(linux)('processor time', () => {
 
   it('ends only the process that eats: the rest goes on', async () => {
     const ended = await run('sh -c "while :; do :; done"; echo after', 1)
+    expect(ended.ok && ended.value.stdout).toContain('after')
+  })
+
+  const many = `for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do sh -c 'i=0; while [ $i -lt 150000 ]; do i=$((i+1)); done'; done; echo after`
+  it.runIf(counted)('ends many that eat a little each', async () => {
+    expect(await run(many, 60, 1)).toMatchObject({ ok: false, error: { code: 'exec.cpu' } })
+  })
+
+  it.runIf(!counted)('lets many eat a little each, where no group counts them', async () => {
+    const ended = await run(many, 60, 1)
     expect(ended.ok && ended.value.stdout).toContain('after')
   })
 

@@ -87,6 +87,25 @@ describe.each(['x64', 'arm64'] as const)('the filter on %s', (arch) => {
     expect(ask(call, args)).toBe(want)
   })
 
+  it('lets Unix sockets through where a program has its own, and nothing else more', () => {
+    const own = seccompFilter(arch, { sockets: true }) ?? Buffer.alloc(0)
+    const unlike = [...rows, ['socketpair', [1, 2, 0], ''] as const].flatMap(([call, args]) => {
+      const said = verdict(own, audit[arch], numberOf(call, arch), args)
+      return said === ask(call, args) ? [] : [`${call} ${args.join(' ')} ${said}`]
+    })
+    expect(new Set(unlike)).toEqual(
+      new Set(
+        [...rows, ['socketpair', [1, 2, 0], ''] as const].flatMap(([call, args]) =>
+          (call === 'socket' || call === 'socketpair') &&
+          (args[0] ?? 0) % 2 ** 32 === 1 &&
+          ask(call, args) !== 'allow'
+            ? [`${call} ${args.join(' ')} allow`]
+            : [],
+        ),
+      ),
+    )
+  })
+
   it('lets through every call that is not in the table', () => {
     const listed = new Set(Object.keys(syscalls).map((name) => numberOf(name as Syscall, arch)))
     const others = Array.from({ length: 480 }, (_, call) => call).filter(

@@ -1,7 +1,7 @@
 // What is on the disk before the first picture: somebody's home with a small shop in it, and the
 // program of an MCP server. Everything the pictures show beyond these files is done by the real
 // app, by real calls.
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -22,6 +22,7 @@ export async function makeSample(home: string): Promise<Sample> {
   for (const [path, text] of Object.entries(shop)) await put(join(workspace, path), text)
   await chmod(join(workspace, 'build.sh'), 0o755)
   await put(configFile, configOf(workspace))
+  for (const [path, content] of Object.entries(agents)) await put(join(home, path), content)
   // Plain script, so that it runs on whatever Node the machine has.
   for (const name of ['forge', 'raw-server']) {
     const text = stripTypeScriptTypes(await readFile(join(fakes, `${name}.ts`), 'utf8'))
@@ -31,12 +32,31 @@ export async function makeSample(home: string): Promise<Sample> {
     )
   }
   await offer(forge, offered)
+  // As on the machine of an ordinary user: where the tests run as root, commands run as another one.
+  if (process.getuid?.() === 0) await giveTo(ORDINARY, workspace)
   return { home, workspace, configFile, forge }
 }
 
 /** What the server offers from its next start on. */
 export const offer = (forge: string, tools: readonly object[]): Promise<void> =>
   put(join(forge, 'offer.json'), JSON.stringify({ tools }))
+
+const ORDINARY = 1_000
+
+async function giveTo(uid: number, folder: string): Promise<void> {
+  await chown(folder, uid, uid)
+  for (const entry of await readdir(folder, { recursive: true }))
+    await chown(join(folder, entry), uid, uid)
+}
+
+/** Settings of agents that Ada has. */
+const agents: Readonly<Record<string, string>> = {
+  '.claude.json':
+    '{\n  "mcpServers": {\n    "notes": { "command": "npx", "args": ["-y", "notes-mcp"] },\n    "forge": { "type": "http", "url": "https://forge.example.org/mcp" }\n  }\n}\n',
+  '.cursor/mcp.json':
+    '{ "mcpServers": { "browser": { "command": "npx", "args": ["-y", "browser-mcp"] } } }\n',
+  '.codex/config.toml': 'model = "gpt-6-codex"\n',
+}
 
 async function put(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true })

@@ -14,6 +14,7 @@ export const firstScene: Scene = {
     await page.getByRole('textbox', { name: 'Message' }).waitFor()
     // The sandbox is tried out in the first seconds.
     await page.getByText('Sandbox: enforced').waitFor()
+    await page.getByRole('button', { name: 'Connect Claude Code' }).waitFor()
   },
 }
 
@@ -113,8 +114,26 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'agents',
+    async play({ page }) {
+      await go(page, '/agents')
+      await page.getByRole('listitem', { name: 'Claude Code' }).waitFor()
+    },
+  },
+  {
+    name: 'connect',
+    async play({ page }) {
+      await page.getByRole('button', { name: 'Connect Claude Code' }).click()
+      await page
+        .getByRole('figure', { name: /^Change of/ })
+        .first()
+        .waitFor()
+    },
+  },
+  {
     name: 'policy',
     async play({ page }) {
+      await page.keyboard.press('Escape')
       await go(page, '/policy')
       await page.getByText('Active preset').waitFor()
     },
@@ -158,8 +177,17 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'settings', play: ({ page }) => go(page, '/settings') },
   {
+    name: 'model',
+    async play({ page }) {
+      await go(page, '/settings/model')
+      await page.getByRole('button', { name: 'Connect a model…' }).click()
+      await page.getByRole('dialog', { name: 'Connect a model' }).waitFor()
+    },
+  },
+  {
     name: 'stopped',
     async play({ page }) {
+      await page.keyboard.press('Escape')
       await go(page, '/runs')
       await page.getByRole('button', { name: 'Stop everything' }).click()
       await page.getByText('Everything is stopped.').first().waitFor()

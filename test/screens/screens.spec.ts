@@ -1,9 +1,10 @@
 // The pictures in docs/screens: every screen of the real app in its browser host, in both themes,
-// at two sizes. A run draws all of them and compares them with the stored ones, where the same
-// renderer drew those.
+// at five sizes. A run draws them at the main size and compares them with the stored ones, where the
+// same renderer drew those.
 //
 //   npm test -- screens                  compares; one that differs is kept in test-results/screens
-//   npm run screens                      stores those that differ or are missing: look at them before you commit
+//   npm run screens                      stores those that differ or are missing, at every size: look at them before you commit
+//   SCREENS_SIZES=all npm test -- screens   compares at every size
 //   SCREENS=audit npm run screens        those whose name matches; what comes before is played all the same
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -27,10 +28,16 @@ const rendererFile = join(folder, 'renderer.txt')
 const different = join(root, 'test-results', 'screens')
 const storing = process.env['SCREENS_WRITE'] === '1'
 const only = new RegExp(process.env['SCREENS'] ?? '')
-const sizes = [
-  { width: 1280, height: 800, suffix: '' },
+/** The main one is compared in every run; the others where pictures are stored, or asked for. */
+const main = { width: 1280, height: 800, suffix: '' }
+const others = [
   { width: 1920, height: 1080, suffix: '-1920' },
+  { width: 1024, height: 700, suffix: '-1024' },
+  { width: 720, height: 900, suffix: '-720' },
+  // What is left of 1280x800 at twice the size.
+  { width: 640, height: 400, suffix: '-640' },
 ] as const
+const sizes = storing || process.env['SCREENS_SIZES'] === 'all' ? [main, ...others] : [main]
 
 // A name that may stand in a picture, and the same each time. The mark says that nobody's files are
 // in it.
@@ -55,7 +62,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(clear)
 
-test('every screen can be drawn from the real app, in both themes and at two sizes, and complains of nothing', async ({
+test('every screen can be drawn from the real app, in both themes, and complains of nothing', async ({
   browser,
   page: blank,
 }) => {
@@ -68,7 +75,7 @@ test('every screen can be drawn from the real app, in both themes and at two siz
 
   const draw = async (fixture: Fixture, scene: Scene): Promise<void> => {
     const { page } = fixture
-    await page.setViewportSize(sizes[0])
+    await page.setViewportSize({ width: main.width, height: main.height })
     await page.emulateMedia({ colorScheme: 'light' })
     await scene.play(fixture)
     if (!only.test(scene.name)) return

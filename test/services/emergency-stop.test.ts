@@ -12,6 +12,7 @@ import type { Surface } from '../../contract/call/principal.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { openApp } from '../../main/wiring/app.ts'
+import { modelServer } from '../fakes/model-server.ts'
 
 let root: string
 let app: App
@@ -207,4 +208,54 @@ describe('stop everything', () => {
     })
     expect(await reads()).toMatchObject({ ok: true })
   })
+})
+
+describe('stop everything with 500 calls held in 500 runs', () => {
+  const RUNS = 500
+  it('ends every run as stopped, says for each call what denied it, and asks the model nothing more', async () => {
+    let turns = 0
+    const server = await modelServer(() => ({
+      kind: 'say',
+      calls: [
+        {
+          id: `c${(turns += 1)}`,
+          name: 'write_file',
+          args: { path: `page-${turns}.txt`, content: 'x' },
+        },
+      ],
+    }))
+    await ask('config.update', {
+      model: { provider: 'openai-compatible', name: 'scripted', baseUrl: `${server.url}/v1` },
+    })
+    const ids = await Promise.all(
+      Array.from(
+        { length: RUNS },
+        async (_, at) => (await ask('runs.start', { text: `page ${at}` })).id,
+      ),
+    )
+    const held = async (): Promise<number> =>
+      (await ask('audit.count', { query: 'kind:asked', every: 1_000, from: 0 })).n
+    await expect.poll(held, { timeout: 240_000, interval: 500 }).toBe(RUNS)
+    const asked = server.asked.length
+
+    expect(await ask('emergency-stop.stop', {})).toMatchObject({ held: RUNS, runs: RUNS })
+
+    const ends = await Promise.all(ids.map(async (id) => (await ask('runs.get', { id })).run))
+    expect(new Set(ends.map(({ state }) => state))).toEqual(new Set(['stopped']))
+    expect(server.asked.length).toBe(asked)
+    const spent = ends.reduce((sum, run) => sum + run.tokensIn + run.tokensOut, 0)
+    const answered = await ask('audit.count', {
+      query: 'kind:answered route:emergency-stop',
+      every: 1_000,
+      from: 0,
+    })
+    expect(answered.n).toBe(RUNS)
+    expect(await pending()).toEqual([])
+    // Nothing comes to after a while, either.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const later = await Promise.all(ids.map(async (id) => (await ask('runs.get', { id })).run))
+    expect(later.reduce((sum, run) => sum + run.tokensIn + run.tokensOut, 0)).toBe(spent)
+    expect(server.asked.length).toBe(asked)
+    await server.close()
+  }, 300_000)
 })

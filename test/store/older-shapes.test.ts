@@ -36,7 +36,11 @@ const rows: readonly (readonly [since: number, table: string, insert: string])[]
   ],
   [2, 'rehearsals', `INSERT INTO rehearsals VALUES ('apr_2', '{}')`],
   [3, 'checkpoints', `INSERT INTO checkpoints VALUES ('call_1', 1, '/w', 2, 'kept')`],
-  [4, 'server_pins', `INSERT INTO server_pins VALUES ('s', 'tool', 't', 'words', 1)`],
+  [
+    4,
+    'server_pins',
+    `INSERT INTO server_pins (server, what, name, text, open) VALUES ('s', 'tool', 't', 'words', 1)`,
+  ],
   [4, 'server_reach', `INSERT INTO server_reach VALUES ('s', '{}')`],
   [5, 'clients', `INSERT INTO clients VALUES ('c', 'hash', 1, NULL)`],
   [6, 'stopped', `INSERT INTO stopped VALUES (1, '{"at":1}')`],

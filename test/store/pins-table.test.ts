@@ -9,6 +9,7 @@ const row = (name: string, more: Partial<PinRow> = {}): PinRow => ({
   name,
   text: `{"name":"${name}"}`,
   open: true,
+  labels: null,
   ...more,
 })
 

@@ -104,14 +104,15 @@ function presetsIn(from: Config, to: Config): readonly string[] {
   const inForce =
     before === undefined || after === undefined ? [] : presetRelaxes(before, after, to.preset)
   // Those that clients work under count as well; one that nobody works under frees nothing.
-  const clients = Object.entries(to.gateway.clients).flatMap(([name, client]) => {
-    const old = from.gateway.clients[name]
-    const was = presetOf(from, old?.preset ?? from.preset)
-    const is = presetOf(to, client.preset ?? to.preset)
-    const own = client.preset === null && (old?.preset ?? null) === null
-    return was === undefined || is === undefined || own
+  const names = [...Object.keys(from.gateway.clients), ...Object.keys(to.gateway.clients)]
+  const clients = [...new Set(names)].flatMap((name) => {
+    // One that is written no more works under the preset in force.
+    const [old, now] = [from, to].map(({ gateway }) => gateway.clients[name]?.preset ?? null)
+    const was = presetOf(from, old ?? from.preset)
+    const is = presetOf(to, now ?? to.preset)
+    return was === undefined || is === undefined || (old === null && now === null)
       ? []
-      : presetRelaxes(was, is, client.preset ?? to.preset).map((text) => `For ${name}: ${text}`)
+      : presetRelaxes(was, is, now ?? to.preset).map((text) => `For ${name}: ${text}`)
   })
   return [...inForce, ...clients]
 }
@@ -218,7 +219,9 @@ function limits(
     ...(to.requestBytes > from.requestBytes
       ? ['Larger requests may be sent before a call becomes R3.']
       : []),
-    ...(to.cpuSeconds > from.cpuSeconds || to.serverCpuSeconds > from.serverCpuSeconds
+    ...(to.cpuSeconds > from.cpuSeconds ||
+    to.treeCpuSeconds > from.treeCpuSeconds ||
+    to.serverCpuSeconds > from.serverCpuSeconds
       ? ['Programs may use more processor time.']
       : []),
     ...Object.keys(after.tools).flatMap((name) =>
@@ -227,6 +230,17 @@ function limits(
         ? [`${name} may use more processor time.`]
         : [],
     ),
+    // Neither encloses what the other does, and another image or runtime may hold less.
+    ...(canonicalJson([before.runner, before.container]) ===
+    canonicalJson([after.runner, after.container])
+      ? []
+      : [
+          after.runner === 'container'
+            ? 'Commands run in containers, in place of the sandbox.'
+            : before.runner === 'container'
+              ? 'Commands run in the sandbox, in place of containers.'
+              : '',
+        ].filter(Boolean)),
     ...exceptions.map(({ rule }) => `What the rule ${rule} takes for a secret is shown.`),
   ]
 }
@@ -271,14 +285,19 @@ function others(from: Config, to: Config): readonly string[] {
   ]
 }
 
-/** Of every client but who runs its commands; one without settings is as if it had the usual ones. */
+/**
+ * Of every client but its preset and who runs its commands, which are measured by themselves; one
+ * without settings is as if it had the usual ones.
+ */
 const settingsOf = ({ gateway }: Config): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(gateway.clients).flatMap(([name, { commands: _run, ...rest }]) =>
-      canonicalJson(rest) === usualClient ? [] : [[name, rest]],
+    Object.entries(gateway.clients).flatMap(
+      ([name, { commands: _run, preset: _preset, ...rest }]) =>
+        canonicalJson(rest) === usualClient ? [] : [[name, rest]],
     ),
   )
-const usualClient = canonicalJson(ClientConfig.parse({}))
+const { preset: _usual, ...usualSettings } = ClientConfig.parse({})
+const usualClient = canonicalJson(usualSettings)
 
 /** Either way something is looser: fewer questions, or no sandbox. */
 const commandsRun = (from: Config, to: Config): readonly string[] =>

@@ -23,17 +23,20 @@ export function namedProposals(
 ): readonly ScopeProposal[] {
   const guarded = touches.filter(writesGuarded)
   const allowable = lasts && !hasNamed(reasons, 'untrusted')
-  const isPrivate = hasNamed(reasons, 'private')
+  const both = reasons.some(({ code }) => code === 'flow.both')
+  const isPrivate = both || hasNamed(reasons, 'private')
   return proposals.map(({ patterns, text, exact = false }) => {
     const names = patterns.paths.map((glob) => guardedNaming(glob, roots))
     const reaches = exact || guarded.every(({ path }) => names.some((each) => each(path)))
     const allows = allowable && reaches
-    return allows && isPrivate
-      ? {
-          ...{ exact, allows },
-          patterns: { ...patterns, taint: ['private'] },
-          text: `${text}, also after private data was read`,
-        }
-      : { patterns, text, exact, allows }
+    if (!allows || !isPrivate) return { patterns, text, exact, allows }
+    // To a service that takes whatever it is given, private data goes by what it is given, or not.
+    const bound = patterns.free === undefined || Object.keys(patterns.args ?? {}).length > 0
+    if (!bound) return { patterns, text, exact, allows: false }
+    return {
+      ...{ exact, allows },
+      patterns: { ...patterns, taint: both ? ['private', 'untrusted'] : ['private'] },
+      text: `${text}, also after private data ${both ? 'and text that anyone may have written were' : 'was'} read`,
+    }
   })
 }

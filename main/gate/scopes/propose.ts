@@ -5,6 +5,7 @@ import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/to
 import { closedPaths } from '../command-risk.ts'
 import type { Proposal, ScopeFacts } from './scope-facts.ts'
 import { pathScopes } from './propose-paths.ts'
+import { serverScopes, short } from './propose-server.ts'
 
 /**
  * None for a call whose touches are of several kinds, but for a command and the hosts it may
@@ -55,57 +56,6 @@ function hostScopes({
   ]
 }
 
-/** Longer values, lists and objects are hardly ever the same twice. */
-const LONGEST_VALUE = 120
-const MOST_VALUES = 8
-
-/**
- * With just these arguments first, then with the same plain ones, then with any; of what is no tool
- * just that one, then all of its kind.
- */
-function serverScopes(
-  { server, tool, what }: CanonicalTouchOf<'mcp.call'>,
-  { args = {}, wholeArgs = false }: ScopeFacts,
-): readonly Proposal[] {
-  const name = `${server}/${tool}`
-  if (name.length > 8_300) return []
-  const calls = { ...noPatterns, calls: [name] }
-  if (what !== undefined)
-    return [
-      { patterns: calls, exact: true, text: `only the ${what} ${tool} of ${server}` },
-      {
-        patterns: { ...noPatterns, calls: [`${server}/*`] },
-        text: `every ${what} of ${server} that you have opened`,
-      },
-    ]
-  const all = Object.entries(args)
-  const plain = all.filter(
-    ([key, value]) =>
-      key.length < 200 &&
-      (typeof value === 'number' ||
-        typeof value === 'boolean' ||
-        (typeof value === 'string' && value.length <= LONGEST_VALUE)),
-  )
-  const exact = {
-    patterns: { ...calls, args: { '': args } },
-    exact: true,
-    text: `${tool} of ${server} with just these arguments: ${short(JSON.stringify(args))}`,
-  }
-  const same = Object.fromEntries(
-    plain.map(([key, value]) => [`/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, value]),
-  )
-  const words = plain.map(([key, value]) => `${key} ${JSON.stringify(value)}`).join(', ')
-  const some =
-    plain.length > 0 && plain.length <= MOST_VALUES && !(wholeArgs && all.length === plain.length)
-  return [
-    ...(wholeArgs ? [exact] : []),
-    ...(some
-      ? [{ patterns: { ...calls, args: same }, text: `${tool} of ${server} with ${words}` }]
-      : []),
-    { patterns: calls, text: `${tool} of ${server} with any arguments` },
-  ]
-}
-
 /** More parts than a list of limits may have. */
 const MOST_PARTS = 64
 
@@ -145,11 +95,5 @@ function commandScopes(
     { patterns: { ...noPatterns, parts: scope, hosts: [...hosts] }, text: `${words}${to}` },
   ]
 }
-
-/** Room for a sentence; the touches of a standing answer hold the whole. */
-const LONGEST_TEXT = 200
-
-const short = (text: string): string =>
-  text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text
 
 const quoted = (text: string): string => `“${short(text)}”`

@@ -1,4 +1,5 @@
 // What the scopes of a call are proposed from, and what one is.
+import type { External } from '../external-lease.ts'
 import type { LeasePatterns } from '../../../contract/approval/lease.ts'
 import type { CommandPart } from '../../../contract/call/command.ts'
 import type { JsonObject } from '../../../contract/json.ts'
@@ -16,6 +17,8 @@ export type ScopeFacts = {
   readonly args?: JsonObject
   /** Nothing in the arguments is hidden. */
   readonly wholeArgs?: boolean
+  /** Of a server's tool: what its labels say. */
+  readonly external?: External | undefined
   /** It edits files, so that its scope is about edits and not about this one tool. */
   readonly edits?: boolean
   /** How many of its first words say what a command is; null: nobody knows. */

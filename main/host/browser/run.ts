@@ -49,10 +49,18 @@ async function open(
     homedir: homedir(),
     config: words.config,
   })
-  const app = await openAppSafely({ host: 'browser', paths, version, gatewayPort: words.mcpPort })
+  // The page is served once the app is there.
+  let page: BrowserHost | null = null
+  const app = await openAppSafely({
+    ...{ host: 'browser', paths, version, gatewayPort: words.mcpPort },
+    newLink: () => page?.newLink() ?? null,
+  })
   if (!app.ok) return app
   const host = await openBrowserHost({ app: app.value, pageFolder, port: words.port })
-  if (host.ok) return ok({ app: app.value, host: host.value })
+  if (host.ok) {
+    page = host.value
+    return ok({ app: app.value, host: host.value })
+  }
   await app.value.dispose()
   return err(host.error)
 }

@@ -67,10 +67,17 @@ export const options = {
   yes: { type: 'boolean' },
   link: { type: 'string' },
   scripts: { type: 'boolean' },
+  sockets: { type: 'boolean' },
+  entry: { type: 'string' },
   from: { type: 'string' },
   format: { type: 'string' },
   'dry-run': { type: 'boolean' },
   readable: { type: 'boolean' },
+  id: { type: 'string' },
+  category: { type: 'string' },
+  does: { type: 'string' },
+  reads: { type: 'string' },
+  sends: { type: 'string' },
 } as const
 
 export type OptionName = keyof typeof options

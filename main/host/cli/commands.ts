@@ -33,22 +33,30 @@ import { policyTest } from './policy/test-cases.ts'
 import { policyCheck, policyHash, policyPreset } from './policy/policy.ts'
 import { secretsList, secretsLock, secretsRemove, secretsUnlock } from './secrets/secrets.ts'
 import { secretsSet } from './secrets/set.ts'
+import { openPageLink } from './session/open.ts'
 import { serve } from './session/serve.ts'
 import { serversAdd } from './servers/add.ts'
 import { serversFetch } from './servers/fetch.ts'
 import { serversExport } from './servers/export.ts'
+import { serversGrant } from './servers/grant.ts'
+import { serversSearch } from './servers/search.ts'
 import { serversImport } from './servers/import.ts'
+import { serversLabel } from './servers/label.ts'
+import { serversAnswer, serversQuestions } from './servers/questions.ts'
 import { serversReview } from './servers/review.ts'
+import { serversTrust } from './servers/trust.ts'
 import { serversClose, serversRemove, serversStart } from './servers/change.ts'
 import { serversList, serversShow } from './servers/servers.ts'
 import { redact } from './secrets/redact.ts'
 import { resume, stopEverything } from './approvals/stop-everything.ts'
 import { toolsDescribe, toolsList } from './tools/list.ts'
+import { buildRunner } from './tools/build-runner.ts'
 import { toolsRun } from './tools/run.ts'
 import { undo } from './tools/undo.ts'
 
 export const commands: readonly Command[] = [
   serve,
+  openPageLink,
   mcp,
   clientsList,
   clientsAdd,
@@ -78,11 +86,17 @@ export const commands: readonly Command[] = [
   secretsLock,
   serversList,
   serversShow,
+  serversSearch,
   serversAdd,
   serversFetch,
+  serversGrant,
   serversReview,
+  serversLabel,
+  serversTrust,
   serversClose,
   serversStart,
+  serversQuestions,
+  serversAnswer,
   serversRemove,
   serversImport,
   serversExport,
@@ -110,6 +124,7 @@ export const commands: readonly Command[] = [
   configCheck,
   configPath,
   configSchema,
+  buildRunner,
   completion(() => commands),
   doctor,
 ]

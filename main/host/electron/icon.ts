@@ -1,6 +1,7 @@
 // Draws the small pictures of the tray and the task bar: a gate of two posts and a beam, or a
 // number. No files to lose.
 import { nativeImage, type NativeImage } from 'electron'
+import { numberDot, type DotPixel } from './number-dot.ts'
 
 const SIZE = 32
 
@@ -19,12 +20,17 @@ export function trayIcon(waiting: boolean): NativeImage {
 }
 
 /** For the task bar of Windows, which shows no number of itself. */
-export const dotIcon = (): NativeImage => draw((x, y) => (near(x, y, 16, 16, 15) ? AMBER : CLEAR))
+export function numberIcon(count: number): NativeImage {
+  const at = numberDot(count, SIZE)
+  return draw((x, y) => dotColours[at(x, y)])
+}
 
 type Pixel = readonly [blue: number, green: number, red: number, alpha: number]
 const CLEAR: Pixel = [0, 0, 0, 0]
 const GREY: Pixel = [128, 128, 128, 255]
 const AMBER: Pixel = [32, 142, 230, 255]
+const BLACK: Pixel = [16, 16, 16, 255]
+const dotColours: Readonly<Record<DotPixel, Pixel>> = { clear: CLEAR, dot: AMBER, digit: BLACK }
 
 const near = (x: number, y: number, cx: number, cy: number, radius: number): boolean =>
   (x - cx) ** 2 + (y - cy) ** 2 <= radius ** 2

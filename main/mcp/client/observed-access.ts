@@ -1,14 +1,21 @@
 // What a server was seen to do. Hosts: every one that its program asked the proxy for, or its own
 // address. Programs: the one that was started. All else as far as somebody who looks from outside
 // has found it.
+import type { ServerAnswer } from '../../../contract/call/powers.ts'
 import type { ObservedAccess } from '../../../contract/server/server-access.ts'
 import type { Attempt, InsideFound } from './deps.ts'
+import { reportedMisses } from './reported-misses.ts'
+import type { Miss } from './reported-misses.ts'
 
 const MOST = 200
 export type Observer = {
   attempt(attempt: Attempt): void
   program(path: string): void
   found(found: InsideFound): void
+  /** Only its errors are looked at: what else it answers is somebody's content. */
+  answered(answer: ServerAnswer): void
+  /** What it said that it could not have, in its answers and in these texts. */
+  misses(texts: readonly string[]): readonly Miss[]
   seen(): ObservedAccess
 }
 
@@ -20,8 +27,13 @@ export function openObserver(): Observer {
     new Set<string>(),
     new Set<string>(),
   ]
+  const misses = new Map<string, Miss>()
   const add = (to: Set<string>, name: string): void => {
     if (to.size < MOST) to.add(name)
+  }
+  const said = (text: string): void => {
+    for (const miss of reportedMisses(text))
+      if (misses.size < MOST) misses.set(JSON.stringify(miss), miss)
   }
   return {
     attempt: ({ host, port, allowed }) =>
@@ -31,6 +43,13 @@ export function openObserver(): Observer {
       for (const path of found.programs) add(programs, path)
       for (const path of found.files) add(files, path)
       for (const path of found.written) add(written, path)
+    },
+    answered({ content, failed }) {
+      if (failed) for (const part of content) if (part.kind === 'text') said(part.text)
+    },
+    misses(texts) {
+      said(texts.join('\n'))
+      return [...misses.values()]
     },
     seen: () => ({
       hosts: [...hosts].toSorted(),

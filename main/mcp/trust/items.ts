@@ -78,6 +78,8 @@ function granted(
         env: shown(config.env),
         hosts: config.hosts,
         folders: config.folders,
+        // Left out where it has none: what was reviewed before there were any stays as it is.
+        ...(config.sockets === true ? { sockets: true } : {}),
       }
     case 'http':
       return { transport: 'http', url: config.url, headers: shown(config.headers) }

@@ -35,6 +35,8 @@ export type PinStore = {
     put: readonly Pin[],
     removed: readonly Ref[],
     surface: Surface,
+    /** What is remarkable in it, for the journal. */
+    text?: string,
   ): Promise<Result<null, Failure>>
   /** `surface` null: nobody did, it changed by itself. */
   close(server: string, refs: readonly Ref[], surface: Surface | null): void
@@ -51,6 +53,7 @@ export type PinStore = {
       | 'new-behavior'
       | 'misbehaved'
       | 'signing-in'
+      | 'asked'
       | 'ended',
     surface: Surface | null,
     text?: string,
@@ -76,7 +79,12 @@ export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): 
     sha256(
       canonicalJson(
         list
-          .map(({ text, ...pin }) => ({ ...pin, hash: sha256(text) }))
+          .map(({ text, labels, ...pin }) => ({
+            ...pin,
+            hash: sha256(text),
+            // As it was before there were labels, where there are none.
+            ...(labels === null ? {} : { labels }),
+          }))
           .toSorted((a, b) => (`${a.server} ${keyOf(a)}` < `${b.server} ${keyOf(b)}` ? -1 : 1)),
       ),
     )
@@ -155,7 +163,7 @@ export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): 
     of: (server) => pins.filter((pin) => pin.server === server),
     version: () => version,
     tampered,
-    open: (server, put, removed, surface) =>
+    open: (server, put, removed, surface, text) =>
       serialized(async () => {
         const refs = [...put, ...removed]
         const keys = new Set(refs.map(keyOf))
@@ -163,7 +171,7 @@ export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): 
           ...pins.filter((pin) => pin.server !== server || !keys.has(keyOf(pin))),
           ...put,
         ]
-        const written = await write(server, 'reviewed', next, refs, surface)
+        const written = await write(server, 'reviewed', next, refs, surface, text)
         // What was closed while this was written stays closed.
         if (written.ok) become(merged(next, pins, keys, server))
         return written
@@ -204,4 +212,5 @@ const samePin = (a: Pin, b: Pin): boolean =>
   a.what === b.what &&
   a.name === b.name &&
   a.text === b.text &&
-  a.open === b.open
+  a.open === b.open &&
+  canonicalJson(a.labels) === canonicalJson(b.labels)

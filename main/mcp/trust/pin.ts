@@ -1,3 +1,4 @@
+import type { ToolLabels } from '../../../contract/server/tool-labels.ts'
 import type { What } from './items.ts'
 
 /**
@@ -10,6 +11,8 @@ export type Pin = {
   readonly name: string
   readonly text: string
   readonly open: boolean
+  /** Of a tool: what the person said of it. Null on anything else, and where they were never asked. */
+  readonly labels: ToolLabels | null
 }
 
 /** What the keeper of pins needs of the database. */

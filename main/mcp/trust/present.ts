@@ -1,30 +1,31 @@
 // Pure. What is offered by all servers together, judged: which tools can be called, which are
 // closed or refused, and why.
-import type { Result } from '../../../contract/result.ts'
+import { canonicalJson } from '../../../contract/json.ts'
 import type {
   Offer,
-  OfferedTool,
   Reviewed,
   ServerConfig,
   ServerListing,
 } from '../../../contract/server/server.ts'
+import type { LabelReview } from '../../../contract/server/tool-labels.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
-import { closedBecause, howRefused, oversizedText, strict } from './closed-because.ts'
+import { closedBecause, howRefused, oversizedText } from './closed-because.ts'
 import { compare } from './compare.ts'
 import type { Compared } from './compare.ts'
 import { storedName, openResourceTools } from './resources-and-prompts.ts'
 import type { ResourceTools } from './resources-and-prompts.ts'
-import { itemsOf, keyOf, toolIn, versionIn, withLaunch } from './items.ts'
+import { itemsOf, keyOf, versionIn, withLaunch } from './items.ts'
 import type { Item } from './items.ts'
 import { namesOf, refusedServer, shadowOf, toolName } from './names.ts'
 import type { Named, Names } from './names.ts'
 import type { Pin } from './pin.ts'
-import { SOON_CHARS, UNSCANNED, scanItem } from './scan-item.ts'
+import { NOTHING_FOUND, SOON_CHARS, UNSCANNED, scanItem, scanKey } from './scan-item.ts'
 import type { Scanned, ScanItem } from './scan-item.ts'
 import type { Scanners } from './scan.ts'
-import { trustProfileOf } from './trust-of.ts'
+import { labelledTool } from './labels/labelled-tool.ts'
+import type { LabelledTool } from './labels/labelled-tool.ts'
+import { namesIn, openTools } from './tool-names.ts'
 import type { TrustProfile } from './trust-of.ts'
-import { toolOf } from './tool-of.ts'
 
 export type Source = {
   readonly name: string
@@ -74,14 +75,9 @@ export type ServerView = {
  */
 export type Memo = {
   readonly items: WeakMap<Offer, { readonly config: ServerConfig; readonly items: readonly Item[] }>
-  tools: Map<string, Created>
+  tools: Map<string, LabelledTool>
   /** By what was looked through, where that was done by a thread of its own. */
   readonly scans: Map<string, Scanned>
-}
-type Created = {
-  readonly offered: OfferedTool | null
-  readonly trustProfile: TrustProfile
-  readonly created: Result<AnyTool, string> | null
 }
 
 export const newMemo = (): Memo => ({
@@ -112,7 +108,7 @@ export function present(sources: readonly Source[], deps: PresentDeps): readonly
     })),
   )
   const names = namesOf(all, deps.builtIn)
-  const used = new Map<string, Created>()
+  const used = new Map<string, LabelledTool>()
   const views = sources.map((source) => {
     const own = servers.find(({ name }) => name === source.name)
     const refused = refusedServer(source.name, own?.reviewed ?? false, servers, deps.builtIn)
@@ -121,17 +117,6 @@ export function present(sources: readonly Source[], deps: PresentDeps): readonly
   deps.memo.tools = used
   return views
 }
-
-const openTools = ({ pins }: Source): ReadonlySet<string> =>
-  new Set(pins.flatMap((pin) => (pin.what === 'tool' && pin.open ? [pin.name] : [])))
-
-const namesIn = ({ offer, pins }: Source): readonly string[] => [
-  ...new Set(
-    offer === null
-      ? pins.flatMap(({ what, name }) => (what === 'tool' ? [name] : []))
-      : offer.tools.map(({ name }) => name),
-  ),
-]
 
 /** Items as they are offered; where nothing is offered yet, as they were reviewed. */
 function itemsIn(
@@ -155,7 +140,7 @@ function viewOf(
   refused: string | null,
   all: readonly Named[],
   names: Names,
-  used: Map<string, Created>,
+  used: Map<string, LabelledTool>,
   deps: PresentDeps,
 ): ServerView {
   const { name: server, config, offer, pins } = source
@@ -174,39 +159,43 @@ function viewOf(
   const version =
     items.flatMap(({ what, text }) => (what === 'server' ? [versionIn(text)] : []))[0] ?? ''
   const spelled = Map.groupBy(namesIn(source), (name) => toolName(server, name, deps.sha256))
-  const make = (text: string): Created => {
-    const key = [server, config.transport, config.trust, config.timeoutSeconds, version, text].join(
-      '\n',
-    )
+  const pinned = new Map(pins.flatMap((pin) => (pin.what === 'tool' ? [[pin.name, pin]] : [])))
+  const wayOut = config.transport === 'http' ? 'http' : String(config.hosts.length > 0)
+  const make = (name: string, text: string): LabelledTool => {
+    const pin = pinned.get(name) ?? null
+    const said = canonicalJson(pin === null ? null : [pin.labels, pin.text === text])
+    const key = [
+      server,
+      config.asks ?? 'off',
+      config.trust,
+      config.timeoutSeconds,
+      version,
+      wayOut,
+      said,
+      text,
+    ].join('\n')
     const before = used.get(key) ?? deps.memo.tools.get(key)
-    if (before !== undefined) {
-      used.set(key, before)
-      return before
-    }
-    const offered = toolIn(text)
-    const trustProfile = offered === null ? strict : trustProfileOf(offered, config.trust)
     const created =
-      offered === null || offered.oversized !== undefined
-        ? null
-        : toolOf(offered, {
-            ...{ server, config, version, trustProfile },
-            ...{ sha256: deps.sha256, unhide: deps.scanners.unhide },
-          })
-    used.set(key, { offered, trustProfile, created })
-    return { offered, trustProfile, created }
+      before ??
+      labelledTool(text, pin, {
+        ...{ server, config, version },
+        ...{ sha256: deps.sha256, unhide: deps.scanners.unhide },
+      })
+    used.set(key, created)
+    return created
   }
-
   const evaluated = new Map<
     string,
     {
       readonly presented: Presented
       readonly refusal: string | null
       readonly warnings: readonly string[]
+      readonly labels: LabelReview | null
     }
   >()
   for (const { what, name, text } of items) {
     if (what !== 'tool') continue
-    const { offered, trustProfile, created } = make(text)
+    const { offered, trustProfile, labels, created } = make(name, text)
     const shadow = shadowOf(
       { server, tool: name, reviewed: opened.has(name) },
       names,
@@ -224,16 +213,17 @@ function viewOf(
           (created?.ok === false ? created.error : null))
     const refusal = refused ?? (why === null ? null : `Refused: ${why}.`)
     const tool = created?.ok === true ? created.value : null
-    const pinned = stateOf.get(keyOf({ what, name })) ?? 'new'
+    const status = stateOf.get(keyOf({ what, name })) ?? 'new'
     const closed =
       refusal === null
-        ? closedBecause(server, shut, pinned)
-        : { what: refusal, how: howRefused(config.trust) }
-    const state = refusal === null ? pinned : 'refused'
+        ? closedBecause(server, shut, status)
+        : { what: refusal, how: howRefused(server, config.trust) }
+    const state = refusal === null ? status : 'refused'
     evaluated.set(name, {
       presented: { name, tool, trustProfile, state, closed },
       refusal,
       warnings: shadow.warnings,
+      labels,
     })
   }
 
@@ -246,8 +236,10 @@ function viewOf(
       ? null
       : { name: one.name, words: words.get(keyOf(one)) ?? '', text: one.now }
   const unscanned = (): readonly ScanItem[] => {
-    const all = compared.flatMap((one) => toScan(one) ?? [])
-    const left = all.filter((one) => !deps.memo.scans.has(scanKey(one)))
+    const left = compared.flatMap((one) => {
+      const item = toScan(one)
+      return item === null || deps.memo.scans.has(scanKey(item)) ? [] : [item]
+    })
     return left.reduce((sum, { text }) => sum + text.length, 0) <= SOON_CHARS ? [] : left
   }
   const othersNow = (): ReadonlySet<string> => {
@@ -271,7 +263,7 @@ function viewOf(
       (late.has(scanKey(item)) ? UNSCANNED : scanItem(item, others, deps.scanners))
     return compared.map((one) => {
       const item = toScan(one)
-      return reviewedOf(one, item === null ? nothingFound : scanned(item))
+      return reviewedOf(one, item === null ? NOTHING_FOUND : scanned(item))
     })
   }
   const reviewedOf = ({ what, name, state, before, now }: Compared, scanned: Scanned): Reviewed => {
@@ -295,10 +287,10 @@ function viewOf(
       now,
       warnings,
       highlights: [...scanned.highlights],
+      labels: now === null ? null : (own?.labels ?? null),
     }
   }
-  const isRefused = ({ what, name, state }: Compared): boolean =>
-    state !== 'gone' && refusalOf({ what, name }) !== null
+  const isRefused = (one: Compared): boolean => one.state !== 'gone' && refusalOf(one) !== null
   const count = (state: Compared['state']): number =>
     compared.filter((one) => one.state === state && !isRefused(one)).length
   const review = {
@@ -307,8 +299,7 @@ function viewOf(
     gone: count('gone'),
     refused: compared.filter(isRefused).length,
   }
-  let created: readonly Reviewed[] | null = null
-  let madeAt = 0
+  let [created, madeAt]: [readonly Reviewed[] | null, number] = [null, 0]
   const has =
     shut === null &&
     compared.some(
@@ -333,6 +324,3 @@ function viewOf(
     shut,
   }
 }
-
-export const scanKey = ({ name, text }: ScanItem): string => `${name}\n${text}`
-const nothingFound: Scanned = { warnings: [], highlights: [] }

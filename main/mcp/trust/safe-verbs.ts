@@ -1,13 +1,7 @@
-// Pure. Whether the name of a tool says that it only looks. For sources that nobody vouches for;
-// the words are all there is to go by, so they have to be there whole, and none that changes
-// something beside them.
+// Pure. Whether the name of a tool says that it changes something: one sign among others, by whole
+// words.
+import { LOOKS, PAYS, PAY_NOUNS } from './labels/tool-words.ts'
 import { latin } from './skeleton.ts'
-
-const SAFE = new Set(
-  'get list read search find show describe fetch query view count check status lookup look browse inspect info explain help summarize preview stat stats compare diff validate verify history version ping health whoami'.split(
-    ' ',
-  ),
-)
 
 const UNSAFE = new Set(
   'delete remove drop destroy erase wipe purge truncate clear reset send mail email notify post publish put patch upload write create add insert append make update upsert edit modify change set rename move copy replace overwrite exec execute run eval invoke call trigger start stop restart kill terminate spawn launch install uninstall deploy pay buy purchase order transfer charge refund approve grant revoke merge commit push submit enable disable login authorize sign share invite ban block shutdown reboot save store import restore schedule cancel assign apply sudo shell bash spend book reply forward close lock unlock'.split(
@@ -57,15 +51,33 @@ export const wordsOf = (name: string): readonly string[] =>
     .flatMap((word) => latin(word).split(/[^\p{L}]+/u))
     .filter((word) => word !== '')
 
-/** Null: it passes. Else why it does not. */
-export function unsafeName(name: string): string | null {
-  const words = wordsOf(name)
-  const unsafe = words.find(
+/** A word that says that it changes something; null: none. */
+const unsafeWord = (name: string): string | null =>
+  wordsOf(name).find(
     (word) =>
       UNSAFE.has(word) || (!NO_ORDER.has(word) && TOGETHER.some((verb) => word.startsWith(verb))),
-  )
-  if (unsafe !== undefined)
-    return `its name has the word “${unsafe}”, which says that it changes something`
-  if (words.some((word) => SAFE.has(word))) return null
-  return 'its name has none of the words that say that it only looks, such as get, list, read, search'
+  ) ?? null
+
+/**
+ * Words that say what is done where they come first, and to what where something else does:
+ * `read_mail`, `get_order`.
+ */
+const OBJECTS = new Set(
+  'mail email order post book charge refund transfer schedule call run store reply share copy merge push commit invite review patch import'.split(
+    ' ',
+  ),
+)
+/** Two things in one name: the second may be anything. */
+const JOINS = new Set(['and', 'or', 'then', 'und', 'y', 'et'])
+
+/** It begins with a word that only looks, and goes on with none that changes something. */
+export function looksByName(name: string): boolean {
+  const [first = '', ...rest] = wordsOf(name)
+  if (!LOOKS.has(first)) return false
+  const joined = rest.some((word) => JOINS.has(word))
+  const verbs = joined ? rest : rest.filter((word) => !OBJECTS.has(word) && !PAY_NOUNS.has(word))
+  return unsafeWord(verbs.join('_')) === null && !verbs.some((word) => PAYS.has(word))
 }
+
+export const changesByName = (name: string): boolean =>
+  !looksByName(name) && unsafeWord(name) !== null

@@ -72,6 +72,15 @@ export function warningsOf(
   return warnings
 }
 
+/** It names tools that are not its own, or reads like orders. */
+export const steersIn = (
+  text: string,
+  otherTools: ReadonlySet<string>,
+  scanners: Scanners,
+): boolean =>
+  mentions(text, otherTools).length > 0 ||
+  [text, ...otherReadings(text)].some((reading) => ordersIn(reading, scanners).length > 0)
+
 const ordersIn = (text: string, scanners: Scanners): readonly string[] => {
   const reported = TO_THE_MODEL.some((pattern) => pattern.test(text)) || ordersElsewhere(text)
   return [...scanners.orders(text), ...(reported ? ['tells the model what to do'] : [])]

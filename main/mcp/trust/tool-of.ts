@@ -9,8 +9,10 @@ import { assertNever } from '../../../contract/never.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { OfferedTool, ServerConfig } from '../../../contract/server/server.ts'
+import type { ToolLabels } from '../../../contract/server/tool-labels.ts'
 import { defineTool } from '../../../contract/call/tool.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
+import { ASK_MS } from '../questions.ts'
 import { inputOf } from './input-schema.ts'
 import { framed, schemaFor, titleFor } from './model-text.ts'
 import type { Unhide } from './model-text.ts'
@@ -23,9 +25,14 @@ const RESULT_CHARS = 100_000
 
 export type ToolSource = {
   readonly server: string
-  readonly config: Pick<ServerConfig, 'timeoutSeconds' | 'transport'>
+  readonly config: ServerConfig
   readonly version: string
   readonly trustProfile: TrustProfile
+  readonly labels: ToolLabels
+  /** A person has given them. */
+  readonly decided: boolean
+  /** It may change something. */
+  readonly changes: boolean
   readonly sha256: (text: string) => string
   readonly unhide: Unhide
 }
@@ -33,19 +40,19 @@ export type ToolSource = {
 /** Err: why the tool cannot be used, in words that end a sentence. */
 export function toolOf(
   offered: OfferedTool,
-  { server, config, version, trustProfile, sha256, unhide }: ToolSource,
+  { server, config, version, trustProfile, labels, decided, changes, sha256, unhide }: ToolSource,
 ): Result<AnyTool, string> {
   const { name, title, description, inputSchema, annotations } = offered
   const input = inputOf(inputSchema)
   if (!input.ok) return input
   const timeoutMs = config.timeoutSeconds * 1_000
   const manifest = Manifest.safeParse({
-    id: toolId(server, name, sha256),
+    id: labels.id,
     name: toolName(server, name, sha256),
     title: `${titleFor(title ?? annotations.title ?? name, unhide)} (${server})`,
     description: framed(server, description, unhide),
     version,
-    category: 'network',
+    category: labels.category,
     riskTier: trustProfile.riskTier,
     sideEffects: trustProfile.sideEffects,
     dataAccess: ['network'],
@@ -54,10 +61,24 @@ export function toolOf(
     redaction: { ...redactionDefaults(inputSchema, `${name} ${title ?? ''}`), result: [] },
     rateLimits: { perSession: 0, perMinute: 0 },
     builtIn: false,
-    networkOutbound: true,
+    // The guard is for what could leave, also where a person trusts that it does not.
+    networkOutbound:
+      labels.sends !== null || config.transport === 'http' || config.hosts.length > 0,
     subagentAccess: trustProfile.subagentAccess,
     actions: [],
-    limits: { runTimeMs: timeoutMs, stdoutBytes: 0, stderrBytes: 0, resultChars: RESULT_CHARS },
+    limits: {
+      runTimeMs: timeoutMs + (config.asks === 'ask' ? ASK_MS : 0),
+      stdoutBytes: 0,
+      stderrBytes: 0,
+      resultChars: RESULT_CHARS,
+    },
+    external: {
+      sourceId: toolId(server, name, sha256),
+      labels,
+      decided,
+      changes,
+      args: argsOf(inputSchema),
+    },
   } satisfies Manifest)
   if (!manifest.success)
     return err(
@@ -93,6 +114,14 @@ export function toolOf(
     }) as unknown as AnyTool,
   )
 }
+
+/** What its schema names, as pointers: whatever else comes is covered by no lasting answer. */
+const argsOf = ({ properties }: OfferedTool['inputSchema']): string[] =>
+  properties !== null && typeof properties === 'object'
+    ? Object.keys(properties)
+        .slice(0, 256)
+        .map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    : []
 
 /** What a model reads of it. */
 export const textOf = (content: readonly Content[]): string => content.map(partText).join('\n')

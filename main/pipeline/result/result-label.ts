@@ -1,6 +1,7 @@
 // Pure. How far a result may be believed, and where it came from.
 import { assertNever } from '../../../contract/never.ts'
 import type { SourceLabel, Taint } from '../../../contract/call/origin.ts'
+import type { Manifest } from '../../../contract/call/manifest.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 
 /**
@@ -8,15 +9,22 @@ import type { CanonicalTouch } from '../../../contract/call/touch.ts'
  * reaches nothing gives back what it was given, so its result is as the worst its session has read:
  * no text is washed by being changed.
  */
-export function labelOf(touches: readonly CanonicalTouch[], taint: Taint): SourceLabel {
+export function labelOf(
+  touches: readonly CanonicalTouch[],
+  taint: Taint,
+  external: Manifest['external'],
+): SourceLabel {
+  if (external !== undefined) {
+    const { readsUntrusted, readsPrivate } = external.labels
+    if (readsUntrusted) return 'untrusted'
+    if (readsPrivate) return 'private'
+    // What only says that it is done gives back what it was given, at worst.
+    return taint.untrustedRead.length > 0 ? 'untrusted' : 'workspace'
+  }
   if (touches.length === 0 && taint.untrustedRead.length > 0) return 'untrusted'
   if (touches.length === 0 && taint.privateRead.length > 0) return 'private'
   if (touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return 'untrusted'
-  const external = touches.find((touch) => touch.kind === 'mcp.call')
-  // What a server that keeps to itself gives back is the person's own, and must not leave by
-  // itself.
-  if (external !== undefined)
-    return external.trust === 'local' && !external.openWorld ? 'private' : 'untrusted'
+  if (touches.some(({ kind }) => kind === 'mcp.call')) return 'untrusted'
   if (touches.some(({ kind }) => kind === 'memory')) return 'private'
   if (touches.some((touch) => touch.kind === 'fs.read' && touch.zone !== 'workspace'))
     return 'private'
@@ -24,12 +32,16 @@ export function labelOf(touches: readonly CanonicalTouch[], taint: Taint): Sourc
 }
 
 /**
- * It was got with a credential of the person, so it is the person's own besides: it must not leave
- * by itself.
+ * What anyone may have written can be the person's own as well: by the labels of its tool, or because
+ * it was got with a credential of the person. Then it must not leave by itself.
  */
-export const isPrivateToo = (touches: readonly CanonicalTouch[]): boolean =>
-  touches.some(({ kind }) => kind === 'secrets.get') &&
-  touches.some(({ kind }) => kind === 'net.fetch')
+export const alsoPrivate = (
+  external: Manifest['external'],
+  touches: readonly CanonicalTouch[],
+): boolean =>
+  (external !== undefined && external.labels.readsUntrusted && external.labels.readsPrivate) ||
+  (touches.some(({ kind }) => kind === 'secrets.get') &&
+    touches.some(({ kind }) => kind === 'net.fetch'))
 
 /** Where a result came from, in a few words, for origins and cards. */
 export function pathOf(touches: readonly CanonicalTouch[]): string {

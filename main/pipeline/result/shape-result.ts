@@ -5,7 +5,7 @@ import type { CallResult, CallStatus, Route } from '../../../contract/call/call.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { DecidedCall } from '../evaluate.ts'
-import { labelOf } from './result-label.ts'
+import { alsoPrivate, labelOf } from './result-label.ts'
 import type { ExecuteDeps } from '../pipeline-deps.ts'
 import type { Executed } from '../run-tool.ts'
 import { sanitizeContent } from './sanitize-content.ts'
@@ -64,7 +64,12 @@ export async function shapeResult(
     ...(content.length === 0 ? {} : { content }),
     truncated: shown.truncated || stdout.truncated || stderr.truncated,
     durationMs: executed.durationMs,
-    label: labelOf(decision.touches, deps.provenance.taint(call.call.principal.session)),
+    label: labelOf(
+      decision.touches,
+      deps.provenance.taint(call.call.principal.session),
+      tool.manifest.external,
+    ),
+    ...(alsoPrivate(tool.manifest.external, decision.touches) ? { holdsPrivate: true } : {}),
     flags: [...new Set([...shown.flags, ...cleaned.flags])],
     error: output.ok ? null : await sanitizeError(output.error, shown.text, cleaning),
   }

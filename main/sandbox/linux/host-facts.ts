@@ -43,6 +43,8 @@ export type Prepared = HostFacts & {
   readonly hostLayout: HostLayout
   /** The system-call filter, in the kernel's form. Null: none for this processor. */
   readonly filter: Buffer | null
+  /** The same, for programs that were granted sockets of their own. */
+  readonly socketsFilter: Buffer | null
   /** Only as root, and only where they can be made. */
   readonly groups: GroupPlan | null
   /** Only as an ordinary user whose systemd makes them. */
@@ -155,6 +157,7 @@ export async function prepareHostLayout(options: {
       ...hostFacts,
       hostLayout,
       filter: seccompFilter(options.arch),
+      socketsFilter: seccompFilter(options.arch, { sockets: true }),
       groups,
       scope,
       stages,

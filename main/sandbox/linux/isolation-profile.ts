@@ -5,7 +5,7 @@ import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { bubblewrapHead, relayed, type HostLayout, type Shown } from './bubblewrap.ts'
 import type { Prepared } from './host-facts.ts'
-import { hostUser, type HostUser } from './host-user.ts'
+import { hostUser, ORDINARY, staysRoot, type HostUser } from './host-user.ts'
 import { PROXY_PORT } from '../processes/proxy.ts'
 import { scopeWords } from './systemd-scope.ts'
 import { landlockLayer } from './landlock-layer.ts'
@@ -21,6 +21,8 @@ export type Way = {
   /** Socket of the proxy, where `as` can reach it. */
   readonly proxy: string | null
   readonly stdin: boolean
+  /** Unix sockets of its own; left out: none. */
+  readonly sockets?: boolean
   readonly bound: {
     readonly processes: number
     readonly memoryBytes: number
@@ -36,6 +38,13 @@ export type IsolationProfiles = {
   /** Whom what is started for this folder belongs to outside; null: whoever we are. */
   outer(folder: string): Promise<HostUser | null>
   /**
+   * Whom a command in this workspace belongs to outside. Where that is root's alone, an ordinary user
+   * who is shown it as his own; null where this cannot be had, and as `outer`.
+   */
+  worker(workspace: string): Promise<HostUser | null>
+  /** Whether commands in this workspace, which is root's alone, were seen to need no root. */
+  mapped(workspace: string): boolean
+  /**
    * From now on everything belongs to whoever we are: the trial saw that here it cannot be
    * otherwise.
    */
@@ -44,18 +53,24 @@ export type IsolationProfiles = {
    * The words of a program with the second wall round it, and as they are where there is none.
    * `shown`: as it is seen inside.
    */
-  wrap(shown: readonly Shown[], argv: readonly string[]): readonly string[]
+  wrap(
+    shown: readonly Shown[],
+    argv: readonly string[],
+    /** It may make sockets where it may write. */ sockets?: boolean,
+  ): readonly string[]
   /** From now on there is no second wall: the trial saw that this kernel does not build it. */
   dropSecond(): void
   /** How to start that way. The commonest way of all has a process waiting. */
   template(way: Way): Template
   /**
    * Paths, by name, at which `as` can reach them: the same ones, or staged ones. Fails with
-   * `sandbox.unreachable` when it cannot walk there and nothing can be staged.
+   * `sandbox.unreachable` when it cannot walk there and nothing can be staged. `mapped`: names of
+   * what belongs to root and is shown as `ORDINARY`'s.
    */
   mountPath(
     as: HostUser | null,
     paths: Readonly<Record<string, string>>,
+    mapped?: readonly string[],
   ): Promise<Result<Readonly<Record<string, string>>, Failure>>
 }
 
@@ -68,8 +83,10 @@ export function buildIsolationProfiles(
   spawner: Spawner,
   relay: HelperProgram = ownNode('relay'),
 ): IsolationProfiles {
-  const { hostLayout, filter, groups, scope } = prepared
+  const { hostLayout, groups, scope } = prepared
   const known = new Map<string, Template>()
+  const shownAsOwn = new Map<string, Promise<boolean>>()
+  const seenMapped = new Set<string>()
   let keeps = false
   let launcher = prepared.launcher
   return {
@@ -77,15 +94,29 @@ export function buildIsolationProfiles(
     spawner,
     bounded: scope !== null || (groups !== null && groups.memory !== null),
     outer: async (folder) => (keeps ? null : hostUser(folder)),
+    worker: async (workspace) => {
+      if (keeps) return null
+      if (!staysRoot(workspace)) return hostUser(workspace)
+      const known =
+        shownAsOwn.get(workspace) ??
+        spawner.stage(workspace, true).then((staged) => {
+          if ('at' in staged) seenMapped.add(workspace)
+          return 'at' in staged
+        })
+      shownAsOwn.set(workspace, known)
+      return (await known) ? ORDINARY : null
+    },
+    mapped: (workspace) => seenMapped.has(workspace),
     keepRoot: () => {
       keeps = true
     },
-    wrap: (shown, argv) =>
-      launcher === null ? argv : landlockLayer(launcher, hostLayout, shown, argv),
+    wrap: (shown, argv, sockets) =>
+      launcher === null ? argv : landlockLayer(launcher, hostLayout, shown, argv, sockets),
     dropSecond: () => {
       launcher = null
     },
     template(way) {
+      const filter = way.sockets === true ? prepared.socketsFilter : prepared.filter
       const net = way.proxy === null ? 'none' : 'outer'
       const inner = [
         hostLayout.bwrap,
@@ -113,7 +144,15 @@ export function buildIsolationProfiles(
         groups === null
           ? null
           : { ...groups, processes, memoryBytes, weight: way.bound.weight ?? null }
-      const parts = { file, args, mark: hostLayout.mark, as: way.as, stdin: way.stdin, group }
+      const parts = {
+        file,
+        args,
+        mark: hostLayout.mark,
+        as: way.as,
+        stdin: way.stdin,
+        group,
+        sockets: way.sockets === true,
+      }
       const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
       const before = known.get(key)
       if (before !== undefined) return before
@@ -130,14 +169,14 @@ export function buildIsolationProfiles(
       if (!oneUse) known.set(key, helperFiles)
       return helperFiles
     },
-    async mountPath(as, paths) {
+    async mountPath(as, paths, mapped = []) {
       const entries = Object.entries(paths)
       if (as === null) return ok(Object.fromEntries(entries))
       const found: [string, string][] = []
       for (const [name, path] of entries) {
         const staged =
           prepared.stages !== null
-            ? await spawner.stage(path)
+            ? await spawner.stage(path, mapped.includes(name))
             : { error: 'the helper has no mounts of its own' }
         if ('error' in staged) {
           const text = `User ${as.uid}, to whom the command would belong, cannot be shown ${path} (${staged.error}).`

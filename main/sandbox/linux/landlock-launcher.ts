@@ -19,6 +19,8 @@ export type LandlockRequest = {
   readonly readOnly: readonly string[]
   /** As `readOnly`, and written. A file such as /dev/null may stand here too. */
   readonly writable: readonly string[]
+  /** As `writable`, and sockets may be made there. */
+  readonly sockets?: readonly string[]
   /** Folders in which, and below which, names can be listed. */
   readonly listed?: readonly string[]
   /** As `writable`, and steered as terminals are. */
@@ -113,6 +115,7 @@ function launcherWords(request: LandlockRequest, arch: Arch): readonly string[] 
     ]),
     ...request.readOnly.flatMap((path) => ['ro', path]),
     ...request.writable.flatMap((path) => ['rw', path]),
+    ...(request.sockets ?? []).flatMap((path) => ['so', path]),
     ...(request.listed ?? []).flatMap((path) => ['ls', path]),
     ...(request.terminals ?? []).flatMap((path) => ['tt', path]),
     ...(tcp === 'open'

@@ -27,7 +27,9 @@ export function landlockLayer(
   hostLayout: HostLayout,
   shown: readonly Shown[],
   argv: readonly string[],
+  sockets = false,
 ): readonly string[] {
+  const own = ['/tmp', ...paths(shown, false)]
   const { file, args } = launcher.wrap({
     readOnly: [
       '/usr',
@@ -37,7 +39,8 @@ export function landlockLayer(
       ...hostLayout.top.map(({ path }) => path),
       ...paths(shown, true),
     ],
-    writable: ['/tmp', ...devices, ...paths(shown, false)],
+    writable: [...devices, ...(sockets ? [] : own)],
+    sockets: sockets ? own : [],
     listed: ['/'],
     terminals: ['/dev/pts'],
     tcp: 'open',

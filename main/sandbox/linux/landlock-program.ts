@@ -48,7 +48,7 @@ while (@ARGV) {
   my $name = shift @ARGV;
   if ($name eq '--') { $ended = 1; last }
   my $value = shift @ARGV;
-  if ($name =~ /\A(?:ls|ro|rw|tt)\z/) { push @paths, [$name, $value] }
+  if ($name =~ /\A(?:ls|ro|rw|so|tt)\z/) { push @paths, [$name, $value] }
   elsif ($name eq 'port') { push @ports, number($value) }
   elsif ($name eq 'limit') { push @limits, [map { number($_) } split /:/, $value] }
   elsif ($name eq 'same') { push @same, [split /:/, $value, 3] }
@@ -66,9 +66,10 @@ fail("this kernel has Landlock $abi, and $o{least} is needed") if $abi < $o{leas
 my $of_files = 0x7 | ($abi >= 3 ? 1 << 14 : 0) | ($abi >= 5 ? 1 << 15 : 0);
 my $every = 0x1fff | ($abi >= 2 ? 1 << 13 : 0) | ($abi >= 3 ? 1 << 14 : 0) | ($abi >= 5 ? 1 << 15 : 0);
 # Execute, read, list; then write, remove, make folders, files, pipes and links, rename between folders, cut short.
-# Nobody gets: devices made, sockets made. Steered are terminals (tt) only.
+# Nobody gets: devices made. Sockets are made (so) only where a program was granted its own. Steered are terminals (tt) only.
 my %may = (ls => 0x8, ro => 0xd, rw => (0xd | 2 | 16 | 32 | 128 | 256 | 1024 | 4096 | 1 << 13 | 1 << 14) & $every);
 $may{tt} = ($may{rw} | 1 << 15) & $every;
+$may{so} = $may{rw} | 512;
 
 sub wall {
   my ($files, $tcp, $scopes, @rules) = @_;

@@ -20,11 +20,18 @@ const ALLOW = 0x7fff0000
 const KILL_PROCESS = 0x80000000
 const refuse = (errno: number): number => 0x00050000 | errno
 
-type Test = { readonly arg: number; readonly mask?: number } & (
+/** The error a rule answers with; null where it lets the call through. */
+export const errnoOf = ({ then }: Rule): number | null => (then === ALLOW ? null : then & 0xffff)
+
+export type Test = { readonly arg: number; readonly mask?: number } & (
   | { readonly equals: number }
   | { readonly anyBit: number }
 )
-type Rule = { readonly call: Syscall; readonly when?: readonly Test[]; readonly then: number }
+export type Rule = {
+  readonly call: Syscall
+  readonly when?: readonly Test[]
+  readonly then: number
+}
 
 const AF_UNIX = 1
 const AF_INET = 2
@@ -64,8 +71,8 @@ const answered: ReadonlySet<string> = new Set<Syscall>([
 const setuidBit = (arg: number): Test => ({ arg, anyBit: SETUID_OR_SETGID })
 const creates = (arg: number): Test => ({ arg, anyBit: O_CREAT_OR_TMPFILE })
 
-/** First match wins. */
-const rules: readonly Rule[] = [
+/** First match wins. For the two forms there are: bytes, below, and `container/filter.ts`. */
+export const rules: readonly Rule[] = [
   // Sockets: only those that end inside the sandbox's own empty network. AF_UNIX would reach any
   // socket file in the workspace, AF_VSOCK the host of a virtual machine; neither is held by a
   // network namespace.
@@ -138,10 +145,22 @@ const AT_LEAST = 0x35
 const ANY_BIT = 0x45
 
 /**
- * The filter as the bytes of an array of sock_filter. Null for an architecture whose numbers we do
- * not know.
+ * For a program that talks to itself over sockets with a name, as a browser does. Only where nothing
+ * of the person's is shown: then every such socket that it can name is its own.
  */
-export function seccompFilter(arch: string): Buffer | null {
+const ownSockets: readonly Rule[] = [
+  { call: 'socket', when: [{ arg: 0, equals: AF_UNIX }], then: ALLOW },
+  { call: 'socketpair', when: [{ arg: 0, equals: AF_UNIX }], then: ALLOW },
+]
+
+/**
+ * The filter as the bytes of an array of sock_filter. Null for an architecture whose numbers we do
+ * not know. `sockets`: Unix sockets are let through, see `ownSockets`.
+ */
+export function seccompFilter(
+  arch: string,
+  { sockets = false }: { readonly sockets?: boolean } = {},
+): Buffer | null {
   if (arch !== 'x64' && arch !== 'arm64') return null
   const program: Instruction[] = [
     load(4),
@@ -152,7 +171,7 @@ export function seccompFilter(arch: string): Buffer | null {
     load(0),
   ]
   if (arch === 'x64') program.push([AT_LEAST, 0, 1, X32], give(refuse(ENOSYS)))
-  for (const rule of rules) program.push(...block(rule, arch))
+  for (const rule of sockets ? [...ownSockets, ...rules] : rules) program.push(...block(rule, arch))
   program.push(give(ALLOW))
   return encode(program)
 }

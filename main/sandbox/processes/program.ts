@@ -1,6 +1,7 @@
 // A program that runs for long inside the sandbox and is talked to over its standard streams. Never
 // decides whether it may run.
 import { randomUUID } from 'node:crypto'
+import { lstat } from 'node:fs/promises'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { bounds, bubblewrapData, fitsFirst, LINE_BYTES, type Shown } from '../linux/bubblewrap.ts'
@@ -38,6 +39,8 @@ export type Program = {
   readonly cwd: string | null
   /** A folder of ours, seen inside as /home/package and only read; left out: none. */
   readonly package?: string | undefined
+  /** It may open Unix sockets. Refused together with folders: one of them may hold somebody's socket. */
+  readonly sockets?: boolean | undefined
   /**
    * Existing absolute real paths that are seen at the same place inside. /usr is there anyway. A
    * STOP place is refused.
@@ -71,6 +74,28 @@ const NAME = /^(?!PERL)[A-Za-z_][A-Za-z0-9_]*$/
 
 /** What is closed in the folders that it is shown: covered, or read-only. */
 export type ClosedIn = { readonly covers: readonly Cover[]; readonly guarded: readonly Guarded[] }
+
+/**
+ * Why it may not have sockets of its own: the network keeps abstract ones inside, but one with a path
+ * leads to whoever listens there. Its home, its package and single files have none of others.
+ */
+export async function socketsLeadOut({
+  sockets,
+  readOnly,
+  writable,
+}: Program): Promise<Failure | null> {
+  if (sockets !== true) return null
+  for (const path of [...readOnly, ...writable]) {
+    const is = await lstat(path).catch(() => null)
+    if (is?.isFile() !== true)
+      return failure(
+        'program.sockets',
+        `A program that may open sockets cannot also see ${path}: a socket in it would lead out of the sandbox.`,
+        'Take the folder or the sockets away from it.',
+      )
+  }
+  return null
+}
 
 /** Starts it; resolves as soon as it was handed to the helper. `as`: whom it belongs to outside. */
 export async function startProgram(
@@ -140,7 +165,7 @@ export async function startProgram(
     ),
     ...shownCovers(closed.covers, helperFiles),
   ]
-  const job = jobLine(profiles.hostLayout, profiles.wrap(staged, argv), {
+  const job = jobLine(profiles.hostLayout, profiles.wrap(staged, argv, program.sockets), {
     processes: bound.processes,
     dataBytes,
     ...(limits.cpuSeconds === undefined ? {} : { cpuSeconds: limits.cpuSeconds }),
@@ -170,6 +195,7 @@ export async function startProgram(
     enter: [],
     proxy: from['proxy'] ?? null,
     stdin: true,
+    sockets: program.sockets === true,
     bound,
   })
   const directDescriptors = await listenForDescriptors()

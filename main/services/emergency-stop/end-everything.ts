@@ -12,12 +12,14 @@ export type EndEverythingDeps = {
   readonly emergencyStop: EmergencyStop
   /** Takes every lasting yes back. Gives how many there were. */
   readonly revokeAll: () => Promise<number>
+  /** Decides that all that is held is denied, before it returns. Gives how many there are. */
+  readonly decideAll: (surface: Surface) => number
   /**
    * Denies what is held, as stopped. Gives how many there were; a failure when not all could be.
    */
   readonly denyAll: (surface: Surface) => Promise<Result<number, Failure>>
   readonly runs: {
-    list(before: number | undefined, limit: number): readonly Run[]
+    unfinished(): readonly Run[]
     stop(id: RunId): Promise<unknown>
   }
   /** Ends the programs of external servers. */
@@ -25,9 +27,20 @@ export type EndEverythingDeps = {
   readonly report: (fault: unknown) => void
 }
 
+/** How many calls were held, and how many runs went on. */
+export type Stopping = { readonly held: number; readonly runs: Promise<number> }
+
 export type EndEverything = {
-  /** Never rejects: what could not be ended is said in the state of the stop. */
-  all(surface: Surface): Promise<StopDone>
+  /**
+   * Decides what is held and tells every run to end, before it returns: none of them goes on to its
+   * next step, whatever its calls come back with. `runs` resolves once they rest.
+   */
+  atOnce(surface: Surface): Stopping
+  /**
+   * Never rejects: what could not be ended is said in the state of the stop. `stopping`: what was
+   * told to end already.
+   */
+  all(surface: Surface, stopping?: Stopping): Promise<StopDone>
   /** One part that breaks keeps no other from being stopped. */
   each<T>(what: string, none: T, act: () => Promise<T>): Promise<T>
   /** Once at a start: what a press before it did not come to, because Gatehouse ended. */
@@ -37,6 +50,7 @@ export type EndEverything = {
 export function openEndEverything({
   emergencyStop,
   revokeAll,
+  decideAll,
   denyAll,
   runs,
   servers,
@@ -53,25 +67,35 @@ export function openEndEverything({
       return none
     }
   }
-  const all = async (surface: Surface): Promise<StopDone> => {
-    const alive = runs
-      .list(undefined, 500)
-      .filter(({ state }) => state === 'working' || state === 'waiting')
-    const [leases, held] = await Promise.all([
+  const endRuns = async (): Promise<number> => {
+    const alive = runs.unfinished()
+    await Promise.all(
+      alive.map(({ id }) =>
+        each(`The run ${id} could not be ended`, null, async () => runs.stop(id)),
+      ),
+    )
+    return alive.length
+  }
+  const atOnce: EndEverything['atOnce'] = (surface) => {
+    const held = decideAll(surface)
+    return { held, runs: endRuns() }
+  }
+  const all: EndEverything['all'] = async (surface, stopping = atOnce(surface)) => {
+    const [leases, held, ended] = await Promise.all([
       each('Not every lease could be revoked', 0, revokeAll),
       each('Not every held call could be denied', 0, async () => {
         const denied = await denyAll(surface)
         if (!denied.ok) throw new Error(denied.error.text)
         return denied.value
       }),
-      ...alive.map(({ id }) =>
-        each(`The run ${id} could not be ended`, null, async () => runs.stop(id)),
-      ),
+      each('Not every run could be ended', 0, () => stopping.runs),
       each('Not every server could be ended', undefined, () => servers.halt()),
     ])
-    return { leases: leases as number, held: held as number, runs: alive.length }
+    // A run that ends takes the call that it waits for with it.
+    return { leases, held: Math.max(held, stopping.held), runs: ended }
   }
   return {
+    atOnce,
     all,
     each,
     async recover() {

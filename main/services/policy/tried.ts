@@ -20,6 +20,7 @@ import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 import { openPastCalls } from '../../policy/past-calls.ts'
 import { decisionHistory } from '../../policy/decision-history.ts'
 import { problemLine } from '../../policy/policy-change.ts'
+import type { Servers } from '../../mcp/servers.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
 import { resolvePath } from '../../sandbox/files/resolve-path.ts'
@@ -37,6 +38,7 @@ export type TriedDeps = {
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
   readonly serverLocations: EvaluationDeps['serverLocations']
+  readonly steering: Servers['steering']
   readonly journal: Journal
   readonly runner: Runner
   readonly facts: PolicyFacts
@@ -97,6 +99,7 @@ export function openTried(deps: TriedDeps): Tried {
         knownSecret: deps.knownSecret,
         servers: deps.servers,
         serverLocations: deps.serverLocations,
+        steering: deps.steering,
         policy,
         leases,
         runner,

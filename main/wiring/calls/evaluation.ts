@@ -17,6 +17,7 @@ import { compileLease } from '../../gate/compiled-lease.ts'
 import type { CompiledLease } from '../../gate/compiled-lease.ts'
 import type { PathRoots } from '../../gate/path-glob.ts'
 import type { Policy } from '../../gate/policy.ts'
+import type { Servers } from '../../mcp/servers.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { resolveEntry } from '../../sandbox/files/resolve-entry.ts'
 import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
@@ -27,6 +28,7 @@ import { connectable, hostsFor } from '../policy/policy.ts'
 import { findTool } from './find-tool.ts'
 import { locationsOf } from './server-locations.ts'
 import type { ServerLocations } from './server-locations.ts'
+import { steeredArgs } from './steered-args.ts'
 
 export type EvaluationDeps = {
   readonly registry: Registry
@@ -43,6 +45,8 @@ export type EvaluationDeps = {
   ) => Result<CanonicalTouch, Failure>
   /** What the person granted a server, and the folder that is its own. */
   readonly serverLocations: (server: string) => ServerLocations
+  /** What servers say that could steer calls of others. */
+  readonly steering: Servers['steering']
   readonly policy: (asker?: Principal) => Policy
   readonly leases: { active(session: SessionId): readonly Lease[] }
   readonly runner: Runner
@@ -151,6 +155,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     leases: (session) => leases.active(session).map(compiled),
     evaluationTime: (epochMs = now()) => evaluationTimeOf(epochMs),
     frozen,
+    steered: steeredArgs(deps.steering),
     sandboxTried: runner.ready,
     sandboxed: () => runner.enforced().ok,
     sha256,

@@ -13,6 +13,6 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
     'net.connect': {},
     memory: { search: refuse, last: refuse, sources: refuse, add: refuse, remove: refuse },
     'secrets.get': { refer: () => err(why) },
-    'mcp.call': { call: refuse, read: refuse, prompt: refuse },
+    'mcp.call': { call: refuse, read: refuse, prompt: refuse, complete: refuse },
   }
 }

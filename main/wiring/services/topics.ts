@@ -48,7 +48,7 @@ import type { Layers } from '../layers.ts'
 import { sha256 } from '../sha256.ts'
 
 export function routeTopics(
-  { paths, version, pickFolder, modelWaitMs }: AppOptions,
+  { paths, version, pickFolder, modelWaitMs, newLink = () => null }: AppOptions,
   { storage, policy, execution, calls }: Layers,
   {
     gateway,
@@ -93,6 +93,7 @@ export function routeTopics(
     inForce,
     servers: servers.touch,
     serverLocations: servers.locations,
+    steering: servers.steering,
   })
   const explain = explainCalls({
     ...{ tried, registry, runner, inForce, config },
@@ -104,7 +105,7 @@ export function routeTopics(
 
   return serve(
     {
-      ...appService(state),
+      ...appService({ state, stepUp, newLink }),
       ...agentsService({
         recordFile: join(paths.dataDir, 'connections.json'),
         hostFacts: () => ({

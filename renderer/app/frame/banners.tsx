@@ -22,13 +22,16 @@ export function Banners() {
   const problem = app?.config.problem ?? null
   return (
     <div className={css.banners}>
-      {/* Over the screen and not above it: it comes and goes by itself, and nothing may move under the hand. */}
+      {/* Above the screen, which gives way: what it covered would be what a person looks for first. */}
       {lost ? (
-        <div className={css.over}>
-          <Notice tone="bad" alert icon={<Unplug size={16} aria-hidden="true" />}>
-            <b>{strings.lostTitle}</b> {strings.lostText}
-          </Notice>
-        </div>
+        <Notice tone="bad" alert icon={<Unplug size={16} aria-hidden="true" />}>
+          <b>{strings.lostTitle}</b> {strings.lostText}{' '}
+          {app?.host === 'browser' ? (
+            <>
+              {strings.lostOpen} <code>{strings.lostCommand}</code>
+            </>
+          ) : null}
+        </Notice>
       ) : null}
       {stopped === null ? null : <StoppedBanner stopped={stopped} />}
       {fault === null ? null : (

@@ -40,7 +40,7 @@ export function Rail({ location }: { readonly location: string }) {
                 <span className={css.name}>{name}</span>
                 {badge === null ? null : (
                   <span className={css.count}>
-                    {badge}
+                    {badge > 99 ? '99+' : badge}
                     <span className={css.waiting}>
                       {' '}
                       {path === '/servers' ? strings.reviewWord : strings.waitingWord}

@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallId } from '../../../contract/ids.ts'
 import type { FactKey } from '../../../contract/journal/journal-facts.ts'
 import { type JournalQuery, parseQuery, withTerm } from '../../../contract/journal/journal-query.ts'
@@ -24,11 +25,14 @@ import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
 import { AuditCharts } from './audit-charts.tsx'
 import css from './audit-screen.module.css'
 import { AuditTable } from './audit-table.tsx'
+import { asksForCalls, callsQuery } from './calls-query.ts'
+import { CallsTable } from './calls-table.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { QueryBar } from './query-bar.tsx'
 import { RowDetail } from './row-detail.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { strings } from './strings.ts'
+import { useCallSummaries } from './use-call-summaries.ts'
 import { useFoundRows } from './use-found-rows.ts'
 import { useAuditLocation } from './use-audit-location.ts'
 import { VerifyChain } from './verify-chain.tsx'
@@ -40,9 +44,11 @@ type Props = {
   readonly location: AuditLocation
   onLocation(location: AuditLocation): void
   renderUndo(callId: CallId, again: boolean): ReactNode
+  /** The card of a call, as in Approvals, to be read only; lent by the frame. */
+  renderCard(approval: Approval, ended: ReactNode): ReactNode
 }
 
-export function AuditScreen({ location, onLocation, renderUndo }: Props) {
+export function AuditScreen({ location, onLocation, renderUndo, renderCard }: Props) {
   const [line, setLine] = useState(location.query)
   const read = useMemo(() => parseQuery(line, Date.now()), [line])
   // What is shown stays while a query is half typed.
@@ -54,7 +60,12 @@ export function AuditScreen({ location, onLocation, renderUndo }: Props) {
   const [active, setActive] = useState(0)
   const [charts, setCharts] = useState(false)
   const list = useRef<LongListHandle>(null)
-  const source = useFoundRows(query, follow && atTop)
+  const [picked, setPicked] = useState<'calls' | 'events' | null>(null)
+  // An address with a row or a question about rows is answered with rows.
+  const fits = read.ok && asksForCalls(read.value)
+  const view = fits ? (picked ?? (location.row === null ? 'calls' : 'events')) : 'events'
+  const source = useFoundRows(view === 'calls' ? callsQuery(query) : query, follow && atTop)
+  const summaries = useCallSummaries()
   const state = useSyncExternalStore(source.subscribe, source.state)
   const tools = useToolList().value
   const toolNames = useMemo(
@@ -117,9 +128,28 @@ export function AuditScreen({ location, onLocation, renderUndo }: Props) {
           <h1>{strings.title}</h1>
           <span className={table.quiet}>
             {state.exact || !state.read
-              ? strings.total(count(state.count))
-              : strings.atLeast(count(state.count))}
+              ? (view === 'calls' ? strings.calls.rowsFound : strings.total)(count(state.count))
+              : (view === 'calls' ? strings.calls.atLeast : strings.atLeast)(count(state.count))}
           </span>
+          <div className={css.viewPick} role="group" aria-label={strings.calls.view}>
+            {(['calls', 'events'] as const).map((each) => (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={view === each}
+                aria-disabled={each === 'calls' && !fits}
+                title={each === 'calls' && !fits ? strings.calls.eventsOnly : undefined}
+                onClick={() => {
+                  if (each === 'calls' && !fits) return
+                  setPicked(each)
+                  setActive(0)
+                  list.current?.toTop()
+                }}
+              >
+                {strings.calls.views[each]}
+              </button>
+            ))}
+          </div>
           <span className={table.space} />
           <Button
             size="small"
@@ -174,6 +204,18 @@ export function AuditScreen({ location, onLocation, renderUndo }: Props) {
               </Button>
             ) : null}
           </EmptyState>
+        ) : view === 'calls' ? (
+          <CallsTable
+            key={`calls ${query}`}
+            source={source}
+            summaries={summaries}
+            chosen={chosen?.seq ?? null}
+            active={active}
+            handle={list}
+            onActive={setActive}
+            onChoose={choose}
+            onView={onView}
+          />
         ) : (
           <AuditTable
             key={query}
@@ -199,6 +241,7 @@ export function AuditScreen({ location, onLocation, renderUndo }: Props) {
             if (index !== null) list.current?.toRow(index, true)
           }}
           renderUndo={renderUndo}
+          renderCard={renderCard}
         />
       )}
     </div>

@@ -8,6 +8,7 @@ import { TierBadge } from '../../ui/tier-badge.tsx'
 import { clockTime, fullTime } from '../../ui/text/time-text.ts'
 import css from './audit-screen.module.css'
 import type { RowSource } from './row-source.ts'
+import { dayOf, isSameDay } from './day-text.ts'
 import { rowWords } from './row-text.ts'
 import { strings } from './strings.ts'
 
@@ -108,6 +109,7 @@ function Cells({ row, workspace, stop }: CellsProps) {
         </button>
       </span>
       <span role="cell" title={fullTime(row.at)} className={css.muted}>
+        {isSameDay(row.at, Date.now()) ? '' : `${dayOf(row.at)} `}
         {clockTime(row.at)}
       </span>
       <span role="cell">{strings.kinds[row.entry.kind]}</span>

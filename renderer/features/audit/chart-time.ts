@@ -1,7 +1,8 @@
 // Times of charts: on their axis, and in the query that a column leads to.
 const aMinute = 60_000
 const hour = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,

@@ -1,6 +1,7 @@
 // One row whole, and every other row of the same call.
 import { CircleSlash, Undo2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallId } from '../../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../../contract/journal/journal.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
@@ -13,6 +14,7 @@ import table from '../../ui/lists/table.module.css'
 import { clockTime, duration, fullTime } from '../../ui/text/time-text.ts'
 import { useCopy } from '../../ui/text/use-copy.ts'
 import css from './audit-screen.module.css'
+import { CallCard } from './call-card.tsx'
 import { rowWords } from './row-text.ts'
 import { isOver, wayBack } from './way-back.ts'
 import { strings } from './strings.ts'
@@ -23,9 +25,10 @@ type Props = {
   onClose(): void
   onQuery(query: string): void
   renderUndo(callId: CallId, again: boolean): ReactNode
+  renderCard(approval: Approval, ended: ReactNode): ReactNode
 }
 
-export function RowDetail({ row, onChoose, onClose, onQuery, renderUndo }: Props) {
+export function RowDetail({ row, onChoose, onClose, onQuery, renderUndo, renderCard }: Props) {
   const id = callOf(row.entry)
   const { copied, copy } = useCopy()
   return (
@@ -58,14 +61,17 @@ export function RowDetail({ row, onChoose, onClose, onQuery, renderUndo }: Props
         </div>
       </div>
       {id === null ? null : (
-        <SameCall id={id} row={row} onChoose={onChoose} renderUndo={renderUndo} />
+        <>
+          <CallCard id={id} renderCard={renderCard} />
+          <SameCall id={id} row={row} onChoose={onChoose} renderUndo={renderUndo} />
+        </>
       )}
-      <div>
-        <h3>{strings.whole}</h3>
+      <details className={css.folded} open={id === null}>
+        <summary>{strings.calls.raw}</summary>
         <div className={table.boxed}>
           <ExactBlock text={JSON.stringify(row.entry, null, 2)} label={strings.whole} tall />
         </div>
-      </div>
+      </details>
       <Facts
         facts={[
           { key: strings.hash, value: <code>{row.hash}</code> },
@@ -78,7 +84,7 @@ export function RowDetail({ row, onChoose, onClose, onQuery, renderUndo }: Props
 
 const callOf = (entry: JournalEntry): CallId | null => ('callId' in entry ? entry.callId : null)
 
-type SameCallProps = Omit<Props, 'onClose' | 'onQuery'> & { readonly id: CallId }
+type SameCallProps = Omit<Props, 'onClose' | 'onQuery' | 'renderCard'> & { readonly id: CallId }
 
 function SameCall({ id, row, onChoose, renderUndo }: SameCallProps) {
   const bridge = useBridge()

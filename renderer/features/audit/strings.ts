@@ -1,4 +1,5 @@
 // Every word of the audit screen.
+import { callStrings } from './call-strings.ts'
 import { gatewayStrings } from './gateway-strings.ts'
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
 import type { CallStatus, Route } from '../../../contract/call/call.ts'
@@ -66,6 +67,7 @@ const noPerson: Readonly<Record<ApprovalRoute, string>> = {
 }
 
 export const strings = {
+  calls: callStrings,
   title: 'Audit',
   table: 'Journal',
   total: (n: string) => (n === '1' ? '1 row' : `${n} rows`),
@@ -275,6 +277,7 @@ export const strings = {
     'new-behavior': 'showed new behaviour',
     misbehaved: 'misbehaved',
     'signing-in': 'sign-in page opened',
+    asked: 'asked you',
     ended: 'was ended',
   },
   emergencyStop: { stopped: 'everything was stopped', resumed: 'calls may run again' },

@@ -7,8 +7,9 @@ import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
 import table from '../../ui/lists/table.module.css'
 import {
   arrange,
-  columnsOf,
+  columnsIn,
   filterRows,
+  groupedView,
   groupOf,
   type Narrowing,
   narrowingsOf,
@@ -31,7 +32,8 @@ const noRows: readonly ToolRow[] = []
 export function CapabilitiesScreen({ selected, onSelect }: Props) {
   const { rows, error, reload } = useTools()
   const views = useView()
-  const { view, change } = views
+  const { change } = views
+  const view = useMemo(() => groupedView(views.view, rows ?? noRows), [views.view, rows])
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [byKey, setByKey] = useState(false)
   // What is typed stands in its field at once; the rows follow when there is time.
@@ -39,7 +41,8 @@ export function CapabilitiesScreen({ selected, onSelect }: Props) {
   const items = useMemo(() => arrange(rows ?? noRows, calm, closed), [rows, calm, closed])
   const shown = useMemo(() => filterRows(rows ?? noRows, calm).length, [rows, calm])
   const { sort, columns: wanted } = view
-  const columns = useMemo(() => columnsOf({ columns: wanted }), [wanted])
+  const narrow = selected !== null
+  const columns = useMemo(() => columnsIn({ columns: wanted }, narrow), [wanted, narrow])
   const chosen = rows?.find(({ tool }) => tool.name === selected) ?? null
   const facet = groupOf(view)
 
@@ -52,6 +55,7 @@ export function CapabilitiesScreen({ selected, onSelect }: Props) {
         columns={columns}
         sort={sort}
         selected={selected}
+        group={facet}
         groupWord={(value) => (facet === null ? value : facetWord(facet, value))}
         onSort={(next) => change({ sort: next })}
         onFold={(value) =>
@@ -90,7 +94,7 @@ export function CapabilitiesScreen({ selected, onSelect }: Props) {
       data-detail={selected !== null && rows !== null}
     >
       <div className={table.left}>
-        <TableBar rows={rows} shown={shown} views={views} />
+        <TableBar rows={rows} shown={shown} views={views} group={facet} />
         {error === null ? null : (
           <div className={css.above}>
             <Notice

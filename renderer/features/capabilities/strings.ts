@@ -1,6 +1,7 @@
 // Every word of the capabilities screen.
 import type { Effect } from '../../../contract/policy/decision.ts'
-import type { Category, OsPermission, Requirement } from '../../../contract/call/manifest.ts'
+import type { Category } from '../../../contract/call/category.ts'
+import type { OsPermission, Requirement } from '../../../contract/call/manifest.ts'
 import type { SupposedCall } from '../../../contract/policy/policy.ts'
 import type { Channel } from '../../../contract/call/principal.ts'
 import { count } from '../../ui/text/time-text.ts'
@@ -15,6 +16,7 @@ const categories: Readonly<Record<Category, string>> = {
   comms: 'Messages',
   secrets: 'Secrets',
   payments: 'Payments',
+  account: 'Accounts',
   admin: 'Administration',
   memory: 'Memory',
   agents: 'Agents',
@@ -175,6 +177,7 @@ export const strings = {
   facts: {
     id: 'Capability',
     category: 'Category',
+    labels: 'Labels',
     server: 'Server',
     trust: 'Trust',
     review: 'Review',

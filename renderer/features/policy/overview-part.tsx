@@ -5,6 +5,7 @@ import type { Effect } from '../../../contract/policy/decision.ts'
 import type { PresetEffect } from '../../../contract/policy/policy-file.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live/live-store.ts'
+import { presetName } from '../../state/use-preset.ts'
 import { useRead } from '../../state/use-read.ts'
 import { EffectWord } from '../../ui/effect-word.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +26,7 @@ const icons: Readonly<Record<Effect, ReactNode>> = {
   deny: <Ban size={14} aria-hidden="true" />,
 }
 
-export function OverviewPart({ overview, reload, onGo }: PartProps) {
+export function OverviewPart({ overview, slots, reload, onGo }: PartProps) {
   const bridge = useBridge()
   const untried = useLive((live) => live.app?.untried ?? null)
   const leases = useRead(bridge, 'leases.list', {})
@@ -57,8 +58,9 @@ export function OverviewPart({ overview, reload, onGo }: PartProps) {
           onLine={(line) => onGo('editor', line)}
         />
         <Block title={words.inForce}>
+          {slots.presets()}
           <p>
-            <code className={css.big}>{preset}</code> <span>{inForce?.description}</span>
+            <b className={css.big}>{presetName(preset)}</b> <span>{inForce?.description}</span>
           </p>
           {untried === null ? null : (
             <Notice tone="warn" icon={<TriangleAlert size={16} aria-hidden="true" />}>
@@ -92,7 +94,12 @@ export function OverviewPart({ overview, reload, onGo }: PartProps) {
               {askers.map((asker) => (
                 <li key={asker.name}>
                   <code>{asker.name}</code>
-                  <span>{words.asker(asker.preset, asker.perMinute)}</span>
+                  <span>
+                    {words.asker(
+                      asker.preset === null ? null : presetName(asker.preset),
+                      asker.perMinute,
+                    )}
+                  </span>
                   {asker.line === null ? null : (
                     <LineLink line={asker.line} onLine={(line) => onGo('editor', line)} />
                   )}

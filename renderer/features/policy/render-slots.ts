@@ -7,6 +7,8 @@ import type { Part } from './strings.ts'
 
 /** What other features lend. */
 export type PolicyRenderSlots = {
+  /** The presets there are, to choose from. */
+  presets(): ReactNode
   grant(tool: ToolListing, onGiven: () => void): ReactNode
   /** A form for one call of a tool, explained under that text. */
   tryCall(tool: ToolListing, text: string): ReactNode

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Exact } from '../../ui/text/exact-text.tsx'
 import { type Fact, Facts, Notice, TroubleText } from '../../ui/panel.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { launchFacts, settingsFact } from './launch-facts.tsx'
+import { launchFacts, settingsFact, socketsFact } from './launch-facts.tsx'
 import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
 
@@ -116,7 +116,7 @@ export function ConsentSheet({
 }
 
 function factsOf(config: ServerConfig): readonly Fact[] {
-  const facts = [...launchFacts(config), settingsFact(config)]
+  const facts = [...launchFacts(config), ...socketsFact(config), settingsFact(config)]
   if (config.transport === 'http') return facts
   const folders = config.folders.map(
     ({ path, write }) => `${path} (${write ? strings.access.write : strings.access.read})`,

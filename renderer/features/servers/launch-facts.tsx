@@ -33,6 +33,12 @@ export function packageFact(config: ServerConfig): readonly Fact[] {
   ]
 }
 
+/** Empty: it has no sockets of its own. */
+export const socketsFact = (config: ServerConfig): readonly Fact[] =>
+  config.transport === 'stdio' && config.sockets === true
+    ? [{ key: words.sockets, value: words.ownSockets }]
+    : []
+
 export function settingsFact(config: ServerConfig): Fact {
   const settings = Object.entries(config.transport === 'stdio' ? config.env : config.headers)
   return {

@@ -3,7 +3,7 @@
 export type ServersLocation =
   | { readonly kind: 'first' }
   | { readonly kind: 'server'; readonly name: string }
-  | { readonly kind: 'add'; readonly way: 'form' | 'paste' | 'import' }
+  | { readonly kind: 'add'; readonly way: 'form' | 'registry' | 'paste' | 'import' }
   | { readonly kind: 'link'; readonly link: string }
   | { readonly kind: 'export' }
   /** Agents have a screen of their own; the address of before leads there, and is no server's. */
@@ -12,6 +12,7 @@ export type ServersLocation =
 const pages: Readonly<Record<string, ServersLocation>> = {
   '': { kind: 'first' },
   add: { kind: 'add', way: 'form' },
+  registry: { kind: 'add', way: 'registry' },
   paste: { kind: 'add', way: 'paste' },
   import: { kind: 'add', way: 'import' },
   export: { kind: 'export' },

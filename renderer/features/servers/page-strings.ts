@@ -5,7 +5,12 @@ const n = (count: number, one: string, many: string): string =>
 
 export const pageStrings = {
   form: {
-    ways: { form: 'By hand', paste: 'Paste a configuration', import: 'From another client' },
+    ways: {
+      form: 'By hand',
+      registry: 'From a registry',
+      paste: 'Paste a configuration',
+      import: 'From another client',
+    },
     waysLabel: 'How to add it',
     transport: 'Type',
     stdio: 'Local program',
@@ -116,6 +121,36 @@ export const pageStrings = {
     copy: 'Copy',
     copyText: (name: string, version: string, registry: string) =>
       `${name} ${version} from ${registry}`,
+  },
+  registry: {
+    from: 'Registry or file',
+    fromHint:
+      'The address of a registry, such as https://registry.modelcontextprotocol.io, or the full path of a server.json. It is read when you search, and nothing else.',
+    text: 'Search for',
+    textHint: 'Words of its name or description. Empty: everything.',
+    search: 'Search',
+    searching: 'Searching…',
+    found: (count: number) => n(count, 'server found', 'servers found'),
+    searched: (count: number) => `of ${count}`,
+    none: 'No matching servers.',
+    more: 'The list has more. Search for more words.',
+    choose: 'Choose…',
+    chooseNamed: (id: string) => `Choose ${id}`,
+    wrote: 'Its publisher wrote this entry, and nobody has checked it:',
+    back: 'Back to the list',
+  },
+  missed: {
+    title: 'It tried this, and was not granted it:',
+    tried: {
+      read: 'to read',
+      write: 'to write in',
+      host: 'to reach',
+      sockets: 'to open Unix sockets of its own',
+    },
+    grant: 'Grant',
+    grantNamed: (what: string) => `Grant ${what}`,
+    granting: 'Granting…',
+    note: 'From its connections, its command and the errors it reported. Grant only what it needs for its work. It is started again, and your review stays.',
   },
   edit: {
     open: 'Edit…',

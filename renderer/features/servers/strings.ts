@@ -1,4 +1,5 @@
 // Every word of the servers screen.
+import type { Category } from '../../../contract/call/category.ts'
 import type { Reviewed } from '../../../contract/server/server.ts'
 import type { ClientFormat } from '../../../contract/server/server-review.ts'
 import type { Trust } from '../../../contract/call/touch.ts'
@@ -15,7 +16,7 @@ const trusts: Readonly<Record<Trust, { readonly name: string; readonly text: str
   },
   community: {
     name: 'Community',
-    text: 'A server from the internet. Every call needs approval (R3), and only tools with read-only names are available. Not available to sub-agents.',
+    text: 'A server from the internet. Every call needs approval (R3), and tools that say they change something are not available. Not available to sub-agents.',
   },
 }
 const formats: Readonly<Record<ClientFormat, string>> = {
@@ -41,6 +42,22 @@ const kinds: Readonly<Record<Reviewed['what'], string>> = {
 }
 const n = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
+
+const categories: Readonly<Record<Category, string>> = {
+  fs: 'Files',
+  system: 'System',
+  network: 'Network',
+  browser: 'Browser',
+  comms: 'Messages',
+  secrets: 'Secrets',
+  payments: 'Payments',
+  account: 'Accounts',
+  admin: 'Administration',
+  memory: 'Memory',
+  agents: 'Agents',
+  schedule: 'Schedules',
+  text: 'Text',
+}
 
 export const strings = {
   title: 'Servers',
@@ -138,6 +155,19 @@ export const strings = {
     inCapabilities: 'Its settings, in Capabilities',
     again: 'It changed since you opened it. Review it again before you accept.',
     accepted: (count: number) => `Accepted: ${n(count, 'thing', 'things')}.`,
+    openNow: (open: number) => `${n(open, 'tool is', 'tools are')} open.`,
+    openNone: (accepted: number) =>
+      accepted === 0
+        ? 'No tool is open: accept the server itself, and its tools.'
+        : `No tool is open yet. ${n(accepted, 'accepted tool opens', 'accepted tools open')} once you accept the server itself.`,
+    openFlagged: (count: number) =>
+      `${n(count, 'tool has', 'tools have')} warnings: open each, read it, then accept it.`,
+    openWaiting: (count: number) => `${n(count, 'tool waits', 'tools wait')} for you to accept.`,
+    openRefused: (count: number) =>
+      `${n(count, 'tool', 'tools')} cannot be opened: open one to see why.`,
+    trustMore: 'Trust as verified',
+    trustText:
+      'Tools that say they change something are open only at a server that you know. They then need approval for each call.',
     noneWaits: 'Nothing to review.',
     states: {
       new: 'New: closed until you accept it.',
@@ -146,6 +176,28 @@ export const strings = {
       refused: 'Cannot be opened.',
       open: 'Open: unchanged since your review.',
     },
+  },
+  labels: {
+    title: 'What it does, by all signs',
+    decidedTitle: 'What it does, as you said',
+    does: 'It',
+    returns: 'What it returns',
+    readsPrivate: 'is my private data',
+    readsUntrusted: 'may have been written by anyone',
+    sends: 'What it is given',
+    sending: {
+      keeps: 'stays on this machine or with its service',
+      service: 'goes to its own service',
+      named: 'goes to whom these arguments say:',
+    },
+    category: 'Category',
+    categories,
+    id: 'Id, for rules',
+    idWrong: 'Small letters, digits and dashes between dots, such as payments.transfer-funds.',
+    note: 'Payments, accounts and rights need your passphrase or a one-time code each time. Private data that was read is not sent without asking.',
+    changed: 'changed by you',
+    save: 'Save labels',
+    reset: 'As proposed',
   },
   launch: {
     title: 'How it is started',
@@ -157,6 +209,8 @@ export const strings = {
     env: 'Variables',
     headers: 'Headers',
     none: 'none',
+    sockets: 'Sockets',
+    ownSockets: 'Unix sockets of its own',
     secret: (name: string) => `stored secret ${name}`,
     hidden: 'hidden: it looks like a secret',
   },
@@ -190,6 +244,9 @@ export const strings = {
   trust: {
     title: 'Trust',
     note: 'You choose the trust; a server cannot claim it. Tool settings, rules and leases apply in addition.',
+    asks: 'May ask you questions',
+    asksText:
+      'While a call runs it may ask for words of yours, or for a model answer. Each time you get a card, and nothing is answered without you. Off: its questions are refused.',
     time: 'Time limit of a call, in seconds',
     timeWrong: 'A whole number from 1 to 3600.',
     save: 'Save',

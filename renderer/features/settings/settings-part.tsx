@@ -50,7 +50,12 @@ export function SettingsPart({ topic, title, text, ready = true, children }: Pro
   }, [focus])
   return (
     // Kept while it is left out: what is typed in it stays.
-    <section className={css.part} aria-labelledby={id} hidden={!shown.has(topic)}>
+    <section
+      className={css.part}
+      data-topic={topic}
+      aria-labelledby={id}
+      hidden={!shown.has(topic)}
+    >
       <div className={css.about}>
         <h2 id={id} ref={head} tabIndex={-1}>
           {title}

@@ -1,7 +1,7 @@
 // What a person sets, and what this machine can hold. Every value is main's; a field only proposes
 // a change.
 import { FileWarning } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
@@ -26,6 +26,7 @@ import { SettingsLocationProvider } from './settings-location.ts'
 import css from './settings-screen.module.css'
 import { strings } from './strings.ts'
 import { topicsWith } from './topics.ts'
+import { usePartInSight } from './use-part-in-sight.ts'
 import { UpdatesSection } from './updates-section.tsx'
 import { WorkspaceSection } from './workspace-section.tsx'
 
@@ -45,20 +46,34 @@ export function SettingsScreen({ part, slots, onGo }: Props) {
   const app = useLive((live) => live.app)
   const [typed, setTyped] = useState('')
   const topics = topicsWith(typed)
+  const scroller = useRef<HTMLDivElement>(null)
+  const inSight = usePartInSight(scroller, app === null ? null : typed)
   const location = useMemo(
     () => ({ part, shown: new Set(topicsWith(typed).map(({ id }) => id)) }),
     [part, typed],
   )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={strings.title}>
+    <div
+      ref={scroller}
+      className={css.scroll}
+      tabIndex={0}
+      role="region"
+      aria-label={strings.title}
+    >
       <div className={css.page}>
         <header className={css.top}>
           <h1>{strings.title}</h1>
           <p>{strings.intro}</p>
         </header>
         <div className={css.columns}>
-          <SettingsNav typed={typed} topics={topics} part={part} onType={setTyped} onGo={onGo} />
+          <SettingsNav
+            typed={typed}
+            topics={topics}
+            part={inSight ?? part}
+            onType={setTyped}
+            onGo={onGo}
+          />
           <div>
             {topics.length > 0 ? null : (
               <EmptyState title={strings.topics.none(typed)}>

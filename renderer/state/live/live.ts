@@ -19,6 +19,15 @@ import {
 
 export type ConnectionState = 'connecting' | 'open' | 'lost'
 
+const withdrawing = ['guard', 'preset', 'policy-change', 'tool-gone'] as const
+/** What closed them, and how many by now. */
+export type Withdrawn = { readonly by: (typeof withdrawing)[number]; readonly calls: number }
+
+function withdrawnAfter(before: Withdrawn | null, route: Approval['route']): Withdrawn | null {
+  const by = withdrawing.find((each) => each === route)
+  return by === undefined ? before : { by, calls: before?.by === by ? before.calls + 1 : 1 }
+}
+
 export type Live = {
   readonly connection: ConnectionState
   /** Counts up whenever events may have been missed: everything read before is to be read again. */
@@ -33,6 +42,8 @@ export type Live = {
   readonly closed: ReadonlySet<ApprovalId>
   /** Counts up when an approval was answered, expired or cancelled. */
   readonly answers: number
+  /** Calls that nobody answered and that a change closed, until the person has noted it. */
+  readonly withdrawn: Withdrawn | null
   /** Runs that changed since the list was read. */
   readonly runs: ReadonlyMap<RunId, Run>
   /** Runs that were removed since the start. */
@@ -54,6 +65,7 @@ export const emptyLive: Live = {
   open: null,
   closed: new Set(),
   answers: 0,
+  withdrawn: null,
   runs: new Map(),
   removed: new Set(),
   transcripts: new Map(),
@@ -79,6 +91,7 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
         open: new Map([...(live.open ?? [])].filter(([id]) => id !== event.approval.id)),
         closed: new Set(live.closed).add(event.approval.id),
         answers: live.answers + 1,
+        withdrawn: withdrawnAfter(live.withdrawn, event.approval.route),
       }
     case 'run-changed': {
       const runs = new Map(live.runs).set(event.run.id, event.run)

@@ -58,7 +58,7 @@ function DiffLine({
         </span>
         <span className={css.mark}>{marks[row.kind]}</span>
         <span className={css.text}>
-          <Exact text={row.text} />
+          <Exact text={row.text} prose />
         </span>
       </div>
       {said.map((text) => (

@@ -3,8 +3,15 @@ import { memo } from 'react'
 import css from './exact-text.module.css'
 import { reveal } from './reveal.ts'
 
-export const Exact = memo(function Exact({ text }: { readonly text: string }) {
-  return reveal(text).map((piece, index) =>
+/** `prose`: text written to be read, where words of other scripts are no disguise. */
+export const Exact = memo(function Exact({
+  text,
+  prose = false,
+}: {
+  readonly text: string
+  readonly prose?: boolean
+}) {
+  return reveal(text, prose).map((piece, index) =>
     piece.kind === 'text' ? (
       piece.text
     ) : (

@@ -39,7 +39,7 @@ function piecesOf(text: string, token: string): Tree[] {
 }
 
 const plainPieces = (text: string, token: string): Tree[] =>
-  reveal(text).map((piece) =>
+  reveal(text, true).map((piece) =>
     piece.kind === 'text'
       ? { type: 'text', value: piece.text }
       : {

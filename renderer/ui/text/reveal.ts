@@ -1,6 +1,7 @@
 // Makes visible what a text could hide. Pure.
-// A person approves what they see: control, bidirectional, zero-width and look-like-nothing
-// characters become tokens.
+// A person approves what they see: control, bidirectional, zero-width and look-alike characters
+// become tokens.
+import { lookAlikes } from './look-alikes.ts'
 
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
@@ -46,23 +47,37 @@ const names: Readonly<Record<string, string>> = {
 
 /**
  * The text in pieces. Joining the texts and the tokens' characters gives the input back: nothing is
- * dropped.
+ * dropped. `prose`: see `lookAlikes`.
  */
-export function reveal(text: string): readonly Piece[] {
+export function reveal(text: string, prose = false): readonly Piece[] {
   const pieces: Piece[] = []
+  const alike = lookAlikes(text, prose)
   let run = ''
+  let at = 0
   for (const character of text) {
-    if (plain.has(character) || !hidden.test(character)) {
+    const disguised = alike.has(at)
+    at += character.length
+    if (plain.has(character) || (!disguised && !hidden.test(character))) {
       run += character
       continue
     }
     if (run !== '') pieces.push({ kind: 'text', text: run })
     run = ''
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-    pieces.push({ kind: 'token', code, name: names[code] ?? 'hidden character' })
+    const name = disguised
+      ? `${character} ${scriptOf(character)}`
+      : (names[code] ?? 'hidden character')
+    pieces.push({ kind: 'token', code, name })
   }
   if (run !== '') pieces.push({ kind: 'text', text: run })
   return pieces
+}
+
+function scriptOf(character: string): string {
+  if (/\p{Script=Cyrillic}/u.test(character)) return 'Cyrillic'
+  if (/\p{Script=Greek}/u.test(character)) return 'Greek'
+  if (/\p{Script=Armenian}/u.test(character)) return 'Armenian'
+  return /\p{Script=Cherokee}/u.test(character) ? 'Cherokee' : 'look-alike'
 }
 
 export const hiddenCount = (text: string): number =>

@@ -15,7 +15,11 @@ export async function axeFaults(
   rules: 'all' | 'colours' = 'all',
 ): Promise<string[]> {
   // Of what is well, axe would find an address for every element.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  // Off unless it is asked for: what can be pressed is 24 px, or has that much room.
+  const rules22 = { 'target-size': { enabled: true } }
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'], rules: rules22 })
   const { violations } = await (rules === 'all' ? axe : axe.withRules(hues)).analyze()
   return violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes[0]?.target.join(' ')}`)
 }

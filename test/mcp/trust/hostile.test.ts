@@ -92,7 +92,11 @@ describe('a server with', () => {
     expect(fixture.servers.external().map(({ tool }) => tool.manifest.name)).not.toContain(
       'read_file',
     )
-    expect(fixture.servers.external().filter(({ closed }) => closed === null)).toEqual([])
+    // What a person opens by name, warned, still asks each time.
+    const open = fixture.servers.external().filter(({ closed }) => closed === null)
+    expect(open.map(({ tool: { manifest } }) => [manifest.name, manifest.riskTier])).toEqual([
+      ['evil__helper', 'R3'],
+    ])
   })
 
   it('look-alike names is refused them, each with the reason', async () => {

@@ -11,7 +11,7 @@ import {
   toolName,
 } from '../../../main/mcp/trust/names.ts'
 import type { Named } from '../../../main/mcp/trust/names.ts'
-import { unsafeName, wordsOf } from '../../../main/mcp/trust/safe-verbs.ts'
+import { changesByName, wordsOf } from '../../../main/mcp/trust/safe-verbs.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const builtIn = ['read_file', 'exec', 'web_fetch', 'list_dir']
@@ -168,35 +168,28 @@ describe('shadow protection', () => {
   })
 })
 
-describe('the safe-verb test', () => {
+describe('a name that says that its tool changes something', () => {
   it.each<[string, boolean]>([
-    ['list_issues', true],
-    ['getIssue', true],
-    ['SearchCode', true],
-    ['issues.list', true],
-    ['check-status', true],
-    ['HTTPGet', true],
-    ['list_updates', true],
-    ['get_deleted_items', true],
-    ['find_senders', true],
-    ['updates', false],
-    ['list_updates_and_send', false],
-    ['get_update', false],
-    ['list_updateall', false],
-    ['read_createdat_erase', false],
-    ['delete_issue', false],
-    ['get_or_create', false],
-    ['search_and_replace', false],
-    ['read_then_send', false],
-    ['getanddelete', false],
-    ['list_deleteall', false],
-    ['forget_me', false],
-    ['listing', false],
+    ['list_issues', false],
+    ['getIssue', false],
     ['issues', false],
-    ['get_dele\u0442e', false],
-    ['get_\uff44elete', false],
-    ['get_del\u200bete', false],
-  ])('%s: %s', (name, passes) => expect(unsafeName(name) === null).toBe(passes))
+    ['sequentialthinking', false],
+    ['list_updates', false],
+    ['get_deleted_items', false],
+    ['find_senders', false],
+    ['list_updates_and_send', true],
+    ['get_update', true],
+    ['list_updateall', true],
+    ['read_createdat_erase', true],
+    ['delete_issue', true],
+    ['get_or_create', true],
+    ['search_and_replace', true],
+    ['getanddelete', false],
+    ['list_deleteall', true],
+    ['get_dele\u0442e', true],
+    ['get_\uff44elete', true],
+    ['get_del\u200bete', true],
+  ])('%s: %s', (name, changes) => expect(changesByName(name)).toBe(changes))
 
   it('sees the words of a name', () =>
     expect(wordsOf('getHTTPStatus_of-v2.Page')).toEqual([

@@ -10,7 +10,7 @@ const touch = (name: string, more: object = {}): CanonicalTouch =>
     server: 'forge',
     tool: name,
     trust: 'community',
-    openWorld: true,
+    openWorld: false,
     ...more,
   }) as CanonicalTouch
 const full = (): Offer =>

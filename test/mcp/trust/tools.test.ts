@@ -34,7 +34,7 @@ async function one(
   name = 'list_issues',
 ): Promise<{ tool: AnyTool; request: DecisionRequest; refused: string | null }> {
   const fixture = openFixture(
-    { forge: stdio({ trust }) },
+    { forge: stdio({ trust, hosts: ['api.forge.example'] }) },
     { forge: offerOf({ tools: [tool(name, {}, annotations)] }) },
   )
   await fixture.acceptAll('forge')
@@ -86,7 +86,6 @@ describe('trust', () => {
     ['verified', destroys, 'confirm', 'R3', 'denied'],
     ['community', {}, 'confirm', 'R3', 'denied'],
     ['community', reads, 'confirm', 'R3', 'denied'],
-    ['community', destroys, 'confirm', 'R3', 'denied'],
   ])('%s with %j: %s, %s, sub-agents %s', async (trust, annotations, effect, tier, subagents) => {
     const { request, tool: offered } = await one(trust, annotations)
     const { manifest } = offered
@@ -115,7 +114,8 @@ describe('trust', () => {
 
   it.each<[Trust, string, boolean]>([
     ['community', 'create_issue', false],
-    ['community', 'issues', false],
+    ['community', 'issues', true],
+    ['community', 'sequentialthinking', true],
     ['community', 'read_file', false],
     ['community', 'list_issues', true],
     ['verified', 'create_issue', true],
@@ -124,12 +124,11 @@ describe('trust', () => {
     expect((await one(trust, {}, name)).refused === null).toBe(taken),
   )
 
-  it('makes what a local closed-world server gives private, and everything else untrusted', async () => {
-    const open = async (trust: Trust, openWorld: boolean | null) =>
-      (await one(trust, { openWorld })).request.touches[0]
-    expect(await open('local', false)).toMatchObject({ trust: 'local', openWorld: false })
-    expect(await open('local', null)).toMatchObject({ openWorld: true })
-    expect(await open('verified', false)).toMatchObject({ trust: 'verified', openWorld: true })
+  it('refuses a community tool that says that it destroys, and names the one step that opens it', async () => {
+    const { tool: offered } = await one('community', { destructive: true })
+    expect(offered.manifest.riskTier).toBe('R3')
+    expect((await one('community', { destructive: true })).refused).toMatch(/can destroy/)
+    expect((await one('verified', { destructive: true })).refused).toBeNull()
   })
 })
 

@@ -55,6 +55,32 @@ function transcriptOf(live: Live): Transcript {
 }
 
 describe('held calls', () => {
+  it('says how many a change closed without an answer, until another change does', () => {
+    const close = (
+      live: Live,
+      n: number,
+      route: 'guard' | 'preset' | 'person' | 'time-out',
+    ): Live =>
+      applyEvent(live, {
+        kind: 'approval-closed',
+        approval: { ...held(n), state: 'cancelled', route },
+      })
+    const byGuard = close(close(emptyLive, 1, 'guard'), 2, 'guard')
+    expect([
+      close(emptyLive, 1, 'person').withdrawn,
+      close(emptyLive, 1, 'time-out').withdrawn,
+      byGuard.withdrawn,
+      close(byGuard, 3, 'person').withdrawn,
+      close(byGuard, 3, 'preset').withdrawn,
+    ]).toEqual([
+      null,
+      null,
+      { by: 'guard', calls: 2 },
+      { by: 'guard', calls: 2 },
+      { by: 'preset', calls: 1 },
+    ])
+  })
+
   it('opens and closes', () => {
     const open = applyEvent(emptyLive, { kind: 'approval-opened', approval: held(1) })
     expect([...(open.open?.keys() ?? [])]).toEqual([held(1).id])

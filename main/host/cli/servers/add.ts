@@ -14,6 +14,8 @@ import { exit } from '../exit.ts'
 import { exitFor } from '../session/proof.ts'
 import { consent, launchText } from './consent.ts'
 import { lookUp, packageText } from './fetch.ts'
+import { visible } from '../output/show.ts'
+import { sourceOf } from './search.ts'
 import type { Session } from '../session/session.ts'
 import { withEvidence } from '../session/with-evidence.ts'
 import { withSession } from '../session/with-session.ts'
@@ -21,15 +23,30 @@ import { withSession } from '../session/with-session.ts'
 export const serversAdd: Command = {
   name: 'servers add',
   operands: ['[NAME]', '[COMMAND …]'],
-  options: ['url', 'host', 'folder', 'env', 'header', 'trust', 'link', 'scripts', 'yes', 'totp'],
+  options: [
+    'url',
+    'host',
+    'folder',
+    'env',
+    'header',
+    'trust',
+    'link',
+    'from',
+    'entry',
+    'sockets',
+    'scripts',
+    'yes',
+    'totp',
+  ],
   usage:
-    '(-- COMMAND ARGS… | --url URL | --link LINK) [--host HOST,…] [--folder PATH[:write],…] [--env NAME=VALUE,NAME=secret:CREDENTIAL] [--header NAME=secret:CREDENTIAL] [--trust local|verified|community] [--scripts] [--yes] [--totp CODE]',
+    '(-- COMMAND ARGS… | --url URL | --link LINK | --from URL|FILE --entry ID) [--host HOST,…] [--folder PATH[:write],…] [--env NAME=VALUE,NAME=secret:CREDENTIAL] [--header NAME=secret:CREDENTIAL] [--trust local|verified|community] [--sockets] [--scripts] [--yes] [--totp CODE]',
   summary:
     'Add an MCP server. Shows exactly what would run, and asks. For npx and uvx it looks up the package, and downloads it after your yes. Its tools stay off until you review them',
   run(call) {
     const { context, json, options } = call
     if (options.has('link'))
       return withSession(call, (session) => fromLink(call, session, options.get('link') ?? ''))
+    if (options.has('entry')) return withSession(call, (session) => fromEntry(call, session))
     const wanted = read(call)
     if (!wanted.ok) return Promise.resolve(complain(context, wanted.error, json, exit.usage))
     return withSession(call, (session) => add(call, session, wanted.value))
@@ -77,6 +94,7 @@ function read({ operands, options }: Call): Result<Wanted, Failure> {
           env: settings('env'),
           hosts: list('host'),
           folders,
+          ...(options.has('sockets') ? { sockets: true } : {}),
           ...common,
         }
       : { transport: 'http', url, headers: settings('header'), ...common },
@@ -86,6 +104,38 @@ function read({ operands, options }: Call): Result<Wanted, Failure> {
       `Not valid: ${config.error.issues[0]?.path.join('.') ?? ''}: ${config.error.issues[0]?.message ?? ''}.`,
     )
   return ok({ name: name.data, config: config.data })
+}
+
+/** A server of a list: see `gatehouse servers search`. */
+async function fromEntry(call: Call, session: Session): Promise<number> {
+  const { context, json, options, operands } = call
+  const [id, from] = [options.get('entry') ?? '', options.get('from')]
+  const name = ServerName.safeParse(operands[0])
+  if (!name.success || from === undefined)
+    return complain(
+      context,
+      failure('usage', 'gatehouse servers add --entry needs a NAME and --from.'),
+      json,
+      exit.usage,
+    )
+  const found = await session.call('servers.search', { from: sourceOf(from), text: id })
+  if (!found.ok) return complain(context, found.error, json)
+  const hit = found.value.hits.find((one) => one.id === id)
+  const config = hit?.config ?? null
+  if (hit === undefined || config === null)
+    return complain(
+      context,
+      failure(
+        'registry.no-entry',
+        hit === undefined
+          ? `The list has no server ${id}.`
+          : `${id} cannot be used here: ${hit.notes.join(' ')}`,
+        'See: gatehouse servers search',
+      ),
+      json,
+    )
+  for (const note of hit.notes) context.note(`${visible(note)}\n`)
+  return add(call, session, { name: name.data, config: { ...config, enabled: true } })
 }
 
 async function fromLink(call: Call, session: Session, link: string): Promise<number> {

@@ -48,6 +48,7 @@ export function launchText(name: string, config: ServerConfig, color: boolean): 
           ...config.args.map((arg, at) => `  argument ${String(at + 1).padEnd(2)} ${visible(arg)}`),
           ...part('variables', shown(config.env)),
           ...part('hosts it may connect to', config.hosts.length === 0 ? ['none'] : config.hosts),
+          ...(config.sockets === true ? ['  sockets     Unix sockets of its own'] : []),
           ...part(
             'folders it may see',
             config.folders.map(

@@ -5,6 +5,7 @@ import type { Failure } from '../../../../contract/failure.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { Reviewed } from '../../../../contract/server/server.ts'
+import { labelPhrases } from '../../../../contract/server/label-sentence.ts'
 import { ServerItem } from '../../../../contract/server/server-review.ts'
 import type { ServerReview } from '../../../../contract/server/server-review.ts'
 import { printJson } from '../command.ts'
@@ -99,6 +100,11 @@ async function review(call: Call, session: Session, chosen: Chosen): Promise<num
   const left = done.value.items.filter(
     ({ state, warnings }) => warnings.length > 0 && state !== 'open' && state !== 'refused',
   )
+  const own = done.value.items.find(({ what }) => what === 'server')
+  if (own !== undefined && own.state !== 'open')
+    context.note(
+      'gatehouse: Nothing of it can be called until you accept the server itself: --accept server\n',
+    )
   if (chosen === 'all' && left.length > 0)
     context.note(
       `gatehouse: ${left.length} with warnings stay closed. To accept one, name it: --accept ${left.map(({ what, name: own }) => (what === 'server' ? 'server' : `${what}:${visible(own)}`))[0]}\n`,
@@ -122,7 +128,10 @@ export function reviewText(name: string, { items, access }: ServerReview, color:
   return `${tones.bold(`What ${name} offers`)}: ${counts(items)}\n${blocks.join('')}${accessText(access, color)}`
 }
 
-function itemText({ what, name, state, before, now, warnings }: Reviewed, tones: Paint): string {
+function itemText(
+  { what, name, state, before, now, warnings, labels }: Reviewed,
+  tones: Paint,
+): string {
   const { bold, yellow, red, green } = tones
   const tone = { open: green, new: yellow, changed: yellow, gone: yellow, refused: red }[state]
   const text =
@@ -134,6 +143,12 @@ function itemText({ what, name, state, before, now, warnings }: Reviewed, tones:
   const lines = [
     `${bold(what === 'server' ? 'the server itself' : `${what} ${visible(name)}`)}  ${tone(state)}`,
     ...warnings.map((warning) => `  ${red('!')} ${visible(warning)}`),
+    ...(labels === null || state === 'refused'
+      ? []
+      : [
+          `  ${labels.tier}, ${labels.decided === null ? 'by all signs' : 'as you said'}: ${visible(labelPhrases(labels.proposed).join(' · '))}`,
+          `  ${labels.proposed.category}, ${labels.proposed.id}`,
+        ]),
     ...text.map((line) => `  ${line}`),
   ]
   return `\n${lines.join('\n')}\n`

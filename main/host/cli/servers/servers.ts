@@ -8,6 +8,7 @@ import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { accessLines } from '../output/access-lines.ts'
 import { launchText } from './consent.ts'
+import { missedLines } from './grant.ts'
 import { clock, columns, paint, visible } from '../output/show.ts'
 import { withSession } from '../session/with-session.ts'
 import { withServer } from './with-server.ts'
@@ -87,6 +88,7 @@ function showText(
     access,
     advice,
     log,
+    missed = [],
     signInUrl,
   }: ServerListing,
   color: boolean,
@@ -103,6 +105,7 @@ function showText(
       'advice',
       advice.map((one) => yellow(visible(one))),
     ),
+    ...section('tried, and not granted', missedLines(name, missed)),
     ...section('newest log lines', log.slice(-20).map(visible)),
   ]
   return `${lines.join('\n')}\n`

@@ -39,6 +39,7 @@ export const programWire =
     if (!proxy.ok) return proxy
     const started = await deps.start({
       ...program,
+      ...(config.sockets === true ? { sockets: true } : {}),
       proxy: { socket: proxy.value.socketPath },
       signal: over.signal,
     })

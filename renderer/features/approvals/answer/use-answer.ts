@@ -11,6 +11,7 @@ import type { Failure } from '../../../../contract/failure.ts'
 import { assertNever } from '../../../../contract/never.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { isNo } from '../../../state/call-text.ts'
+import { useLive } from '../../../state/live/live-store.ts'
 import { noteAnswer } from '../../../state/streak.ts'
 import { useWhileHere } from '../../../state/use-while-here.ts'
 
@@ -25,6 +26,8 @@ export type Answering =
   | { readonly kind: 'armed'; readonly error: Failure | null }
   | { readonly kind: 'sending'; readonly answer: ApprovalAnswer }
   | { readonly kind: 'sent'; readonly answer: ApprovalAnswer }
+  /** The line to Gatehouse is down: an answer would reach nobody. */
+  | { readonly kind: 'offline' }
 
 /**
  * Whether this answer may be given now. Denying never needs anything; a yes needs the call seen
@@ -41,6 +44,7 @@ export function mayAnswer(
     case 'arming':
     case 'sending':
     case 'sent':
+    case 'offline':
       return false
     case 'armed':
       if (approval.state !== 'pending' || !approval.answers.includes(answer)) return false
@@ -51,6 +55,8 @@ export function mayAnswer(
       return assertNever(state, 'mayAnswer')
   }
 }
+
+const OFFLINE: Answering = { kind: 'offline' }
 
 /** Six digits are a one-time code: no passphrase is that short. Null for nothing. */
 export function proofOf(typed: string): Proof | null {
@@ -66,6 +72,7 @@ export function proofOf(typed: string): Proof | null {
  */
 export function useAnswer(approval: Approval, shown: boolean, answered?: (reply: Reply) => void) {
   const bridge = useBridge()
+  const offline = useLive((live) => live.connection === 'lost')
   const [state, setState] = useState<Answering>({ kind: 'arming', error: null })
   // Beside the state, because two clicks can come before React has drawn the first.
   const current = useRef<Answering>(state)
@@ -104,7 +111,11 @@ export function useAnswer(approval: Approval, shown: boolean, answered?: (reply:
   const answer = useCallback(
     (reply: Reply) => {
       const wanted = reply.answer
-      if (!mayAnswer(approval, current.current, wanted, reply.proof !== undefined, shown)) return
+      if (
+        offline ||
+        !mayAnswer(approval, current.current, wanted, reply.proof !== undefined, shown)
+      )
+        return
       become({ kind: 'sending', answer: wanted })
       void bridge.call('approvals.answer', { id: approval.id, ...reply }).then((result) => {
         become(
@@ -115,8 +126,8 @@ export function useAnswer(approval: Approval, shown: boolean, answered?: (reply:
         received(reply)
       })
     },
-    [approval, become, bridge, received, shown],
+    [approval, become, bridge, offline, received, shown],
   )
 
-  return { state, answer }
+  return { state: offline && state.kind !== 'sent' ? OFFLINE : state, answer }
 }

@@ -27,7 +27,7 @@ export function ModelWords({ approval }: { readonly approval: Approval }) {
   const [open, setOpen] = useState(false)
   if (approval.runId === null) return null
   return (
-    <details className={css.hashes} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {strings.modelSays} <i>({strings.modelSaysAside})</i>
       </summary>
@@ -47,7 +47,7 @@ function Words({ runId, callId }: { readonly runId: RunId; readonly callId: Call
   const text = value === null ? null : wordsBefore(value.items, callId)
   return (
     <p className={css.modelSays}>
-      {value === null ? '' : text === null ? strings.modelSaysNothing : <Exact text={text} />}
+      {value === null ? '' : text === null ? strings.modelSaysNothing : <Exact text={text} prose />}
     </p>
   )
 }

@@ -42,8 +42,12 @@ export function useFullyViewed(card: RefObject<HTMLElement | null>, key: string)
     if (part === undefined) return
     if (overflows(part) && !atEnd(part)) part.scrollBy({ top: part.clientHeight * 0.9 })
     // The end of the part comes to lie above the foot.
-    const below = part.getBoundingClientRect().bottom - borderOf(whole)
-    if (below > 0) scrollerOf(whole)?.scrollBy({ top: Math.min(below + 16, innerHeight * 0.6) })
+    const scroller = scrollerOf(whole)
+    const { bottom } = part.getBoundingClientRect()
+    const below = bottom - borderOf(whole)
+    // Also back up to a part that was scrolled past.
+    const above = bottom <= Math.max(0, scroller?.getBoundingClientRect().top ?? 0)
+    if (below > 0 || above) scroller?.scrollBy({ top: Math.min(below + 16, innerHeight * 0.6) })
   }
 
   return { all: shown === key, showRest }
@@ -74,9 +78,12 @@ function wasSeen(part: Element, whole: Element, seen: WeakSet<Element>): boolean
   return true
 }
 
-/** Below this nothing is seen: the top of the foot, or the end of the window. */
-const borderOf = (whole: Element): number =>
-  Math.min(innerHeight, whole.querySelector('footer')?.getBoundingClientRect().top ?? Infinity)
+/** Below this nothing is seen: the top of the bar of answers, or the end of the window. */
+function borderOf(whole: Element): number {
+  // The foot round the bar has no box of its own where there is little height.
+  const bar = whole.querySelector('[data-bar]') ?? whole.querySelector('footer')
+  return Math.min(innerHeight, bar?.getBoundingClientRect().top ?? Infinity)
+}
 
 function scrollerOf(from: Element): Element | null {
   for (let at = from.parentElement; at !== null; at = at.parentElement)

@@ -48,8 +48,37 @@ export const columnsOf = ({ columns }: Pick<ToolView, 'columns'>): readonly Colu
   return columns.length === 0 ? usualColumns : chosen
 }
 
+/** What a person chose who wants no groups, which is something else than nothing chosen. */
+export const NO_GROUP = 'none'
+
 export const groupOf = ({ group }: ToolView): FacetId | null =>
   groupings.find((facet) => facet === group) ?? null
+
+/** With tools of a server in it, the table is by server unless a person chose otherwise. */
+export const groupedView = (view: ToolView, rows: readonly ToolRow[]): ToolView =>
+  view.group === null && rows.some(({ tool }) => tool.source.startsWith('mcp:'))
+    ? { ...view, group: 'source' }
+    : view
+
+/** Beside a tool in detail there is no room for what can be read there, or stands in the group. */
+const beside: readonly ColumnId[] = ['category', 'subagents', 'actions', 'source', 'trust']
+
+/** `narrow`: a tool is shown in detail. Columns that a person chose stay. */
+export const columnsIn = (
+  { columns }: Pick<ToolView, 'columns'>,
+  narrow: boolean,
+): readonly ColumnId[] =>
+  narrow && columns.length === 0
+    ? usualColumns.filter((id) => !beside.includes(id))
+    : columnsOf({ columns })
+
+/** Under the name of its server a tool needs no prefix. */
+export const nameIn = (tool: ToolRow['tool'], group: FacetId | null): string => {
+  const prefix = tool.source.startsWith('mcp:') ? `${tool.source.slice('mcp:'.length)}__` : ''
+  return group === 'source' && prefix !== '' && tool.name.startsWith(prefix)
+    ? tool.name.slice(prefix.length)
+    : tool.name
+}
 
 /** One thing that a view leaves tools out by. */
 export type Narrowing =

@@ -25,7 +25,7 @@ const number = (id: 'allowed' | 'confirmed' | 'denied'): Column => ({
 })
 
 const all: Readonly<Record<ColumnId, Column>> = {
-  name: { id: 'name', label: strings.columns.name, width: 150, cell: ({ tool }) => tool.name },
+  name: { id: 'name', label: strings.columns.name, width: 156, cell: ({ tool }) => tool.name },
   tier: {
     id: 'tier',
     label: strings.columns.tier,

@@ -7,7 +7,7 @@ import { MultiPick } from '../../../ui/picks/multi-pick.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import table from '../../../ui/lists/table.module.css'
-import { columnIds, columnsOf, groupOf, narrowingsOf } from './arrange.ts'
+import { columnIds, columnsOf, narrowingsOf, NO_GROUP } from './arrange.ts'
 import css from './bar.module.css'
 import { facetChoices, type FacetId, facetIds, facetWord, groupings } from './facets.ts'
 import { strings } from '../strings.ts'
@@ -19,13 +19,12 @@ type Props = {
   readonly rows: readonly ToolRow[] | null
   readonly shown: number
   readonly views: Views
+  /** By which the rows stand together now, chosen or not. */
+  readonly group: FacetId | null
 }
 
-const noGroup = 'none'
-
-export function TableBar({ rows, shown, views }: Props) {
+export function TableBar({ rows, shown, views, group }: Props) {
   const { view, change } = views
-  const group = groupOf(view)
   const { filters } = view
   // How many there are of each is looked at when the rows are on the screen: nobody opens a list
   // before that.
@@ -44,10 +43,10 @@ export function TableBar({ rows, shown, views }: Props) {
       <>
         <Pick
           label={strings.group}
-          value={group ?? noGroup}
-          neutral={noGroup}
+          value={group ?? NO_GROUP}
+          neutral={NO_GROUP}
           choices={groupChoices}
-          onChange={(next) => change({ group: next === noGroup ? null : next })}
+          onChange={(next) => change({ group: next })}
         />
         <MultiPick
           label={strings.columnsPick}
@@ -97,7 +96,7 @@ export function TableBar({ rows, shown, views }: Props) {
 }
 
 const groupChoices = [
-  { value: noGroup, label: strings.noGroup },
+  { value: NO_GROUP, label: strings.noGroup },
   ...groupings.map((facet) => ({
     value: facet as string,
     label: strings.groupBy[facet as keyof typeof strings.groupBy],

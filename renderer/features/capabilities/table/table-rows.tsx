@@ -32,6 +32,8 @@ type LineProps = {
   readonly index: number
   readonly row: ToolRow
   readonly columns: readonly ColumnId[]
+  /** As it is shown here: without the prefix of its server where that stands above. */
+  readonly name: string
   readonly chosen: boolean
   readonly reachable: boolean
   onChoose(byKey: boolean): void
@@ -42,8 +44,8 @@ type LineProps = {
  * waits for.
  */
 export const ToolLine = memo(
-  function ToolLine({ index, row, columns, chosen, reachable, onChoose }: LineProps) {
-    const { name } = row.tool
+  function ToolLine({ index, row, columns, name, chosen, reachable, onChoose }: LineProps) {
+    const whole = row.tool.name
     return (
       // The row is a larger target for the mouse; keys use the button in it.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -64,9 +66,10 @@ export const ToolLine = memo(
               <button
                 type="button"
                 className={css.open}
-                title={name}
+                title={whole}
+                aria-label={whole}
                 tabIndex={reachable ? 0 : -1}
-                data-tool={name}
+                data-tool={whole}
                 aria-expanded={chosen}
               >
                 {name}
@@ -84,6 +87,7 @@ export const ToolLine = memo(
   (before, now) =>
     before.row === now.row &&
     before.index === now.index &&
+    before.name === now.name &&
     before.columns === now.columns &&
     before.chosen === now.chosen &&
     before.reachable === now.reachable,

@@ -4,7 +4,8 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { ToolView } from '../../../../contract/call/tool-table.ts'
-import type { ColumnId, Item } from './arrange.ts'
+import { type ColumnId, type Item, nameIn } from './arrange.ts'
+import type { FacetId } from './facets.ts'
 import { type Column, columnOf } from './columns.tsx'
 import { strings } from '../strings.ts'
 import css from './table.module.css'
@@ -15,6 +16,7 @@ type Props = {
   readonly columns: readonly ColumnId[]
   readonly sort: ToolView['sort']
   readonly selected: string | null
+  readonly group: FacetId | null
   groupWord(value: string): string
   onSort(sort: ToolView['sort']): void
   onFold(value: string): void
@@ -30,6 +32,7 @@ export function ToolTable({
   columns,
   sort,
   selected,
+  group,
   groupWord,
   onSort,
   onFold,
@@ -155,6 +158,7 @@ export function ToolTable({
                     index={each.index}
                     row={item.row}
                     columns={columns}
+                    name={nameIn(item.row.tool, group)}
                     chosen={item.row.tool.name === selected}
                     reachable={each.index === active}
                     onChoose={(byKey) => {

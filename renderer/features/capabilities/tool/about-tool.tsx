@@ -1,5 +1,6 @@
 // A tool's manifest, rendered whole, and what is in its way.
 import { Link } from 'wouter'
+import { labelPhrases } from '../../../../contract/server/label-sentence.ts'
 import type { ToolListing } from '../../../../contract/call/manifest.ts'
 import { Facts, Notice } from '../../../ui/panel.tsx'
 import { TierBadge } from '../../../ui/tier-badge.tsx'
@@ -66,6 +67,9 @@ export function AboutTool({ row }: { readonly row: ToolRow }) {
                 },
               ]),
           { key: facts.category, value: strings.categories[manifest.category] },
+          ...(manifest.external === undefined
+            ? []
+            : [{ key: facts.labels, value: labelPhrases(manifest.external.labels).join(' · ') }]),
           { key: facts.version, value: manifest.version },
           { key: facts.tier, value: <TierRange row={row} /> },
           {

@@ -1,6 +1,14 @@
 // A call that nobody makes, as a form made from the tool's schema: what the gate would say of it,
 // and why.
-import { type SyntheticEvent, useCallback, useId, useMemo, useState } from 'react'
+import {
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Json } from '../../../../contract/json.ts'
 import type { ToolListing } from '../../../../contract/call/manifest.ts'
@@ -44,6 +52,11 @@ export function TryCall({ tool, under }: { readonly tool: ToolListing; readonly 
   const [showAll, setShowAll] = useState(false)
   const [state, setState] = useState<State>({ kind: 'rest' })
   const ids = useId()
+  const said = useRef<HTMLDivElement>(null)
+  // Below a long form it would come out of sight.
+  useEffect(() => {
+    if (state.kind === 'told') said.current?.scrollIntoView({ block: 'nearest' })
+  }, [state])
   const fill = useCallback(
     (args: JsonObjectValue, problems: readonly Problem[]) => setFilled({ args, problems }),
     [],
@@ -124,7 +137,7 @@ export function TryCall({ tool, under }: { readonly tool: ToolListing; readonly 
         ) : null}
         {state.kind === 'busy' ? <span className={table.quiet}>{words.asking}</span> : null}
       </div>
-      <div role="status" aria-label={words.title}>
+      <div ref={said} role="status" aria-label={words.title}>
         {state.kind === 'told' ? <Verdict supposed={state.supposed} /> : null}
       </div>
       {state.kind === 'failed' ? (

@@ -3,11 +3,13 @@
 import type { Effect } from '../../../../contract/policy/decision.ts'
 import type { Rule, RuleWhen } from '../../../../contract/policy/rule.ts'
 import type { RatePer } from '../../../../contract/policy/rule-counts.ts'
+import { Category } from '../../../../contract/call/category.ts'
 import type { Method } from '../../../../contract/call/touch.ts'
 import type { RuleHost } from '../../../../contract/policy/allowed-host.ts'
 import { entryText, type Condition } from './rule-text.ts'
 
 export const chosenFrom = {
+  categories: Category.options,
   tiers: ['R0', 'R1', 'R2', 'R3', 'R4'],
   principals: ['person', 'agent', 'subagent', 'mcp-client', 'schedule', 'cli'],
   channels: ['window', 'browser', 'gateway', 'schedule', 'cli'],
@@ -33,6 +35,7 @@ export const conditions: readonly Condition[] = [
   'newHost',
   'actions',
   'capabilities',
+  'categories',
   'tiers',
   'principals',
   'agents',

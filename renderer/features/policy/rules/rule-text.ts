@@ -15,6 +15,7 @@ type Listed = Exclude<
 export const conditionNames: Readonly<Record<Condition, string>> = {
   tools: 'Tools',
   capabilities: 'Capabilities',
+  categories: 'Categories',
   actions: 'Actions',
   commands: 'Commands',
   paths: 'Paths',
@@ -40,6 +41,7 @@ export const conditionNames: Readonly<Record<Condition, string>> = {
 export const conditionHints: Readonly<Record<Condition, string>> = {
   tools: 'Names such as exec, or patterns such as forge__*. One per line.',
   capabilities: 'Stable ids such as system.run, or patterns such as fs.*. One per line.',
+  categories: 'Kinds of tools. Of a server’s tool, what you said at its review.',
   actions: 'Verbs of tools that have several. One per line.',
   commands:
     'A program and its first words, such as git push; {any} at the end of a rule that allows lets the rest vary. One per line.',
@@ -119,6 +121,7 @@ const verbs: Readonly<Record<Effect, string>> = {
 }
 /** Words before each condition, for a rule that allows, and for one that does not. */
 const leads: Readonly<Partial<Record<Listed, readonly [allow: string, else_: string]>>> = {
+  categories: ['of the category', 'of the category'],
   actions: ['with the action', 'with the action'],
   commands: ['when every command is', 'when a command is'],
   paths: ['when every path is in', 'when a path is in'],

@@ -1,10 +1,11 @@
 import { AddForm } from './add-form.tsx'
 import { ImportPage } from './import-page.tsx'
+import { RegistryPage } from './registry-page.tsx'
 import { PastePage } from './paste-page.tsx'
 import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
 
-type Way = 'form' | 'paste' | 'import'
+type Way = 'form' | 'registry' | 'paste' | 'import'
 type Props = {
   readonly way: Way
   readonly taken: readonly string[]
@@ -14,11 +15,12 @@ type Props = {
 
 const paths: Readonly<Record<Way, string>> = {
   form: '/servers/add',
+  registry: '/servers/registry',
   paste: '/servers/paste',
   import: '/servers/import',
 }
 
-/** The three ways to a new server. */
+/** The ways to a new server. */
 export function AddPage({ way, taken, onGo, added }: Props) {
   return (
     <>
@@ -26,7 +28,7 @@ export function AddPage({ way, taken, onGo, added }: Props) {
         {strings.addTitle}
       </h2>
       <div className={css.ways} role="group" aria-label={strings.form.waysLabel}>
-        {(['form', 'paste', 'import'] as const).map((each) => (
+        {(['form', 'registry', 'paste', 'import'] as const).map((each) => (
           <button
             key={each}
             type="button"
@@ -39,6 +41,7 @@ export function AddPage({ way, taken, onGo, added }: Props) {
         ))}
       </div>
       {way === 'form' ? <AddForm taken={taken} added={added} /> : null}
+      {way === 'registry' ? <RegistryPage taken={taken} added={added} /> : null}
       {way === 'paste' ? <PastePage added={added} /> : null}
       {way === 'import' ? <ImportPage added={added} /> : null}
     </>

@@ -9,7 +9,7 @@ import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { PackageFacts } from '../package-facts.tsx'
 import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
-import { useAct } from '../use-servers.ts'
+import { useAct } from '../../../state/use-act.ts'
 
 const words = strings.package
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Facts, Section } from '../../../ui/panel.tsx'
 import { EditLaunch } from './edit-launch.tsx'
 import { FetchPackage } from './fetch-package.tsx'
-import { launchFacts, packageFact, settingsFact } from '../launch-facts.tsx'
+import { launchFacts, packageFact, settingsFact, socketsFact } from '../launch-facts.tsx'
 import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
 
@@ -58,7 +58,14 @@ export function LaunchSection({
           <EditLaunch server={server} changed={changed} leave={() => setEditing(false)} />
         ) : (
           <>
-            <Facts facts={[...launchFacts(config), ...packageFact(config), settingsFact(config)]} />
+            <Facts
+              facts={[
+                ...launchFacts(config),
+                ...packageFact(config),
+                ...socketsFact(config),
+                settingsFact(config),
+              ]}
+            />
             {packageFact(config).length === 0 ? null : (
               <div className={css.acts}>
                 <FetchPackage name={server.name} again changed={changed} />

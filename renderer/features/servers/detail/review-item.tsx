@@ -10,11 +10,16 @@ import {
 } from 'lucide-react'
 import { type KeyboardEvent, useMemo } from 'react'
 import type { Reviewed } from '../../../../contract/server/server.ts'
+import type { ToolLabels } from '../../../../contract/server/tool-labels.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DiffView } from '../../../ui/text/diff-view.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
 import { Notice } from '../../../ui/panel.tsx'
+import { LabelForm } from './label-form.tsx'
+import { LabelLine } from './label-line.tsx'
 import css from '../servers-screen.module.css'
+import labelCss from './labels.module.css'
+import { descriptionOf } from './review-summary.ts'
 import { strings } from '../strings.ts'
 
 const words = strings.review
@@ -33,9 +38,13 @@ type Props = {
   readonly item: Reviewed
   readonly open: boolean
   readonly busy: boolean
+  /** Its labels as the person has changed them; null: as they are. */
+  readonly draft: ToolLabels | null
+  onLabels(labels: ToolLabels | null): void
   onToggle(): void
   onKeyDown(event: KeyboardEvent): void
   onAccept(): void
+  readonly onTrust: (() => void) | null
   onClose(): void
   onTool(name: string): void
 }
@@ -45,9 +54,12 @@ export function ReviewItem({
   item,
   open,
   busy,
+  draft,
+  onLabels,
   onToggle,
   onKeyDown,
   onAccept,
+  onTrust,
   onClose,
   onTool,
 }: Props) {
@@ -93,7 +105,7 @@ export function ReviewItem({
           >
             {words.closeOne}
           </Button>
-        ) : state === 'refused' ? null : (
+        ) : state === 'refused' || (warnings.length > 0 && state !== 'gone') ? null : (
           <Button
             size="small"
             aria-label={state === 'gone' ? words.dropNamed(spoken) : words.acceptNamed(spoken)}
@@ -104,8 +116,13 @@ export function ReviewItem({
           </Button>
         )}
       </div>
+      {what === 'server' || open ? null : <Said text={descriptionOf(item)} />}
+      {item.labels === null || state === 'refused' ? null : (
+        <LabelLine labels={item.labels} draft={draft} />
+      )}
       {open ? (
         <Opened
+          {...{ draft, busy, onLabels, onAccept, onTrust }}
           item={item}
           spoken={spoken}
           tool={
@@ -118,15 +135,34 @@ export function ReviewItem({
   )
 }
 
-type OpenedProps = {
+/** What it says of itself: the whole of it is in the opened row. */
+function Said({ text }: { readonly text: string }) {
+  return text === '' ? null : (
+    <p className={labelCss.said}>
+      <Exact text={text} />
+    </p>
+  )
+}
+
+type OpenedProps = Pick<Props, 'draft' | 'busy' | 'onLabels' | 'onAccept' | 'onTrust'> & {
   readonly item: Reviewed
   readonly spoken: string
   readonly tool: string | null
   onTool(name: string): void
 }
 
-function Opened({ item, spoken, tool, onTool }: OpenedProps) {
-  const { what, state, before, now, warnings, highlights } = item
+function Opened({
+  item,
+  spoken,
+  tool,
+  draft,
+  busy,
+  onLabels,
+  onAccept,
+  onTrust,
+  onTool,
+}: OpenedProps) {
+  const { what, state, before, now, warnings, highlights, labels } = item
   const notes = useMemo(() => {
     const map = new Map<number, string[]>()
     for (const { line, text } of highlights) map.set(line, [...(map.get(line) ?? []), text])
@@ -153,6 +189,15 @@ function Opened({ item, spoken, tool, onTool }: OpenedProps) {
           </ul>
         </Notice>
       )}
+      {labels === null || state === 'refused' ? null : (
+        <LabelForm
+          {...{ item, labels, busy }}
+          draft={draft ?? labels.proposed}
+          changed={draft !== null}
+          onChange={onLabels}
+          onSave={onAccept}
+        />
+      )}
       <div className={css.boxed}>
         {state === 'gone' ? (
           <DiffView before={before} after="" label={label} sameWords={words.same} />
@@ -167,6 +212,26 @@ function Opened({ item, spoken, tool, onTool }: OpenedProps) {
           />
         )}
       </div>
+      {state === 'refused' && what === 'tool' && onTrust !== null ? (
+        <div className={css.fieldRow}>
+          <Button size="small" aria-disabled={busy} onClick={onTrust}>
+            {words.trustMore}
+          </Button>
+          <span className={css.quiet}>{words.trustText}</span>
+        </div>
+      ) : null}
+      {warnings.length > 0 && (state === 'new' || state === 'changed') ? (
+        <div>
+          <Button
+            size="small"
+            aria-label={words.acceptNamed(spoken)}
+            aria-disabled={busy}
+            onClick={onAccept}
+          >
+            {words.acceptOne}
+          </Button>
+        </div>
+      ) : null}
       {tool === null ? null : (
         <div>
           <Button tone="quiet" size="small" onClick={() => onTool(tool)}>

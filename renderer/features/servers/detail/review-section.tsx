@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type { Reviewed, ServerListing } from '../../../../contract/server/server.ts'
+import type { ToolLabels } from '../../../../contract/server/tool-labels.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice, Section, TroubleText } from '../../../ui/panel.tsx'
@@ -11,6 +12,7 @@ import { Pick } from '../../../ui/picks/pick.tsx'
 import { ReviewItem } from './review-item.tsx'
 import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
+import { summaryOf } from './review-summary.ts'
 import { useReview } from './use-review.ts'
 import { useOffset } from '../../../ui/lists/use-offset.ts'
 import { useAct } from '../../../state/use-act.ts'
@@ -39,6 +41,7 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
   const [wanted, setWanted] = useState<Filter | null>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState('')
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, ToolLabels>>(new Map())
   const all = review.value?.items ?? []
   const waiting = all.filter(waits)
   // What has findings wants a look of its own.
@@ -55,13 +58,21 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
     const digest = review.value?.digest
     if (digest === undefined) return
     setSaid('')
-    const refs = items.map(({ what, name }) => ({ what, name }))
+    const refs = items.map((item) => {
+      const labels = drafts.get(keyOf(item))
+      return { what: item.what, name: item.name, ...(labels === undefined ? {} : { labels }) }
+    })
     const after = await act('accept', () =>
       bridge.call('servers.accept', { name: server.name, items: refs, digest }),
     )
     if (after === null) return review.reload()
     review.know(after)
-    setSaid(words.accepted(items.length))
+    setSaid([words.accepted(items.length), ...summaryOf(after.items)].join(' '))
+    setDrafts((before) => {
+      const next = new Map(before)
+      for (const item of items) next.delete(keyOf(item))
+      return next
+    })
   }
   const close = async ({ what, name }: Reviewed): Promise<void> => {
     const after = await act('close', () =>
@@ -69,6 +80,21 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
     )
     if (after !== null) review.know(after)
   }
+  const trust = async (): Promise<void> => {
+    const done = await act('change', () =>
+      bridge.call('servers.change', { name: server.name, trust: 'verified' }),
+    )
+    if (done !== null) review.reload()
+  }
+  const label = (item: Reviewed, labels: ToolLabels | null): void =>
+    setDrafts((before) => {
+      const next = new Map(before)
+      const proposed = item.labels?.proposed
+      if (labels === null || JSON.stringify(labels) === JSON.stringify(proposed))
+        next.delete(keyOf(item))
+      else next.set(keyOf(item), labels)
+      return next
+    })
   const toggle = (key: string): void =>
     setOpen((before) => {
       const next = new Set(before)
@@ -119,6 +145,9 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
         {waiting.length < 2 || plain.length === waiting.length ? null : (
           <p className={css.quiet}>{words.ownReview(waiting.length - plain.length)}</p>
         )}
+        {said !== '' || review.value === null ? null : (
+          <p className={css.quiet}>{summaryOf(all).join(' ')}</p>
+        )}
         {waiting.some(({ what, state }) => what === 'server' && state === 'new') ? (
           <p className={css.quiet}>{words.first}</p>
         ) : null}
@@ -132,9 +161,11 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
         </p>
       ) : (
         <Items
-          {...{ server, items: shown, open, busy: busy !== null, scroller, toggle, onTool }}
+          {...{ server, items: shown, open, busy: busy !== null, scroller, drafts, toggle, onTool }}
+          label={label}
           accept={(item) => void accept([item])}
           close={(item) => void close(item)}
+          trust={server.config.trust === 'community' ? () => void trust() : null}
         />
       )}
     </Section>
@@ -145,12 +176,29 @@ type ItemsProps = Props & {
   readonly items: readonly Reviewed[]
   readonly open: ReadonlySet<string>
   readonly busy: boolean
+  readonly drafts: ReadonlyMap<string, ToolLabels>
+  label(item: Reviewed, labels: ToolLabels | null): void
   toggle(key: string): void
   accept(item: Reviewed): void
   close(item: Reviewed): void
+  /** Null: more trust would open nothing. */
+  readonly trust: (() => void) | null
 }
 
-function Items({ server, items, open, busy, scroller, toggle, accept, close, onTool }: ItemsProps) {
+function Items({
+  server,
+  items,
+  open,
+  busy,
+  scroller,
+  drafts,
+  label,
+  toggle,
+  accept,
+  close,
+  trust,
+  onTool,
+}: ItemsProps) {
   const list = useRef<HTMLUListElement>(null)
   const margin = useOffset(list, scroller)
   const virtual = useVirtualizer({
@@ -195,9 +243,12 @@ function Items({ server, items, open, busy, scroller, toggle, accept, close, onT
               item={item}
               open={open.has(keyOf(item))}
               busy={busy}
+              draft={drafts.get(keyOf(item)) ?? null}
+              onLabels={(labels) => label(item, labels)}
               onToggle={() => toggle(keyOf(item))}
               onKeyDown={(event) => onKeyDown(event, row.index)}
               onAccept={() => accept(item)}
+              onTrust={trust}
               onClose={() => close(item)}
               onTool={onTool}
             />

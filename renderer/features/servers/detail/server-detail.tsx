@@ -6,6 +6,7 @@ import { Section } from '../../../ui/panel.tsx'
 import { LaunchSection } from './launch-section.tsx'
 import { LogTail } from './log-tail.tsx'
 import { AccessSection } from './reach-section.tsx'
+import { MissedGrants } from './missed-grants.tsx'
 import { ReviewSection } from './review-section.tsx'
 import { ServerHead } from './server-head.tsx'
 import css from '../servers-screen.module.css'
@@ -27,6 +28,7 @@ export function ServerDetail({ server, changed, onTool, onGone }: Props) {
     <div ref={scroller} className={css.pane} tabIndex={0} role="region" aria-label={server.name}>
       <div className={css.page}>
         <ServerHead server={server} changed={changed} onGone={onGone} />
+        <MissedGrants server={server} changed={changed} />
         {runs ? (
           <ReviewSection server={server} scroller={scroller} onTool={onTool} />
         ) : (

@@ -1,0 +1,141 @@
+// `gatehouse servers label`: what a person says that a tool of a server does, reads and where it
+// sends, in place of what is proposed. Opens the tool, as any review does.
+import { Category } from '../../../../contract/call/category.ts'
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { err, ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import { CapabilityId, ToolEffect } from '../../../../contract/server/tool-labels.ts'
+import type { ToolLabels } from '../../../../contract/server/tool-labels.ts'
+import { labelPhrases } from '../../../../contract/server/label-sentence.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { complain } from '../output/complain.ts'
+import { exit } from '../exit.ts'
+import { visible } from '../output/show.ts'
+import { broughtProof, exitFor, noTerminal, wayToProve, withProof } from '../session/proof.ts'
+import type { Session } from '../session/session.ts'
+import { withSession } from '../session/with-session.ts'
+
+export const serversLabel: Command = {
+  name: 'servers label',
+  operands: ['NAME', 'TOOL'],
+  options: ['id', 'category', 'does', 'reads', 'sends', 'totp'],
+  usage:
+    '[--does pays,account,rights,messages|nothing] [--reads private,untrusted|neither] [--sends ARGUMENT,…|its-service|nowhere] [--category CATEGORY] [--id ID] [--totp CODE]',
+  summary:
+    'Say what a tool of a server does, what it reads and where it sends, and open it. What you leave out stays as proposed. Requires the same confirmation as an approval',
+  run(call) {
+    const { context, json } = call
+    const brought = broughtProof(call)
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
+    const change = readLabels(call.options)
+    if (!change.ok) return Promise.resolve(complain(context, change.error, json, exit.usage))
+    if (!context.terminal && brought.value === null)
+      return Promise.resolve(complain(context, noTerminal, json, exit.needsPerson))
+    return withSession(call, (session) => label(call, session, change.value))
+  },
+}
+
+type Given = Call['options']
+
+/** What of the labels is said; the rest stays as proposed. */
+function readLabels(given: Given): Result<Partial<ToolLabels>, Failure> {
+  const labels: Partial<ToolLabels> = {}
+  const wrong = (option: string, hint: string): Result<never, Failure> =>
+    err(failure('usage', `--${option} cannot read "${given.get(option as 'id') ?? ''}".`, hint))
+  const id = given.get('id')
+  if (id !== undefined) {
+    const read = CapabilityId.safeParse(id)
+    if (!read.success) return wrong('id', 'Such as payments.transfer-funds.')
+    labels.id = read.data
+  }
+  const category = given.get('category')
+  if (category !== undefined) {
+    const read = Category.safeParse(category)
+    if (!read.success) return wrong('category', `One of ${Category.options.join(', ')}.`)
+    labels.category = read.data
+  }
+  const does = given.get('does')
+  if (does !== undefined) {
+    const read = ToolEffect.array().safeParse(does === 'nothing' ? [] : listOf(does))
+    if (!read.success) return wrong('does', `Some of ${ToolEffect.options.join(', ')}; or nothing.`)
+    labels.effects = [...new Set(read.data)]
+  }
+  const reads = given.get('reads')
+  if (reads !== undefined) {
+    const words = reads === 'neither' ? [] : listOf(reads)
+    if (!words.every((word) => word === 'private' || word === 'untrusted'))
+      return wrong('reads', 'private, untrusted, both, or neither.')
+    labels.readsPrivate = words.includes('private')
+    labels.readsUntrusted = words.includes('untrusted')
+  }
+  const sends = given.get('sends')
+  if (sends !== undefined)
+    labels.sends =
+      sends === 'nowhere'
+        ? null
+        : sends === 'its-service'
+          ? { to: [] }
+          : { to: listOf(sends).map((name) => (name.startsWith('/') ? name : `/${name}`)) }
+  return ok(labels)
+}
+
+const listOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+
+async function label(call: Call, session: Session, change: Partial<ToolLabels>): Promise<number> {
+  const { context, json, operands } = call
+  const [name = '', tool = ''] = operands
+  const found = await session.call('servers.review', { name })
+  if (!found.ok) return complain(context, found.error, json)
+  const item = found.value.items.find((one) => one.what === 'tool' && one.name === tool)
+  if (item === undefined || item.labels === null)
+    return complain(
+      context,
+      failure(
+        'server.no-item',
+        `The server ${name} has no tool ${tool} that can be labelled.`,
+        `See: gatehouse servers review ${name}`,
+      ),
+      json,
+    )
+  const labels: ToolLabels = { ...item.labels.proposed, ...change }
+  const way = await wayToProve(call, session, false)
+  if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
+  const { signal } = new AbortController()
+  const lines = [
+    `proposed: ${labelPhrases(item.labels.proposed).join(' · ')}`,
+    `as you say: ${labelPhrases(labels).join(' · ')} (${labels.category}, ${labels.id})`,
+  ]
+  if (!json || way.value.kind !== 'brought')
+    context.note(
+      `${visible(tool)} of ${name}\n${lines.map((line) => `  ${visible(line)}\n`).join('')}`,
+    )
+  if (way.value.kind !== 'brought') {
+    const said = await context.ask('Type yes to open it with these labels: ', signal)
+    if (said?.trim().toLowerCase() !== 'yes')
+      return complain(
+        context,
+        failure('servers.refused', 'Nothing was accepted.'),
+        json,
+        exit.denied,
+      )
+  }
+  const done = await withProof(call, way.value, signal, (proof) =>
+    session.call('servers.accept', {
+      name,
+      items: [{ what: 'tool', name: tool, labels }],
+      digest: found.value.digest,
+      ...(proof === undefined ? {} : { proof }),
+    }),
+  )
+  if (!done.ok) return complain(context, done.error, json, exitFor(done.error))
+  const after = done.value.items.find((one) => one.what === 'tool' && one.name === tool)?.labels
+  if (json) printJson(context, done.value)
+  else context.out(`${visible(tool)} is ${after?.tier ?? 'open'} now.\n`)
+  return exit.done
+}
