@@ -1,7 +1,6 @@
 // Pure. The effective tier of a call: the manifest's, raised by what this call touches and where it
 // comes from. Never lower than the manifest says, but for the one exception that a preset can name:
 // see `sandboxedRead`.
-import { isGitData } from '../../contract/policy/guarded-path.ts'
 import type { Reason } from '../../contract/policy/decision.ts'
 import { trustIn } from '../../contract/policy/channel-trust.ts'
 import { changesThings } from '../../contract/call/manifest.ts'
@@ -15,16 +14,17 @@ import type { ArgumentOrigin } from '../../contract/call/origin.ts'
 import { higherTier, tierRank, tiers } from '../../contract/call/tier.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import { commandRisks, onlyReads } from './command-risk.ts'
+import { onlyReads } from './command-risk.ts'
 import { commitRaises } from './commit-raises.ts'
 import { phaseTier } from './phase.ts'
 import type { Policy } from './policy.ts'
 import type { DecisionRequest, Phase } from './decision-request.ts'
-import { hostRaises, listedTier } from './host-raises.ts'
+import { listedTier } from './host-raises.ts'
 import { asksOwnService, leaves } from './own-question.ts'
 import { raise } from './raise.ts'
 import type { Raise } from './raise.ts'
 import { writesGuarded } from './touch-facts.ts'
+import { runsOutside, touchRaises } from './touch-raises.ts'
 
 /**
  * `raisers`: those of the reasons that raise the call, whether or not each of them changes the
@@ -181,79 +181,6 @@ function baseSentence(manifest: Manifest, tier: Tier): string {
       return assertNever(tier, 'baseSentence')
   }
 }
-
-function touchRaises(
-  touch: CanonicalTouch,
-  phase: Phase | undefined,
-  policy: Policy,
-  add: (raise: Raise) => void,
-): void {
-  switch (touch.kind) {
-    case 'fs.read':
-      if (touch.zone !== 'workspace')
-        add(raise('R2', 'path.read-outside', `It reads outside the workspace: ${touch.path}`))
-      return
-    case 'fs.write': {
-      if (touch.zone !== 'workspace')
-        add(raise('R3', 'path.write-outside', `It writes outside the workspace: ${touch.path}`))
-      // What Git itself wrote in a layer is as plain as what it was told to store.
-      if (writesGuarded(touch) && !(phase?.kind === 'commit' && isGitData(touch.path)))
-        add(raise('R3', 'path.guarded', `Other programs run or trust ${touch.path} automatically.`))
-      const { writeBytes } = policy.limits
-      if ((touch.bytes ?? 0) > writeBytes)
-        add(
-          raise(
-            'R3',
-            'size.write',
-            `It writes ${touch.bytes} bytes, more than the ${writeBytes} you set.`,
-          ),
-        )
-      return
-    }
-    case 'net.fetch':
-      return hostRaises(touch, policy, add)
-    case 'proc.run':
-      if (touch.zone !== 'workspace') add(runsOutside(touch.cwd))
-      for (const { to, code, text } of commandRisks(touch.parts)) add(raise(to, code, text))
-      return
-    case 'net.connect':
-      if (!touch.listed)
-        add(
-          raise(
-            'R3',
-            'host.unlisted',
-            `${touch.host} is not on your allowlist for direct connections, which can carry anything.`,
-          ),
-        )
-      return add(
-        raise(
-          'R3',
-          'host.connects',
-          `The command can send anything it sees to ${touch.host}:${touch.port}.`,
-        ),
-      )
-    case 'memory':
-      return
-    case 'secrets.get':
-      return add(raise('R3', 'secret.used', `It uses the credential ${touch.name}.`))
-    case 'mcp.call':
-      for (const { path, granted } of touch.paths ?? [])
-        if (granted === 'none')
-          add(
-            raise(
-              'R3',
-              'path.not-granted',
-              `It names a place that you did not grant to ${touch.server}: ${path}`,
-            ),
-          )
-      return
-    default:
-      return assertNever(touch, 'touchRaises')
-  }
-}
-
-const runsOutside = (cwd: string): Raise =>
-  raise('R3', 'path.run-outside', `It runs outside the workspace: ${cwd}`)
 
 const phaseSentence: { readonly [K in Phase['kind']]: string } = {
   stage: 'It runs in a throw-away layer of the workspace, with the network closed.',
