@@ -19,7 +19,7 @@ import type { DecisionRequest } from './decision-request.ts'
 import { uncoveredBy } from './raiser-cover.ts'
 import type { RaisedFacts } from './raiser-bounds.ts'
 import { isStopped, stoppedIn } from './stop/stop-in-command.ts'
-import { stoppedResource } from './stop/stop-in-resource.ts'
+import { stoppedInCall } from './stop/stop-in-resource.ts'
 import { goesOut } from './tier.ts'
 import { guardCloses, guardHides, heldByPreset, presetHides } from './view.ts'
 
@@ -139,15 +139,7 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
           }
     }
     case 'mcp.call': {
-      const named =
-        touch.what === 'resource'
-          ? stoppedResource(touch.tool, policy.ownStop, policy.roots)
-          : (touch.paths?.find(
-              ({ path, zone, granted }) =>
-                granted !== 'own' &&
-                (zone === 'stop' ||
-                  isStopped(comparable(path, policy.roots.foldsCase), policy.ownStop)),
-            )?.path ?? null)
+      const named = stoppedInCall(touch, policy.ownStop, policy.roots)
       return named === null
         ? null
         : { code: 'stop.path', text: `${named} is on the STOP list: no call may touch it.` }

@@ -80,7 +80,10 @@ function granted(
         folders: config.folders,
       }
     case 'http':
-      return { transport: 'http', url: config.url, headers: shown(config.headers) }
+      return {
+        ...{ transport: 'http', url: config.url, headers: shown(config.headers) },
+        ...(config.signIn === undefined ? {} : { signIn: config.signIn }),
+      }
     default:
       return assertNever(config, 'granted')
   }
