@@ -18,16 +18,14 @@ export const ServerName = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,23}$/, 'a short name such as forge: lower-case letters, digits, dashes')
 
+const StoredSecret = z.strictObject({
+  secret: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,63}$/)
+    .describe('Name of a stored credential.'),
+})
 /** A literal, or the name of a stored credential. Secrets do not belong in the file. */
-export const Setting = z.union([
-  z.string().max(8_192),
-  z.strictObject({
-    secret: z
-      .string()
-      .regex(/^[a-z][a-z0-9-]{0,63}$/)
-      .describe('Name of a stored credential.'),
-  }),
-])
+export const Setting = z.union([z.string().max(8_192), StoredSecret])
 export type Setting = z.infer<typeof Setting>
 
 /** Whether a server may ask something of the person while it works on a call. */
@@ -91,6 +89,22 @@ export const HttpServer = z.strictObject({
     .record(z.string().min(1).max(200), Setting)
     .default({})
     .describe('Headers of every request to it.'),
+  signIn: z
+    .strictObject({
+      clientId: z
+        .string()
+        .min(1)
+        .max(512)
+        .optional()
+        .describe('As which client Gatehouse was registered there by hand.'),
+      clientSecret: StoredSecret.optional().describe('The secret of that client.'),
+      clientMetadataUrl: z
+        .url({ protocol: /^https$/ })
+        .optional()
+        .describe('Where a description of Gatehouse as a client can be read.'),
+    })
+    .optional()
+    .describe('How Gatehouse makes itself known where a person signs in. Usually left out.'),
   ...common,
 })
 export type HttpServer = z.infer<typeof HttpServer>

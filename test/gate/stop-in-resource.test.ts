@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pathPattern } from '../../main/gate/path-glob.ts'
-import { stoppedResource } from '../../main/gate/stop/stop-in-resource.ts'
+import { stoppedInCall, stoppedResource } from '../../main/gate/stop/stop-in-resource.ts'
 
 const roots = { home: '/home/ada', workspace: '/home/ada/work', foldsCase: false }
 const stops = [pathPattern('/home/ada/work/closed/**', roots), pathPattern('/**/*.pem', roots)]
@@ -32,5 +32,24 @@ describe('the address of a resource', () => {
     '',
   ])('names none: %s', (uri) => {
     expect(named(uri)).toBe(null)
+  })
+})
+
+describe('a place that an argument of a tool names', () => {
+  const call = (path: string, zone: 'stop' | 'outside', granted: 'none' | 'own') =>
+    stoppedInCall(
+      {
+        ...{ kind: 'mcp.call', server: 'forge', tool: 'read', trust: 'local', openWorld: true },
+        paths: [{ argument: '/path', path, zone, granted }],
+      },
+      stops,
+      roots,
+    )
+  it('is closed where the STOP list has it, but for its own folder', () => {
+    expect([
+      call('/home/ada/.ssh/id_rsa', 'stop', 'none'),
+      call('/data/servers/forge/a', 'stop', 'own'),
+      call('/srv/a', 'outside', 'none'),
+    ]).toEqual(['/home/ada/.ssh/id_rsa', null, null])
   })
 })

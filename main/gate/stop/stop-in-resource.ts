@@ -1,12 +1,27 @@
 // Pure. Does the address of a server's resource name a place of the STOP list? A server in our
 // sandbox does not see such a place; one that runs elsewhere as the same person does.
 import { credentialPaths } from '../../../contract/policy/credential-paths.ts'
+import type { CanonicalTouchOf } from '../../../contract/call/touch.ts'
 import { comparable, type PathPattern, type PathRoots } from '../path-glob.ts'
 import { isStopped } from './stop-in-command.ts'
 
 const CREDENTIALS: readonly string[] = [
   ...new Set(['linux', 'darwin', 'win32'].flatMap((platform) => credentialPaths(platform))),
 ]
+
+/** Of a resource that is read, and of the arguments of a tool: the first place that is closed. */
+export const stoppedInCall = (
+  { tool, what, paths = [] }: CanonicalTouchOf<'mcp.call'>,
+  stops: readonly PathPattern[],
+  roots: PathRoots,
+): string | null =>
+  what === 'resource'
+    ? stoppedResource(tool, stops, roots)
+    : (paths.find(
+        ({ path, zone, granted }) =>
+          granted !== 'own' &&
+          (zone === 'stop' || isStopped(comparable(path, roots.foldsCase), stops)),
+      )?.path ?? null)
 
 /** The path that it names, when that is closed; null: it names none, or one that is not. */
 export function stoppedResource(

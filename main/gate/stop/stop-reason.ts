@@ -6,7 +6,7 @@ import { closedPaths } from '../command-risk.ts'
 import { comparable } from '../path-glob.ts'
 import type { Policy } from '../policy.ts'
 import { isStopped, stoppedIn } from './stop-in-command.ts'
-import { stoppedResource } from './stop-in-resource.ts'
+import { stoppedInCall } from './stop-in-resource.ts'
 
 /** @param builtIn our own tool; another agent's commands are for a person to judge. */
 export function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Reason | null {
@@ -49,15 +49,7 @@ export function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boole
           }
     }
     case 'mcp.call': {
-      const named =
-        touch.what === 'resource'
-          ? stoppedResource(touch.tool, policy.ownStop, policy.roots)
-          : (touch.paths?.find(
-              ({ path, zone, granted }) =>
-                granted !== 'own' &&
-                (zone === 'stop' ||
-                  isStopped(comparable(path, policy.roots.foldsCase), policy.ownStop)),
-            )?.path ?? null)
+      const named = stoppedInCall(touch, policy.ownStop, policy.roots)
       return named === null
         ? null
         : { code: 'stop.path', text: `${named} is on the STOP list: no call may touch it.` }

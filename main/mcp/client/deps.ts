@@ -122,6 +122,11 @@ export type SignInDeps = {
    * registration.
    */
   readonly clientMetadataUrl?: string
+  /** As which client a person has registered us there. Left out: we register ourselves. */
+  readonly registered?: () => Promise<{
+    readonly client_id: string
+    readonly client_secret?: string
+  }>
 }
 
 export type ClientDeps = {

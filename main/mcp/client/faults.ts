@@ -169,8 +169,12 @@ export function callFailure(
   if (code === 'INVALID_RESULT' || code === 'UNSUPPORTED_RESULT_TYPE')
     return failure(
       'server.result',
-      `The answer of ${name} is not what the protocol allows: ${plainText(text, 120)}`,
+      `The answer of ${name} is not what the protocol allows.`,
       'The server is at fault; nothing of the answer is used.',
     )
-  return failure('server.failed', `The call to ${name} failed: ${text}`)
+  return failure(
+    'server.failed',
+    `The call to ${name} failed, and it is not known why.`,
+    `The log of ${name} may say more.`,
+  )
 }

@@ -20,6 +20,7 @@ import { asking } from './asking.ts'
 import { EndedAtProbe, openSession } from './session.ts'
 import type { Session, SessionEnd } from './session.ts'
 import { whenIdle } from './settled.ts'
+import { knownAs } from './known-client.ts'
 import { openSignIn } from './sign-in.ts'
 import { unavailable } from './unavailable.ts'
 import { usesOf } from './uses.ts'
@@ -34,7 +35,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
     config.transport === 'http' &&
     deps.signIn !== undefined &&
     !Object.keys(config.headers).some((header) => /^authorization$/i.test(header))
-      ? openSignIn(config.url, 'Gatehouse', deps.signIn)
+      ? openSignIn(config.url, 'Gatehouse', { ...deps.signIn, ...knownAs(config, deps) })
       : null
   const signInText =
     signIn === null

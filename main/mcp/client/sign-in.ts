@@ -104,13 +104,15 @@ export function openSignIn(resource: string, clientName: string, deps: SignInDep
         redirect_uris: [visit?.redirectUrl ?? 'http://127.0.0.1/'],
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        token_endpoint_auth_method: 'none',
+        token_endpoint_auth_method: deps.registered === undefined ? 'none' : 'client_secret_basic',
         application_type: 'native',
       }
     },
     ...(deps.clientMetadataUrl === undefined ? {} : { clientMetadataUrl: deps.clientMetadataUrl }),
     state: () => visit?.state ?? '',
     clientInformation: async (context) => {
+      if (deps.registered !== undefined)
+        return (await deps.registered()) as StoredOAuthClientInformation
       const { clients } = await read()
       const found = clients[context?.issuer ?? ANY] ?? clients[ANY]
       if (found !== undefined && fits(found)) return found as StoredOAuthClientInformation

@@ -100,7 +100,7 @@ function faultsOf(
   const chosen = own.length > 0 ? own : unknown.length > 0 ? unknown : errors
   const seen = new Set<string>()
   return chosen.flatMap(({ keyword, instanceLocation, error }) => {
-    const message = keyword === 'false' ? 'is not known to this tool' : error.replace(/\.$/, '')
+    const message = faultText(keyword, error)
     if (seen.has(instanceLocation + message)) return []
     seen.add(instanceLocation + message)
     return [
@@ -110,6 +110,31 @@ function faultsOf(
       },
     ]
   })
+}
+
+/** In our words, and not in those of the library that found it. */
+function faultText(keyword: string, error: string): string {
+  const named = /"([^"]*)"/.exec(error)?.[1] ?? ''
+  const [, got, wanted] = /Instance type "(.*?)" is invalid\. Expected "(.*?)"/.exec(error) ?? []
+  const [, bound] = /(-?\d+(?:\.\d+)?)\D*$/.exec(error) ?? []
+  switch (keyword) {
+    case 'false':
+      return 'is not known to this tool'
+    case 'required':
+      return `${named} is missing`
+    case 'type':
+      return wanted === undefined ? 'is of the wrong type' : `has to be ${wanted}, not ${got}`
+    case 'enum':
+    case 'const':
+      return 'is none of the values it may have'
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return named === '' ? 'is not known to this tool' : `${named} is not known to this tool`
+    default:
+      return bound === undefined
+        ? `does not fit what the tool declares (${keyword})`
+        : `does not fit: its ${keyword} is ${bound}`
+  }
 }
 
 const pathOf = (location: string): readonly string[] =>

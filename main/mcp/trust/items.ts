@@ -82,7 +82,10 @@ function granted(
         ...(config.sockets === true ? { sockets: true } : {}),
       }
     case 'http':
-      return { transport: 'http', url: config.url, headers: shown(config.headers) }
+      return {
+        ...{ transport: 'http', url: config.url, headers: shown(config.headers) },
+        ...(config.signIn === undefined ? {} : { signIn: config.signIn }),
+      }
     default:
       return assertNever(config, 'granted')
   }

@@ -1,5 +1,6 @@
 // Every word of the audit screen.
 import { callStrings } from './call-strings.ts'
+import { serverChanges } from './server-change-strings.ts'
 import { gatewayStrings } from './gateway-strings.ts'
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
 import type { CallStatus, Route } from '../../../contract/call/call.ts'
@@ -264,22 +265,7 @@ export const strings = {
     locked: 'wrong proof, and answers locked for a while',
   },
   ...gatewayStrings,
-  serverChanges: {
-    added: 'added',
-    removed: 'removed',
-    started: 'started',
-    closed: 'closed',
-    reviewed: 'reviewed',
-    tampered: 'tampered with',
-    repaired: 'repaired',
-    changed: 'was changed',
-    'request-refused': 'request denied',
-    'new-behavior': 'showed new behaviour',
-    misbehaved: 'misbehaved',
-    'signing-in': 'sign-in page opened',
-    asked: 'asked you',
-    ended: 'was ended',
-  },
+  serverChanges,
   emergencyStop: { stopped: 'everything was stopped', resumed: 'calls may run again' },
   noPerson,
   asked: 'held for approval',
