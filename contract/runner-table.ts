@@ -71,7 +71,7 @@ export const runnerRows: readonly RunnerRow[] = [
     'Single hosts after approval, by the proxy',
     full,
     part('local sockets in the workspace can be reached meanwhile'),
-    part('refused'),
+    no,
   ),
   row(
     'Other processes are invisible',
