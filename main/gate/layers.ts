@@ -20,8 +20,7 @@ import type { DecisionRequest } from './decision-request.ts'
 import { uncoveredBy } from './raiser-cover.ts'
 import { steeredArgs } from './raiser-bounds.ts'
 import type { RaisedFacts } from './raiser-bounds.ts'
-import { isStopped, stoppedIn } from './stop/stop-in-command.ts'
-import { stoppedResource } from './stop/stop-in-resource.ts'
+import { stopReason } from './stop/stop-reason.ts'
 import { asksOwnService, goesOut } from './tier.ts'
 import { guardCloses, guardHides, heldByPreset, presetHides } from './view.ts'
 
@@ -100,66 +99,6 @@ function stopped({ request, policy }: Case): Ruling | null {
 /** Touches come in the order of the tool; what is said of them does not hang on it. */
 const inOrder = (reasons: readonly Reason[]): readonly Reason[] =>
   reasons.toSorted((a, b) => (`${a.code} ${a.text}` < `${b.code} ${b.text}` ? -1 : 1))
-
-function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Reason | null {
-  switch (touch.kind) {
-    case 'fs.read':
-    case 'fs.write': {
-      const own = isStopped(comparable(touch.path, policy.roots.foldsCase), policy.ownStop)
-      return touch.zone === 'stop' || own
-        ? { code: 'stop.path', text: `${touch.path} is on the STOP list: no call may touch it.` }
-        : null
-    }
-    case 'net.fetch':
-    case 'net.connect':
-      return touch.reach === 'local' && !touch.listed
-        ? {
-            code: 'stop.address',
-            text: `${touch.host} is an address of this machine or its network, and it is not on your allowlist.`,
-          }
-        : null
-    case 'proc.run': {
-      const named = stoppedIn(touch, policy.ownStop, policy.roots)
-      if (named !== null)
-        return {
-          code: 'stop.path',
-          text: `The command names ${named}, which is on the STOP list: no call may touch it.`,
-        }
-      // Our own commands have their place. Another agent's, which it runs itself where it works,
-      // are for a person to judge.
-      if (touch.zone !== 'workspace' && (touch.zone !== 'outside' || builtIn))
-        return {
-          code: 'stop.folder',
-          text: `Commands run in the workspace only, not in ${touch.cwd}.`,
-        }
-      // No sandbox stands behind another agent's own command.
-      return builtIn || closedPaths(touch.parts).length === 0
-        ? null
-        : {
-            code: 'stop.path',
-            text: `${closedPaths(touch.parts).join(', ')} is on the STOP list: no command may name it.`,
-          }
-    }
-    case 'mcp.call': {
-      const named =
-        touch.what === 'resource'
-          ? stoppedResource(touch.tool, policy.ownStop, policy.roots)
-          : (touch.paths?.find(
-              ({ path, zone, granted }) =>
-                granted !== 'own' &&
-                (zone === 'stop' ||
-                  isStopped(comparable(path, policy.roots.foldsCase), policy.ownStop)),
-            )?.path ?? null)
-      return named === null
-        ? null
-        : { code: 'stop.path', text: `${named} is on the STOP list: no call may touch it.` }
-    }
-    case 'secrets.get':
-      return null
-    default:
-      return assertNever(touch, 'stopReason')
-  }
-}
 
 function guarded({ request: { manifest, touches }, policy }: Case): Ruling | null {
   if (!guardHides(manifest, policy) && !(guardCloses(manifest, policy) && touches.some(goesOut)))

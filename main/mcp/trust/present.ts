@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/server/server.ts'
 import type { LabelReview } from '../../../contract/server/tool-labels.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
-import { closedBecause, howRefused, oversizedText, strict } from './closed-because.ts'
+import { closedBecause, howRefused, oversizedText } from './closed-because.ts'
 import { compare } from './compare.ts'
 import type { Compared } from './compare.ts'
 import { storedName, openResourceTools } from './resources-and-prompts.ts'
@@ -237,7 +237,10 @@ function viewOf(
   const toScan = (one: Compared): ScanItem | null =>
     one.now === null || offer === null || refusalOf(one) !== null
       ? null
-      : { name: one.name, words: words.get(keyOf(one)) ?? '', text: one.now }
+      : {
+          ...{ name: one.name, words: words.get(keyOf(one)) ?? '', text: one.now },
+          instructs: one.what === 'server' || one.what === 'prompt',
+        }
   const unscanned = (): readonly ScanItem[] => {
     const all = compared.flatMap((one) => toScan(one) ?? [])
     const left = all.filter((one) => !deps.memo.scans.has(scanKey(one)))
