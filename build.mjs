@@ -1,6 +1,6 @@
 // `npm run build`: everything that runs, into out/. Main and preload are described here, the
 // renderer in renderer/vite.config.ts.
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { licencesOf, noteShipped } from './main/host/launch/licences.mjs'
@@ -145,5 +145,10 @@ if (written.code !== 0) {
   console.error(written.output)
   process.exit(1)
 }
+// The image of `runner: container` is built from this file, wherever the bundles are.
+copyFileSync(
+  join(root, 'main/sandbox/container/Containerfile'),
+  join(root, 'out/main/Containerfile'),
+)
 markBuilt(root, hash)
 console.log(`Built out/ in ${((performance.now() - started) / 1000).toFixed(1)} s.`)

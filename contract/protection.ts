@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RunnerReport } from './runner-table.ts'
 
 /**
  * enforced: tried on this machine and seen to hold. missing: can be had, see `how`. impossible: not
@@ -28,6 +29,8 @@ export const DoctorReport = z.strictObject({
   platform: z.string(),
   node: z.string(),
   protections: z.array(Protection),
+  /** What runs commands; null where Gatehouse does not start. */
+  runner: RunnerReport.nullable(),
   checks: z.array(Check),
 })
 export type DoctorReport = z.infer<typeof DoctorReport>

@@ -80,6 +80,8 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'clients.remove': true,
   'servers.list': true,
   'servers.review': true,
+  'servers.questions': true,
+  'servers.answer-question': true,
   'servers.accept': true,
   'servers.read-link': true,
   'servers.close': true,

@@ -1,11 +1,15 @@
 // When to tell a person who looks elsewhere that calls are held, and in which words. Calls that
-// come within a short while are notified of together, once. Names tools, hosts and tiers, never an
-// argument: a notification can be read on a locked screen.
+// come within a short while are notified of together, once. Each by the title of its card: of an
+// address only its host, of a file only its path, of a command what the card's title has of it.
 import type { Approval } from './approval.ts'
+import { callTitle, plainTitle } from './call-title.ts'
 import type { ApprovalId } from '../ids.ts'
 import { tierRank } from '../call/tier.ts'
 
-type NotifiedApproval = Pick<Approval, 'id' | 'title' | 'tool' | 'decision' | 'principal'>
+type NotifiedApproval = Pick<
+  Approval,
+  'id' | 'title' | 'tool' | 'args' | 'decision' | 'principal' | 'staged' | 'rehearsal'
+>
 
 export type Digest = {
   opened(approval: NotifiedApproval): void
@@ -58,18 +62,20 @@ export function openDigest({ inFront, now, after, show }: DigestDeps): Digest {
 const NAMED = 3
 
 /** Two short lines. */
-export function digestText([first, ...rest]: readonly [NotifiedApproval, ...NotifiedApproval[]]): {
+export function digestText(
+  [first, ...rest]: readonly [NotifiedApproval, ...NotifiedApproval[]],
+  workspace: string,
+): {
   readonly title: string
   readonly body: string
 } {
+  const named = (one: NotifiedApproval): string => plainTitle(callTitle(one, workspace))
   if (rest.length === 0)
     return {
-      title: `${first.tool} waits for you`,
-      body: `${first.principal.name.slice(0, 60)} asks for ${first.title}${hostOf(first, ' at ')} (${first.decision.tier}).`,
+      title: named(first),
+      body: `${first.principal.name.slice(0, 60)} needs approval (${first.decision.tier}).`,
     }
-  const all = [first, ...rest].map(
-    (one) => `${one.tool}${hostOf(one, ' at ')} (${one.decision.tier})`,
-  )
+  const all = [first, ...rest].map((one) => `${named(one)} (${one.decision.tier})`)
   const kinds = [...new Set(all)].map((kind) => {
     const times = all.filter((each) => each === kind).length
     return times === 1 ? kind : `${times} × ${kind}`
@@ -79,12 +85,4 @@ export function digestText([first, ...rest]: readonly [NotifiedApproval, ...Noti
     title: `${all.length} pending approvals`,
     body: `${kinds.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
   }
-}
-
-/** Where it would go, by name only: an address can hold a secret, its host cannot. */
-function hostOf({ decision }: NotifiedApproval, before: string): string {
-  const net = decision.touches.find(
-    (touch) => touch.kind === 'net.fetch' || touch.kind === 'net.connect',
-  )
-  return net !== undefined && 'host' in net ? `${before}${net.host}` : ''
 }

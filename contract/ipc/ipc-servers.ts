@@ -8,6 +8,7 @@ import { HookCall, HookDecided, HookEnded } from '../server/hook.ts'
 import { Json } from '../json.ts'
 import { ToolListing, ToolUsage } from '../call/manifest.ts'
 import { CommandsRun, ServerConfig, ServerListing, ServerName } from '../server/server.ts'
+import { QuestionAnswer, ServerQuestion } from '../server/server-question.ts'
 import { FoundClient, ServerChange, ServerEdit } from '../server/server-change.ts'
 import { PackageChoice, PackagePlan } from '../server/package.ts'
 import {
@@ -48,6 +49,14 @@ export const serversChannels = {
     everywhere,
     z.strictObject({ link: z.string().max(65_536) }),
     z.strictObject({ name: ServerName, config: ServerConfig }),
+  ),
+  /** What servers ask at this moment, oldest first. */
+  'servers.questions': call(everywhere, none, z.array(ServerQuestion)),
+  /** Gives what still waits. On the command line a yes carries proof once a passphrase is set. */
+  'servers.answer-question': call(
+    everywhere,
+    z.strictObject({ id: z.string(), answer: QuestionAnswer, proof: Proof.optional() }),
+    z.array(ServerQuestion),
   ),
   /** Takes a yes back. */
   'servers.close': call(

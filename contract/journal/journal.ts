@@ -226,6 +226,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
       'new-behavior',
       'misbehaved',
       'signing-in',
+      'asked',
       'ended',
       'changed',
     ]),
@@ -234,7 +235,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
      * changed: which settings. request-refused: what it wanted of the model or the person, and the
      * beginning of its own words. new-behavior: what was never seen of it before. misbehaved: what
      * it did that no server in good faith does, though it was not ended for it. signing-in: what the
-     * browser was opened for, and the scopes that were asked for.
+     * browser was opened for, and the scopes that were asked for. asked: what it asked of the
+     * person, and what became of that.
      */
     text: z.string().max(300).optional(),
     items: z.array(

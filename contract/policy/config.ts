@@ -9,6 +9,7 @@ import { DesktopConfig, DesktopPatch } from '../desktop.ts'
 import { CpuSeconds, Limits } from './limits.ts'
 import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
+import { ContainerConfig, RunnerChoice } from './runner-config.ts'
 import { ClientConfig, CommandsRun, ServerConfig, ServerName } from '../server/server.ts'
 import { ServicesPatch } from './account-services.ts'
 import { Services } from './services.ts'
@@ -171,6 +172,10 @@ export const Config = z.strictObject({
   limits: Limits.prefault({}).describe(
     'Sizes above which a call is R3, and the processor time of commands.',
   ),
+  runner: RunnerChoice.default('local').describe(
+    'What runs commands in the workspace: local, the sandbox of this machine, or container, Docker or Podman. Staged commands and servers always have the sandbox.',
+  ),
+  container: ContainerConfig.prefault({}).describe('How commands run in containers.'),
   servers: z
     .record(ServerName, ServerConfig)
     .default({})

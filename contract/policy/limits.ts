@@ -12,6 +12,9 @@ export const Limits = z.strictObject({
   cpuSeconds: CpuSeconds.default(300).describe(
     'Seconds of processor time for one process of a command. It is stopped above that.',
   ),
+  treeCpuSeconds: CpuSeconds.default(3_600).describe(
+    'Seconds of processor time for all processes of a command together, where a control group counts it.',
+  ),
   serverCpuSeconds: CpuSeconds.default(3_600).describe(
     'Seconds of processor time for one process of a server, over its whole life.',
   ),

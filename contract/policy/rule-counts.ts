@@ -14,7 +14,7 @@ export type RatePer = z.infer<typeof RatePer>
 const MOST_COUNTED = 10_000
 
 /**
- * How many calls this caller was let make before: of the tools that the rule names, or of all. One
+ * How many calls this caller was let make before: of the tools and actions that the rule names, or of all. One
  * of the two bounds.
  */
 export const Rate = z.strictObject({

@@ -139,7 +139,7 @@ export const RuleWhen = z.strictObject({
     .optional()
     .describe('Times of day, also over midnight. Local time unless a time zone is written.'),
   rate: Rate.optional().describe(
-    'How many calls this caller was let make before, of the tools that the rule names, or of all.',
+    'How many calls this caller was let make before, of the tools and actions that the rule names, or of all.',
   ),
   denials: z
     .int()

@@ -1,7 +1,7 @@
 // What a person changes of a server that is there, and where other clients of this machine keep
 // theirs.
 import { z } from 'zod'
-import { HttpServer, ServerName, Setting, StdioServer } from './server.ts'
+import { HttpServer, ServerAsks, ServerName, Setting, StdioServer } from './server.ts'
 import { ClientFormat } from './server-review.ts'
 import { Trust } from '../call/touch.ts'
 
@@ -14,6 +14,7 @@ export const ServerChange = z.strictObject({
   trust: Trust.optional(),
   enabled: z.boolean().optional(),
   timeoutSeconds: z.int().min(1).max(3_600).optional(),
+  asks: ServerAsks.optional(),
   hosts: StdioServer.shape.hosts.unwrap().optional(),
   folders: StdioServer.shape.folders.unwrap().optional(),
 })

@@ -2,6 +2,7 @@
 // run.
 import { z } from 'zod'
 import { allowedHosts } from '../policy/allowed-host.ts'
+import { CpuSeconds } from '../policy/limits.ts'
 import { HostPattern } from '../policy/host-pattern.ts'
 import { PinnedPackage } from './package.ts'
 import { ServerAccess } from './server-access.ts'
@@ -28,10 +29,17 @@ export const Setting = z.union([
 ])
 export type Setting = z.infer<typeof Setting>
 
+/** Whether a server may ask something of the person while it works on a call. */
+export const ServerAsks = z.enum(['off', 'ask'])
+export type ServerAsks = z.infer<typeof ServerAsks>
+
 const common = {
   trust: Trust.default('community').describe('Given by you, never claimed by the server.'),
   enabled: z.boolean().default(true).describe('False: it is not started.'),
   timeoutSeconds: z.int().min(1).max(3_600).default(60).describe('One call may take this long.'),
+  asks: ServerAsks.optional().describe(
+    'Whether it may ask for a model answer or for words of yours: off, or ask (a card). Off unless said otherwise.',
+  ),
 }
 
 /**
@@ -63,6 +71,9 @@ export const StdioServer = z.strictObject({
     .describe('Folders of yours that it may see.'),
   package: PinnedPackage.optional().describe(
     'What its command fetches, as it was fetched: written by Gatehouse. See: gatehouse servers fetch',
+  ),
+  cpuSeconds: CpuSeconds.optional().describe(
+    'Seconds of processor time for one process of it, in place of limits.serverCpuSeconds.',
   ),
   ...common,
 })
@@ -140,6 +151,8 @@ export const Offer = z.strictObject({
   tools: z.array(OfferedTool),
   prompts: z.array(OfferedPrompt),
   resources: z.array(OfferedResource),
+  /** Whether it says what could be filled in for an argument. */
+  completions: z.boolean().optional(),
   /** The launch command as written and the SHA-256 of the program it leads to, or the address. */
   launch: z.array(text),
 })

@@ -50,6 +50,8 @@ export type DecisionRequest = {
 export type EarlierCount = {
   readonly tool: string
   readonly capability: string
+  /** Null: the tool has none. */
+  readonly action: string | null
 } & { readonly [P in RatePer]: number }
 
 export type EarlierFacts = {

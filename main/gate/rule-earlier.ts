@@ -9,14 +9,19 @@ export const asksEarlier = ({ rate, denials, newHost }: RuleWhen): boolean =>
 
 /** As far as the conditions of count and denial go. */
 export function holdsEarlier(
-  { rate, denials, tools, capabilities }: RuleWhen,
+  { rate, denials, tools, capabilities, actions }: RuleWhen,
   earlier: EarlierFacts | undefined,
 ): boolean {
   if (denials !== undefined && (earlier?.denials ?? 0) < denials) return false
   if (rate === undefined) return true
   let before = 0
   for (const count of earlier?.calls ?? [])
-    if (named(tools, count.tool) && named(capabilities, count.capability)) before += count[rate.per]
+    if (
+      named(tools, count.tool) &&
+      named(capabilities, count.capability) &&
+      (actions === undefined || (count.action !== null && actions.includes(count.action)))
+    )
+      before += count[rate.per]
   return (
     (rate.over === undefined || before >= rate.over) &&
     (rate.upTo === undefined || before < rate.upTo)

@@ -17,11 +17,12 @@ import { commandRisks, onlyReads } from './command-risk.ts'
 import { MOST_DELETED, phaseTier } from './phase.ts'
 import type { Policy } from './policy.ts'
 import type { CommitFacts, DecisionRequest, Phase } from './decision-request.ts'
+import { asksOwnService, goesOut } from './goes-out.ts'
 import { hostRaises, listedTier } from './host-raises.ts'
 import { baseSentence, externalSentence, phaseSentence } from './tier-sentence.ts'
 import { raise } from './raise.ts'
 import type { Raise } from './raise.ts'
-import { namesHost, writesGuarded } from './touch-facts.ts'
+import { writesGuarded } from './touch-facts.ts'
 
 /**
  * `raisers`: those of the reasons that raise the call, whether or not each of them changes the
@@ -311,35 +312,6 @@ function contextRaises(
     )
   }
 }
-
-/**
- * Requests, connections opened to a command, and calls of external servers, but for a tool of which
- * a person said that it keeps to itself. A command without connections is none: the network is
- * closed for it.
- */
-export const goesOut = (touch: CanonicalTouch): boolean =>
-  namesHost(touch) || (touch.kind === 'mcp.call' && (touch.openWorld || touch.what !== undefined))
-
-/**
- * Looks something up at the service that the tool is there for, with the person's own account.
- * Nobody but that service sees the question, so it is no way out for what the session has read.
- */
-export const asksOwnService = ({
-  manifest,
-  action,
-  touches,
-}: Pick<DecisionRequest, 'manifest' | 'action' | 'touches'>): boolean =>
-  !changesThings(manifest, action) &&
-  touches.length > 0 &&
-  touches.every(
-    (touch) =>
-      isOwnTouch(manifest, touch) &&
-      (touch.kind !== 'net.fetch' || touch.method !== 'POST' || (touch.bytes ?? 0) === 0) &&
-      (touch.kind !== 'net.fetch' || asking.has(touch.method)),
-  )
-
-/** Some services search by a POST, all of it in the address. */
-const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 
 /**
  * Where the call goes, or what it runs, was read in text that anyone may have written. Content that

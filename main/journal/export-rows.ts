@@ -1,12 +1,16 @@
 // Rows of the journal as text for other programs. Pure. Nothing is added to what the journal holds,
 // and that is redacted.
 import { canonicalJson } from '../../contract/json.ts'
+import { categoryOf } from '../../contract/journal/decision-category.ts'
 import type { JournalRow } from '../../contract/journal/journal.ts'
 import { type Facts, factsOf, type FactKey } from '../../contract/journal/journal-facts.ts'
 
-/** One row a line, in canonical JSON: with `prev` and `hash`, the chain can be checked from it. */
+/**
+ * One row a line, in canonical JSON: with `prev` and `hash`, the chain can be checked from it.
+ * `category` is said of the row and stands in no hash.
+ */
 export const jsonLine = ({ written, entry, ...row }: JournalRow): string =>
-  `${canonicalJson({ ...row, entry: written ?? entry })}\n`
+  `${canonicalJson({ ...row, category: categoryOf(entry), entry: written ?? entry })}\n`
 
 const columns = [
   'kind',

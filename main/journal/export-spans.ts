@@ -2,6 +2,7 @@
 // GenAI conventions name the running of a tool. Those are still being drafted, so what is ours
 // alone is under `gatehouse.`. Pure.
 import { hash } from 'node:crypto'
+import { categoryOf } from '../../contract/journal/decision-category.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal/journal.ts'
 
 type Value =
@@ -70,6 +71,7 @@ export function spanLine(rows: readonly JournalRow[], version: string): string {
       attributes: [
         ...whole('gatehouse.row', seq),
         ...text('gatehouse.row.hash', expectedHead),
+        ...text('gatehouse.category', categoryOf(entry)),
         ...(entry.kind === 'answered'
           ? [...text('gatehouse.answer', entry.answer), ...text('gatehouse.route', entry.route)]
           : []),

@@ -2,7 +2,7 @@
 // named is not its matter.
 import type { Failure } from '../../contract/failure.ts'
 import type { JsonObject } from '../../contract/json.ts'
-import type { CallProgress, ServerAnswer } from '../../contract/call/powers.ts'
+import type { CallListener, ServerAnswer, ServerCompletion } from '../../contract/call/powers.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ObservedAccess } from '../../contract/server/server-access.ts'
 import type { Offer, ServerState } from '../../contract/server/server.ts'
@@ -12,8 +12,10 @@ export type CallOptions = {
   readonly signal: AbortSignal
   /** Asked right before it is sent, and again each time it is sent: why it may not be, or null. */
   still?(): Failure | null
-  /** As the server reports it; `total` where it says so. At most a few a second. */
-  onProgress?(progress: CallProgress): void
+  /** What is used, as a person reads it. */
+  readonly tool?: string
+  /** What the server says while it works on it. */
+  readonly listener?: CallListener
 }
 
 export type Connection = {
@@ -44,6 +46,12 @@ export type Connection = {
     args: Readonly<Record<string, string>>,
     options: CallOptions,
   ): Promise<Result<ServerAnswer, Failure>>
+  complete(
+    wanted: Omit<ServerCompletion, 'server' | 'timeoutMs'>,
+    options: CallOptions,
+  ): Promise<Result<ServerAnswer, Failure>>
+  /** From now on it tells of these resources, and of no others, when they are other than before. */
+  subscribe(uris: readonly string[]): void
   /** What it was seen to do since this connection was begun. */
   observed(): ObservedAccess
   /**

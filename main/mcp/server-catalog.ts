@@ -3,6 +3,7 @@
 import type { Reviewed, ServerConfig } from '../../contract/server/server.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import type { RunningServers } from './running-servers.ts'
+import { completeName, completeTool } from './trust/completion-tool.ts'
 import { promptName, promptTool, readName, readTool } from './trust/resources-and-prompts.ts'
 import type { ResourceTools } from './trust/resources-and-prompts.ts'
 import type { PinStore } from './trust/pin-store.ts'
@@ -30,6 +31,8 @@ export type ServerResources = ResourceTools & {
   readonly server: string
   readonly read: string
   readonly prompt: string
+  /** Null: its server is not asked what could be filled in. */
+  readonly complete: string | null
 }
 
 export type ServerCatalog = {
@@ -121,7 +124,15 @@ export function openServerCatalog({
       const open = view.resourcesAndPrompts()
       return open === null
         ? []
-        : [{ ...open, server: view.name, read: readName(view.name), prompt: promptName(view.name) }]
+        : [
+            {
+              ...open,
+              server: view.name,
+              read: readName(view.name),
+              prompt: promptName(view.name),
+              complete: completes(view.name) ? completeName(view.name) : null,
+            },
+          ]
     })
     const toResources = resourcesAndPrompts.flatMap(({ server, resources, prompts }) =>
       toolsFor(server, resources.length > 0, prompts.length > 0, views),
@@ -143,6 +154,12 @@ export function openServerCatalog({
       names: tools.flatMap((one) => [one.name, toolName(name, one.name, presentDeps.sha256)]),
     })),
   ]
+  /**
+   * Each letter would be a question to a person, but for servers that are the person's own and may
+   * be read without one.
+   */
+  const completes = (server: string): boolean =>
+    config()[server]?.trust === 'local' && running.get(server)?.offer()?.completions === true
   const toolsFor = (
     server: string,
     reads: boolean,
@@ -156,7 +173,11 @@ export function openServerCatalog({
       config: own,
       version: views.find(({ name }) => name === server)?.version ?? '',
     }
-    const tools = [...(reads ? [readTool(from)] : []), ...(prompts ? [promptTool(from)] : [])]
+    const tools = [
+      ...(reads ? [readTool(from)] : []),
+      ...(prompts ? [promptTool(from)] : []),
+      ...(completes(server) ? [completeTool(from)] : []),
+    ]
     return tools.map((tool) => ({
       tool,
       source: `mcp:${server}`,

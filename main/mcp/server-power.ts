@@ -3,7 +3,7 @@
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import type { CallProgress, ServerAnswer, ServerPower } from '../../contract/call/powers.ts'
+import type { CallListener, ServerAnswer, ServerPower } from '../../contract/call/powers.ts'
 import { err } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
@@ -25,7 +25,7 @@ export type Permitted = {
   readonly permitted: readonly CanonicalTouch[]
   readonly signal: AbortSignal
   /** Left out where nobody wants to know. */
-  readonly onProgress?: ((progress: CallProgress) => void) | undefined
+  readonly listener?: CallListener | undefined
 }
 type Wanted = {
   readonly server: string
@@ -36,7 +36,7 @@ type Wanted = {
 type Work = (on: Connection, options: CallOptions) => Promise<Result<ServerAnswer, Failure>>
 
 export function serverPower(
-  { permitted, signal, onProgress }: Permitted,
+  { permitted, signal, listener }: Permitted,
   { running, touch, count }: PowerDeps,
 ): ServerPower {
   const reach = async (
@@ -78,8 +78,9 @@ export function serverPower(
     const answered = await work(ready.value, {
       timeoutMs,
       signal,
+      tool: name,
       still,
-      ...(onProgress === undefined ? {} : { onProgress }),
+      ...(listener === undefined ? {} : { listener }),
     })
     count(server)
     return answered
@@ -94,6 +95,10 @@ export function serverPower(
     prompt: ({ server, name, args, timeoutMs }) =>
       reach({ server, name, what: 'prompt', timeoutMs }, (on, options) =>
         on.getPrompt(name, args, options),
+      ),
+    complete: ({ server, timeoutMs, ...wanted }) =>
+      reach({ server, name: wanted.name, what: wanted.what, timeoutMs }, (on, options) =>
+        on.complete(wanted, options),
       ),
   }
 }

@@ -19,17 +19,18 @@ import { openServerCatalog } from './server-catalog.ts'
 import type { OfferedFrom, ServerResources } from './server-catalog.ts'
 import { openRunning } from './running-servers.ts'
 import { openServerRevisions } from './server-revisions.ts'
+import { openServerSubscriptions } from './server-subscriptions.ts'
 import { serverPower } from './server-power.ts'
 import type { Permitted } from './server-power.ts'
 import type { RunningDeps } from './running-servers.ts'
 import { sameResources } from './trust/resources-and-prompts.ts'
 import { keyOf } from './trust/items.ts'
-import { UNSCANNED } from './trust/scan-item.ts'
+import { UNSCANNED, scanKey } from './trust/scan-item.ts'
 import type { ScanLater } from './trust/scan-item.ts'
 import { programChange } from './trust/program-change.ts'
 import { openPinStore } from './trust/pin-store.ts'
 import type { PinStoreDeps } from './trust/pin-store.ts'
-import { newMemo, scanKey } from './trust/present.ts'
+import { newMemo } from './trust/present.ts'
 import type { PresentDeps, Presented, ServerView } from './trust/present.ts'
 import type { Steering } from './trust/steering.ts'
 import { newsText } from './trust/access-text.ts'
@@ -88,8 +89,14 @@ export type Servers = {
   cleared(server: string, launch: readonly string[]): Failure | null
   /** It did what no server in good faith does: for the journal. */
   misbehaved(server: string, text: string): void
+  /** It asked something of the person, and what became of that: for the journal. */
+  asked(server: string, text: string): void
   /** A person's browser was opened to sign in, and for which scopes: for the journal. */
   signingIn(server: string, text: string): void
+  /** Calls back whenever a server says that this resource is another; the function returned ends that. */
+  watchResource(server: string, uri: string, heard: () => void): () => void
+  /** The server says so. */
+  updated(server: string, uri: string): void
   /** A new server is in the configuration, or one is no longer in it by a person's word. */
   added(server: string, surface: Surface): Promise<Result<null, Failure>>
   /** `text`: which settings. */
@@ -111,6 +118,7 @@ export function openServers(deps: ServersDeps): Servers {
   const { config, sha256, changed } = deps
   const pinStore = openPinStore(deps)
   const running = openRunning(deps)
+  const subscriptions = openServerSubscriptions(running)
   const accesses = openAccessStores({
     store: deps.access,
     samples: (name) => deps.samples && running.get(name)?.visible() !== false,
@@ -299,10 +307,13 @@ export function openServers(deps: ServersDeps): Servers {
       return noted.ok ? running.again(server) : noted
     },
     altered: (server, text, surface) => pinStore.note(server, 'changed', surface, text),
+    watchResource: subscriptions.watch,
+    updated: subscriptions.updated,
     cleared: (server, launch) => programChange(server, pinStore.of(server), launch),
     misbehaved: (server, text) =>
       void pinStore.note(server, 'misbehaved', null, text.slice(0, 300)),
     signingIn: (server, text) => void pinStore.note(server, 'signing-in', null, text.slice(0, 300)),
+    asked: (server, text) => void pinStore.note(server, 'asked', null, text.slice(0, 300)),
     refusedAsk: (server, text) => void pinStore.note(server, 'request-refused', null, text),
     added: (server, surface) => pinStore.note(server, 'added', surface),
     async forget(server, surface) {
@@ -316,6 +327,7 @@ export function openServers(deps: ServersDeps): Servers {
     },
     watch() {
       catalog()
+      subscriptions.follow()
       for (const [name, own] of Object.entries(config())) {
         learn(name, own)
         noteEnd(name)

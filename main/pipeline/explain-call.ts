@@ -8,6 +8,7 @@ import { assertNever } from '../../contract/never.ts'
 import type { Source, Taint } from '../../contract/call/origin.ts'
 import type { Supposed, SupposedCall } from '../../contract/policy/policy.ts'
 import type { Channel, Principal } from '../../contract/call/principal.ts'
+import type { AnyTool } from '../../contract/call/tool.ts'
 import type { EvaluateDeps } from './evaluate.ts'
 import { prepare } from './evaluate.ts'
 
@@ -47,7 +48,7 @@ export async function explainCall(supposed: SupposedCall, deps: ExplainDeps): Pr
     find: deps.findAny,
     provenance: { see: () => {}, taint: () => taint, origins: () => [] },
     rate: { used: () => ({ session: 0, minute: 0, all: 0 }), count: () => {} },
-    prior: pastOf(supposed, found.ok ? found.value.tool.manifest.id : ''),
+    prior: pastOf(supposed, found.ok ? found.value.tool : null),
     evaluationTime: () =>
       deps.evaluationTime(supposed.at === undefined ? undefined : Date.parse(supposed.at)),
   })
@@ -107,13 +108,19 @@ function taintOf({ taint }: SupposedCall): Taint {
 }
 
 /** What is supposed counts for each time: the calls as if they had been made just now. */
-function pastOf({ tool, earlier = {} }: SupposedCall, capability: string): EvaluateDeps['prior'] {
+function pastOf(
+  { tool, args, earlier = {} }: SupposedCall,
+  found: AnyTool | null,
+): EvaluateDeps['prior'] {
+  const capability = found?.manifest.id ?? ''
+  const input = found?.input.safeParse(args)
+  const action = input?.success === true ? (found?.action(input.data) ?? null) : null
   const { calls = 0, denials = 0, knownHost = false } = earlier
   const counts = { session: calls, minute: calls, hour: calls, day: calls }
   return {
     known: async () => {},
     facts: (_asker, touches) => ({
-      calls: [{ tool, capability, ...counts }],
+      calls: [{ tool, capability, action, ...counts }],
       knownHosts: knownHost ? touches.filter(namesHost).map(({ host }) => host) : [],
       denials,
     }),

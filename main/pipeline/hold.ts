@@ -52,7 +52,8 @@ export async function buildApproval(
         ])
       : [[], {}, undoOfCommit(changes), null]
   const id = ApprovalId.parse(newId('apr'))
-  const createdAt = deps.now()
+  // One that replaces another was first asked for when that was.
+  const createdAt = replaced?.approval.createdAt ?? deps.now()
   const before = replaced?.approval
   return {
     id,

@@ -38,6 +38,7 @@ type Decided = {
   readonly caller: string
   readonly session: string
   readonly tool: string
+  readonly action: string | null
   readonly capability: string
   readonly hosts: readonly string[]
   /** When it was let run; null while it is not. */
@@ -45,10 +46,13 @@ type Decided = {
 }
 
 type Counted = {
+  readonly tool: string
+  readonly action: string | null
   readonly capability: string
   readonly grains: { readonly from: number; calls: number }[]
 }
 type Caller = {
+  /** By tool and action. */
   readonly tools: Map<string, Counted>
   /** Each with the call that reached it first. */
   readonly hosts: Map<string, CallId>
@@ -71,23 +75,25 @@ export function openPastCalls(): PastCalls {
     if (call === undefined || call.ranAt !== null) return
     call.ranAt = at
     const { tools, hosts } = callerOf(call.caller)
-    const counted = tools.get(call.tool) ?? { capability: call.capability, grains: [] }
-    tools.set(call.tool, counted)
+    const key = keyOf(call)
+    const { tool, action, capability } = call
+    const counted = tools.get(key) ?? { tool, action, capability, grains: [] }
+    tools.set(key, counted)
     const from = grainOf(at)
     const grain = counted.grains.find((each) => each.from === from)
     if (grain === undefined) counted.grains.push({ from, calls: 1 })
     else grain.calls += 1
     const own = sessionOf(call.session).tools
-    own.set(call.tool, (own.get(call.tool) ?? 0) + 1)
+    own.set(key, (own.get(key) ?? 0) + 1)
     for (const host of call.hosts) remembered(hosts, host, MOST_HOSTS, () => callId)
   }
 
   function wasDecided(entry: Extract<JournalEntry, { kind: 'decision' }>): void {
-    const { callId, principal, tool, capability, decision } = entry
+    const { callId, principal, tool, action, capability, decision } = entry
     const before = decided.get(callId)
     const hosts = decision.touches.filter(namesHost).map(({ host }) => host)
     const call: Decided = {
-      ...{ caller: nameOf(principal), session: principal.session, tool },
+      ...{ caller: nameOf(principal), session: principal.session, tool, action },
       capability: before?.capability ?? capability,
       hosts: [...new Set([...(before?.hosts ?? []), ...hosts])],
       ranAt: before?.ranAt ?? null,
@@ -119,17 +125,17 @@ export function openPastCalls(): PastCalls {
       const session = sessions.get(asker.session)
       const itself = decided.get(callId)
       const calls: EarlierCount[] = []
-      for (const [tool, { capability, grains }] of caller?.tools ?? []) {
+      for (const [key, { tool, action, capability, grains }] of caller?.tools ?? []) {
         while (grains[0] !== undefined && isOver(grains[0].from, 'day', now)) grains.shift()
-        const own = itself?.tool === tool ? itself.ranAt : null
+        const own = itself !== undefined && keyOf(itself) === key ? itself.ranAt : null
         const within = (window: keyof typeof WINDOWS): number => {
           let sum = own === null || isOver(grainOf(own), window, now) ? 0 : -1
           for (const { from, calls: more } of grains) if (!isOver(from, window, now)) sum += more
           return sum
         }
-        const inSession = (session?.tools.get(tool) ?? 0) - (own === null ? 0 : 1)
+        const inSession = (session?.tools.get(key) ?? 0) - (own === null ? 0 : 1)
         calls.push({
-          ...{ tool, capability, session: inSession },
+          ...{ tool, action, capability, session: inSession },
           ...{ minute: within('minute'), hour: within('hour'), day: within('day') },
         })
       }
@@ -141,6 +147,10 @@ export function openPastCalls(): PastCalls {
     },
   }
 }
+
+/** What is counted together. */
+const keyOf = ({ tool, action }: Pick<Decided, 'tool' | 'action'>): string =>
+  `${tool} ${action ?? ''}`
 
 /** The person has one name for all sessions, and so has each agent and client. */
 const nameOf = ({ kind, name }: Principal): string => `${kind} ${name}`

@@ -2,7 +2,7 @@
 import type { SessionId } from '../../contract/ids.ts'
 import type { Run, RunItem, RunItemOf } from '../../contract/agent/run.ts'
 import type { Observation } from '../provenance/provenance.ts'
-import { isPrivateToo, pathOf } from '../pipeline/result/result-label.ts'
+import { pathOf } from '../pipeline/result/result-label.ts'
 
 export type RunHistory = {
   ofSession(session: SessionId): readonly Run[]
@@ -19,18 +19,14 @@ function seenIn(item: RunItem): readonly Observation[] {
   const { result } = item.state
   // A call that never ran brought nothing in: its text is our own.
   if (result.status === 'denied' || result.text === '') return []
-  const touches = result.decision?.touches ?? []
-  const from = pathOf(touches)
-  const source = { callId: item.callId, tool: item.tool, from, label: result.label }
+  const from = pathOf(result.decision?.touches ?? [])
   return [
     {
       by: 'tool',
       text: result.text,
       source: {
-        ...source,
-        ...(result.holdsPrivate === true || isPrivateToo(touches)
-          ? { holdsPrivate: true as const }
-          : {}),
+        ...{ callId: item.callId, tool: item.tool, from, label: result.label },
+        ...(result.holdsPrivate === true ? { holdsPrivate: true as const } : {}),
       },
     },
   ]

@@ -9,6 +9,9 @@ import type { Elsewhere } from './processes/confine.ts'
 import type { Program } from './processes/program.ts'
 import type { Running } from './processes/running.ts'
 import type { OwnStop } from './files/own-stop.ts'
+import type { ContainerConfig } from '../../contract/policy/runner-config.ts'
+import type { RunnerReport } from '../../contract/runner-table.ts'
+import type { EngineOptions } from './container/engine.ts'
 import type { SandboxStatusOptions } from './sandbox-status.ts'
 
 export type RunnerOptions = SandboxStatusOptions & {
@@ -21,16 +24,28 @@ export type RunnerOptions = SandboxStatusOptions & {
   readonly workspace?: () => string
   /** The person's own STOP list; left out: nothing is on it. */
   readonly ownStop?: OwnStop
+  /**
+   * How commands in the workspace itself run in containers; null or left out: in the sandbox of this
+   * machine. Asked anew when the configuration has changed: see `follow`.
+   */
+  readonly container?: () => ContainerConfig | null
+  /** Where Docker and Podman are looked for. For tests. */
+  readonly containerPrograms?: EngineOptions
   /** Told when a later trial saw something else than the first. */
   readonly changed?: () => void
 }
 
-export type RunLimits = {
+export type RunLimits = CpuLimits & {
   readonly runTimeMs: number
   readonly stdoutBytes: number
   readonly stderrBytes: number
+}
+
+export type CpuLimits = {
   /** Processor time of one process of it; left out, five minutes. */
   readonly cpuSeconds?: number
+  /** Of all of them together, where a control group counts it; left out, no bound. */
+  readonly treeCpuSeconds?: number
 }
 
 export type Enforced =
@@ -41,9 +56,12 @@ export type Enforced =
 export type Runner = {
   /** Settled when the sandbox has been tried; never rejects. */
   readonly ready: Promise<void>
-  /** What was seen to hold. All `missing` until `ready`. */
+  /** What was seen to hold for commands in the workspace. All `missing` until `ready`. */
   protections(): readonly Protection[]
-  /** What the trial saw, whoever owns the workspace: a rehearsal has a copy of its own. */
+  /**
+   * What the trial of this machine's sandbox saw, whoever owns the workspace: a rehearsal has a copy of
+   * its own. Rehearsals, staged commands, servers and plugins never run in containers.
+   */
   tried(): readonly Protection[]
   /**
    * The folder of our own small files for the inside; null where there is no sandbox. For
@@ -96,6 +114,10 @@ export type Runner = {
    * `command.nul`, `command.too-long`.
    */
   start(program: Program): Promise<Result<Running, Failure>>
+  /** What commands run in, and what was found of containers. */
+  found(): Promise<RunnerReport>
+  /** The configuration may be another: containers are tried, or let go. */
+  follow(): void
   /** Stops what runs and removes the private folder. Safe to call twice. */
   dispose(): Promise<void>
 }

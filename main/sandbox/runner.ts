@@ -2,9 +2,14 @@
 // to run what it was permitted. Where no sandbox holds nothing runs. Never decides whether a
 // command may run.
 //
+// Commands in the workspace itself run in containers where the configuration says so; staged ones,
+// rehearsals, servers and plugins never do.
+//
 // Linux: bubblewrap, measured (test/escape); where it cannot be, Landlock alone for commands of an
 // ordinary user. macOS and Windows: every command is refused, and what could be had there is said.
 import type { RunnerOptions, Enforced, Runner } from './runner-powers.ts'
+import { tmpdir } from 'node:os'
+import type { RunnerKind } from '../../contract/runner-table.ts'
 import { letGo } from '../../contract/let-go.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { ProcessEnd, ProcessRequest } from '../../contract/call/powers.ts'
@@ -36,12 +41,14 @@ import {
   withHolders,
   type Guarded,
 } from './files/protected-paths.ts'
-import { asRoot, lackingOf } from './protections.ts'
+import { asRoot } from './protections.ts'
+import { enforcedBy } from './enforced.ts'
 import { guardedInView } from './rehearsal/guarded-in-view.ts'
 import { openStopList } from './files/stop-list.ts'
 import { mayBeShown, whereToRun } from './processes/where-to-run.ts'
 import { findSandboxStatus, type SandboxStatus } from './sandbox-status.ts'
-import { keepTrying } from './keep-trying.ts'
+import { openContainers } from './container/containers.ts'
+import { keepTrying, type KeepTrying } from './keep-trying.ts'
 
 /** Returns at once; the sandbox is tried in the background. */
 export function openRunner(options: RunnerOptions): Runner {
@@ -63,73 +70,70 @@ export function openRunner(options: RunnerOptions): Runner {
     changed: () => options.changed?.(),
   })
 
-  /** What the trial saw holds for a workspace that is not root's alone. */
-  const seen = (): readonly Protection[] => {
-    const workspace = options.workspace?.()
-    if (workspace === undefined || !staysRoot(workspace)) return tried.status().protections
-    const [detail, how] = asRoot
-    return tried
-      .status()
-      .protections.map((each) =>
-        each.id === 'outer-user' && each.state === 'enforced'
-          ? { ...each, state: 'missing', detail, how }
-          : each,
-      )
-  }
-  const enforced = (requires: readonly string[] = []): Enforced => {
-    const trying = tried.trying()
-    if (trying)
-      return {
-        ok: false,
-        trying,
-        text: 'Gatehouse is still testing the sandbox.',
-        how: 'Wait a moment.',
-      }
-    const lacking = seen().filter(({ state }) => state !== 'enforced')
-    const fatal = lackingOf(lacking)
-    if (fatal !== null)
-      return {
-        ok: false,
-        trying,
-        text: `Commands do not run: ${fatal.detail}`,
-        how: fatal.how ?? 'Run `gatehouse doctor`.',
-      }
-    const held = new Set<string>(
-      seen().flatMap(({ id, state }) => (state === 'enforced' ? [id] : [])),
+  const containers = openContainers({
+    config: options.container ?? (() => null),
+    scratch: options.scratch ?? tmpdir(),
+    programs: options.containerPrograms ?? {},
+    closing: closing.signal,
+    changed: () => options.changed?.(),
+  })
+  /** What runs commands in the workspace itself. */
+  const inForce = (): KeepTrying => containers.tried() ?? tried
+
+  /** What is about servers and plugins is the sandbox's, whatever runs commands. */
+  const withLocal = (protections: readonly Protection[]): readonly Protection[] =>
+    protections.map((each) =>
+      each.id === 'second-wall'
+        ? (tried.status().protections.find(({ id }) => id === each.id) ?? each)
+        : each,
     )
-    const short = requires.find((id) => !held.has(id))
-    if (short !== undefined) {
-      const known = lacking.find(({ id }) => id === short)
-      const text = `This needs protections that are not enforced here: ${known?.detail ?? `there is no protection called ${short}.`}`
-      return { ok: false, trying, text, how: known?.how ?? 'Run `gatehouse doctor`.' }
-    }
-    const weaker = lacking.map(({ title }) => title.toLowerCase()).join('; ')
-    const { by } = tried.status()
-    const where =
-      by.kind === 'landlock'
-        ? `Commands run behind Landlock alone: no network, no access to your other files. ${by.why}`
-        : 'Commands run in a sandbox: no network, no access to your other files.'
-    return {
-      ok: true,
-      text: `${where}${weaker === '' ? '' : ` Not enforced: ${weaker}.`}`,
-    }
+
+  /** What the trial saw holds for a workspace that is not root's alone. */
+  const seen = (place = inForce()): readonly Protection[] => {
+    const workspace = options.workspace?.()
+    const protections = withLocal(place.status().protections)
+    const { by } = place.status()
+    if (workspace === undefined || !staysRoot(workspace)) return protections
+    if (by.kind === 'bubblewrap' && by.profiles.mapped(workspace)) return protections
+    const [detail, how] = asRoot
+    return protections.map((each) =>
+      each.id === 'outer-user' && each.state === 'enforced'
+        ? { ...each, state: 'missing', detail, how }
+        : each,
+    )
   }
+  /** Finds out whether commands in a workspace of root's own have to be root. */
+  const learnWorker = async (workspace = options.workspace?.()): Promise<void> => {
+    await tried.whenIdle()
+    const { by } = tried.status()
+    if (workspace !== undefined && by.kind === 'bubblewrap' && staysRoot(workspace))
+      await by.profiles.worker(workspace)
+  }
+  const learned = tried.first.then(() => learnWorker().catch(() => {}))
+
+  const enforced = (requires: readonly string[] = [], place = inForce()): Enforced =>
+    enforcedBy(
+      { trying: place.trying(), protections: seen(place), by: place.status().by },
+      requires,
+    )
 
   /** Why something may not start now, or what holds it. */
   const statusFor = async (
     requires: readonly string[] = [],
+    place = inForce(),
   ): Promise<Result<SandboxStatus['by'], Failure>> => {
-    await tried.whenIdle()
-    const state = enforced(requires)
+    await place.whenIdle()
+    const state = enforced(requires, place)
     if (!state.ok) return err(failure('sandbox.missing', state.text, state.how))
-    return closing.signal.aborted ? err(isClosing()) : ok(tried.status().by)
+    return closing.signal.aborted ? err(isClosing()) : ok(place.status().by)
   }
 
   const runOne = async (
     request: ProcessRequest,
     given: Parameters<Runner['power']>[0],
   ): Promise<Result<ProcessEnd, Failure>> => {
-    const held = await statusFor(given.requires)
+    await learnWorker(given.workspace)
+    const held = await statusFor(given.requires, given.view === undefined ? inForce() : tried)
     if (!held.ok) return held
     if (request.command.includes('\0'))
       return err(failure('command.nul', 'The command holds a NUL character.'))
@@ -176,6 +180,9 @@ export function openRunner(options: RunnerOptions): Runner {
       keep: { stdout: given.limits.stdoutBytes, stderr: given.limits.stderrBytes },
       signal: AbortSignal.any([given.signal, closing.signal]),
       ...(given.limits.cpuSeconds === undefined ? {} : { cpuSeconds: given.limits.cpuSeconds }),
+      ...(given.limits.treeCpuSeconds === undefined
+        ? {}
+        : { treeCpuMs: given.limits.treeCpuSeconds * 1000 }),
       onOutput: (stream: Stream, text: string) => given.onOutput(stream, text),
     }
     const ended = await runBy(held, inside, limits, given.view)
@@ -228,7 +235,7 @@ export function openRunner(options: RunnerOptions): Runner {
   }
 
   const startOne = async (program: Program): Promise<Result<Running, Failure>> => {
-    const held = await statusFor(program.requires)
+    const held = await statusFor(program.requires, tried)
     if (!held.ok) return held
     if (held.value.kind !== 'bubblewrap')
       return err(needsNamespaces('Programs do not run', held.value))
@@ -277,11 +284,19 @@ export function openRunner(options: RunnerOptions): Runner {
   }
 
   return {
-    ready: tried.first,
-    protections: seen,
+    ready: Promise.all([learned, containers.tried()?.first]).then(() => {}),
+    protections: () => seen(),
     tried: () => tried.status().protections,
     helperFiles: () => tried.status().helperFiles,
-    enforced,
+    enforced: (requires) => enforced(requires),
+    found: async () => ({
+      kind: kindOf(inForce().status().by),
+      containers: await containers.look(),
+    }),
+    follow() {
+      containers.follow()
+      letGo(learnWorker())
+    },
     power: (given) => ({
       run: (request) => {
         const work = runOne(request, given)
@@ -300,10 +315,13 @@ export function openRunner(options: RunnerOptions): Runner {
       closing.abort()
       await tried.first
       await Promise.allSettled(active)
+      await containers.dispose()
       await (await tried.end()).remove()
     },
   }
 }
+
+const kindOf = ({ kind }: SandboxStatus['by']): RunnerKind => (kind === 'nothing' ? 'none' : kind)
 
 const nothingStopped: ReturnType<OwnStop> = []
 

@@ -1,7 +1,11 @@
 // Finds out, once, what holds commands on this machine: bubblewrap, or else Landlock alone, or
 // nothing. Never says that something holds which was not tried.
 import { tmpdir } from 'node:os'
+import type { ProcessEnd } from '../../contract/call/powers.ts'
+import type { Failure } from '../../contract/failure.ts'
 import type { Protection } from '../../contract/protection.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Bounds, Inside } from './processes/confine.ts'
 import { tryLandlockAlone, type Alone } from './linux/landlock-only.ts'
 import {
   gatherHostFacts,
@@ -33,12 +37,16 @@ export type SandboxStatusOptions = {
   readonly silenceMs?: number
 }
 
+type RunHere = (inside: Inside, limits: Bounds) => Promise<Result<ProcessEnd, Failure>>
+
 export type SandboxStatus = {
   readonly protections: readonly Protection[]
   readonly by:
     | { readonly kind: 'bubblewrap'; readonly profiles: IsolationProfiles }
     /** `why`: what keeps bubblewrap from it, one sentence. */
     | { readonly kind: 'landlock'; readonly run: Alone['run']; readonly why: string }
+    /** `engine`: its name for people. */
+    | { readonly kind: 'container'; readonly engine: string; readonly run: RunHere }
     | { readonly kind: 'nothing' }
   /** The folder of our own small files for the inside, where there is one. */
   readonly helperFiles: string | null

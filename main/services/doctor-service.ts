@@ -17,7 +17,7 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { examine } from './doctor/examine.ts'
 
 export type DoctorServiceDeps = {
-  readonly runner: Pick<Runner, 'ready' | 'protections' | 'enforced'>
+  readonly runner: Pick<Runner, 'ready' | 'protections' | 'enforced' | 'found'>
   readonly workspace: () => Workspace
   /** Why commands are not tried in a copy first; null: they are. */
   readonly untried: () => Failure | null
@@ -53,6 +53,7 @@ export const doctorService = ({
     return ok(
       examine({
         protections: runner.protections(),
+        runner: await runner.found(),
         sandbox: runner.enforced(),
         workspace: workspace(),
         untried: untried(),

@@ -2,6 +2,7 @@
 // their rows in the journal.
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir, platform } from 'node:os'
+import { UNPROVEN } from '../../contract/approval/evidence.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
@@ -10,6 +11,7 @@ import type { Result } from '../../contract/result.ts'
 import type { ServerConfig, ServerListing } from '../../contract/server/server.ts'
 import type { ServerChange } from '../../contract/server/server-change.ts'
 import { ClientFormat } from '../../contract/server/server-review.ts'
+import type { ServerQuestion } from '../../contract/server/server-question.ts'
 import type { ServerReview } from '../../contract/server/server-review.ts'
 import type { StepUp } from '../approvals/step-up.ts'
 import type { ConfigStore } from '../config/config.ts'
@@ -58,6 +60,7 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
       // Good for one visit, and of no use unless it is exact.
       ...(signInUrl === undefined ? {} : { signInUrl }),
     }))
+  const questions = (): ServerQuestion[] => [...shown(servers.questions.list())]
   const out = (review: Result<Review, Failure>): Result<ServerReview, Failure> =>
     review.ok
       ? ok({
@@ -88,6 +91,18 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
         if (!proven.ok) return proven
       }
       return out(await servers.accept(name, items, digest, surface))
+    },
+    'servers.questions': async () => ok(questions()),
+    async 'servers.answer-question'({ id, answer, proof }, { surface }) {
+      if (answer.kind !== 'deny' && stepUp.state().passphrase && surface === 'cli') {
+        const proven =
+          proof === undefined
+            ? err(failure(UNPROVEN, 'Answering a server here requires the Gatehouse passphrase.'))
+            : await stepUp.prove(proof)
+        if (!proven.ok) return proven
+      }
+      const done = servers.questions.answer(id, answer)
+      return done.ok ? ok(questions()) : done
     },
     'servers.close': async ({ name, item }, { surface }) => out(servers.close(name, item, surface)),
     async 'servers.add'({ name, config: wanted, fetch, ...evidence }, { surface }) {

@@ -53,8 +53,13 @@ export async function openExecution(
     home: homedir(),
     workspace: workspacePath,
     ownStop: () => policy().ownStop,
+    container: () => {
+      const { runner: by, container } = config.current()
+      return by === 'container' ? container : null
+    },
     changed,
   })
+  events.on('config-changed', runner.follow)
   const searcher = openSearcher({
     stop: paths.stop,
     home: homedir(),

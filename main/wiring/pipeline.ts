@@ -1,4 +1,5 @@
 // Layer 4: the calls. The pipeline and what is held in it, our own agent, and the ways in.
+import type { CpuLimits } from '../sandbox/runner-powers.ts'
 import type { Config } from '../../contract/policy/config.ts'
 import type { CallState } from '../../contract/call/call.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
@@ -12,7 +13,7 @@ import type { AppOptions } from './app-options.ts'
 import { wireAgent } from './calls/agent.ts'
 import { openCalls } from './calls/calls.ts'
 import { wirePastCalls } from './calls/past-calls.ts'
-import { openCallProgress } from './clients/call-progress.ts'
+import { openCallListeners } from './clients/call-listeners.ts'
 import type { Clock } from './clock.ts'
 import { openEntrances } from './entrances.ts'
 import type { Events } from './events.ts'
@@ -45,7 +46,7 @@ export function openPipeline(
   const { report, screens } = events
   const changed = (callId: CallId, runId: RunId | null, state: CallState): void =>
     events.emit({ kind: 'call-changed', callId, runId, state })
-  const progress = openCallProgress()
+  const listeners = openCallListeners()
   const knownSecret = secretTouch(credentials)
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
@@ -59,10 +60,10 @@ export function openPipeline(
     known: credentials.known,
     references: openReferences(() => performance.now()),
     servers: servers.touch,
-    steering: servers.steering,
     serverLocations: servers.locations,
+    steering: servers.steering,
     serverPower: servers.power,
-    progressOf: progress.of,
+    listenerOf: listeners.of,
     now,
     frozen: stop.frozen,
     policy,
@@ -83,14 +84,14 @@ export function openPipeline(
       stagingPort({
         ...{ stager: execution.stager, undo, workspace: workspacePath, texts, now, monotonic },
         protections: runner.tried,
-        cpuSeconds: () => cpuSecondsOf(config.current(), 'exec'),
+        cpuLimits: () => cpuLimitsOf(config.current(), 'exec'),
         own: realWorkspace(paths.dataDir),
         realWorkspace: policyLayer.realWorkspace,
         changed: events.changed,
       }),
     writeNotes: execution.writeNotes,
     earlierCalls: () => readEarlierCalls({ page: journal.page, now }),
-    cpuSeconds: (tool) => cpuSecondsOf(config.current(), tool),
+    cpuLimits: (tool) => cpuLimitsOf(config.current(), tool),
     socketFolder: paths.runDir,
     approvals,
     attempt,
@@ -146,7 +147,7 @@ export function openPipeline(
     inForce: held.inForce,
     lasting: held.lasting,
     knownSecret,
-    progress,
+    listeners,
     changed,
     earlier,
     approvalQueue,
@@ -179,6 +180,8 @@ export function openPipeline(
   }
 }
 
-/** Of one process that a tool starts. */
-const cpuSecondsOf = ({ limits, tools }: Config, tool: string): number =>
-  tools[tool]?.cpuSeconds ?? limits.cpuSeconds
+/** Of one process that a tool starts, and of all of one call. */
+const cpuLimitsOf = ({ limits, tools }: Config, tool: string): CpuLimits => ({
+  cpuSeconds: tools[tool]?.cpuSeconds ?? limits.cpuSeconds,
+  treeCpuSeconds: limits.treeCpuSeconds,
+})

@@ -64,7 +64,7 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
       }),
     ],
   })
-  calls.progress.add(gateway.progressOf)
+  calls.listeners.add(gateway.listenerOf)
   events.on('call-changed', ({ callId, runId, state }) => {
     if (runId === null) gateway.callChanged(callId, state)
   })

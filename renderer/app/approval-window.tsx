@@ -29,7 +29,7 @@ export function ApprovalWindow() {
   }, [])
   useQueueKeys({
     keys,
-    live: approval !== undefined,
+    live: () => approval !== undefined,
     move: (by) => setChosen(queue[Math.min(Math.max(at + by, 0), queue.length - 1)]?.id ?? null),
     details: () => document.querySelector<HTMLElement>('[data-approval] summary')?.click(),
   })

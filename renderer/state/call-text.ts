@@ -1,19 +1,13 @@
 // Says in plain words what a call does, from facts only: its touches, its tool, its arguments.
 // Never from what a model claims.
-import type { Approval, ApprovalAnswer } from '../../contract/approval/approval.ts'
+import type { ApprovalAnswer } from '../../contract/approval/approval.ts'
+import { shortPath, zoneWord } from '../../contract/approval/call-title.ts'
 import type { Json } from '../../contract/json.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Channel, Principal } from '../../contract/call/principal.ts'
 import type { Tier } from '../../contract/call/tier.ts'
-import type { CanonicalTouch, Zone } from '../../contract/call/touch.ts'
-
-/** `verb` then `target`, `target` in bold; `where` follows where a place matters. */
-export type Phrase = {
-  readonly verb: string
-  readonly target: string
-  readonly where: string | null
-}
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
 
 export const tierWord: Readonly<Record<Tier, string>> = {
   R0: 'harmless',
@@ -26,102 +20,6 @@ export const tierWord: Readonly<Record<Tier, string>> = {
 /** As in contract/approval/approval.ts, whose schemas have no place in the page. */
 export const isNo = (answer: ApprovalAnswer): boolean =>
   answer === 'deny-once' || answer === 'deny-scope' || answer === 'deny-always'
-
-/** The path as a person reads it: relative inside the workspace, whole anywhere else. */
-export function shortPath(path: string, workspace: string): string {
-  if (path === workspace) return 'the workspace'
-  return workspace !== '' && path.startsWith(`${workspace}/`)
-    ? path.slice(workspace.length + 1)
-    : path
-}
-
-/**
- * The phrase for the gravest thing a call reaches; `title` of the tool where it reaches nothing.
- */
-export function phraseOf(
-  title: string,
-  tool: string,
-  touches: readonly CanonicalTouch[],
-  workspace: string,
-): Phrase {
-  const run = touches.find((touch) => touch.kind === 'proc.run')
-  if (run?.kind === 'proc.run')
-    return { verb: 'Run a command in', target: shortPath(run.cwd, workspace), where: null }
-  const net = touches.find((touch) => touch.kind === 'net.fetch')
-  if (net?.kind === 'net.fetch') {
-    const reads = net.method === 'GET' || net.method === 'HEAD'
-    return {
-      verb: reads ? 'Fetch from' : `Send a ${net.method} request to`,
-      target: net.host,
-      where: null,
-    }
-  }
-  const server = touches.find((touch) => touch.kind === 'mcp.call')
-  if (server?.kind === 'mcp.call')
-    return { verb: serverVerb(server), target: server.server, where: null }
-  const write = touches.find((touch) => touch.kind === 'fs.write')
-  if (write?.kind === 'fs.write') {
-    const verb = write.is === 'missing' ? 'Create' : tool === 'edit_file' ? 'Change' : 'Overwrite'
-    return { verb, target: shortPath(write.path, workspace), where: zoneName(write.zone) }
-  }
-  const line = touches.find((touch) => touch.kind === 'net.connect')
-  if (line?.kind === 'net.connect')
-    return { verb: 'Open connections to', target: `${line.host}:${line.port}`, where: null }
-  const secret = touches.find((touch) => touch.kind === 'secrets.get')
-  if (secret?.kind === 'secrets.get')
-    return { verb: 'Use the stored credential', target: secret.name, where: null }
-  const read = touches.find((touch) => touch.kind === 'fs.read')
-  if (read?.kind === 'fs.read') {
-    return {
-      verb: read.is === 'folder' ? 'List' : 'Read',
-      target: shortPath(read.path, workspace),
-      where: zoneName(read.zone),
-    }
-  }
-  return { verb: 'Use', target: title, where: null }
-}
-
-/** The phrase of a card; what a command has done already is kept or not. */
-export function approvalPhrase(
-  { title, tool, decision, staged, rehearsal, facts }: PhrasedApproval,
-  workspace: string,
-): Phrase {
-  if (facts !== undefined) return { verb: facts.verb, target: facts.target, where: null }
-  if (staged === null || rehearsal === null)
-    return phraseOf(title, tool, decision.touches, workspace)
-  const { added, changed, deleted, type, mode } = rehearsal.counts
-  const changes = added + changed + deleted + type + mode
-  return {
-    verb: 'Keep',
-    target: changes === 1 ? '1 change of a command' : `${changes} changes of a command`,
-    where: null,
-  }
-}
-
-type PhrasedApproval = Pick<
-  Approval,
-  'title' | 'tool' | 'decision' | 'staged' | 'rehearsal' | 'facts'
->
-
-function serverVerb({ tool, what }: Extract<CanonicalTouch, { kind: 'mcp.call' }>): string {
-  if (what === 'resource') return `Read ${tool} from`
-  return what === 'prompt' ? `Get the prompt ${tool} from` : `Call ${tool} of`
-}
-
-const zoneName = (zone: Zone): string | null => (zone === 'workspace' ? null : zoneWord(zone))
-
-export function zoneWord(zone: Zone): string {
-  switch (zone) {
-    case 'workspace':
-      return 'in the workspace'
-    case 'outside':
-      return 'outside the workspace'
-    case 'stop':
-      return 'protected, always denied'
-    default:
-      return assertNever(zone, 'zoneWord')
-  }
-}
 
 /**
  * The one fact of a call for a single line: its command, path or address, as far as its arguments
@@ -188,7 +86,7 @@ export function touchWords(
       return {
         verb: 'runs in',
         what: touch.cwd,
-        note: zoneWord(touch.zone),
+        note: touch.cwd === workspace ? '' : zoneWord(touch.zone),
         alarming: touch.zone !== 'workspace',
       }
     case 'net.connect':

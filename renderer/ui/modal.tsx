@@ -10,6 +10,8 @@ type Props = {
   readonly closeIcon: ReactNode
   /** For what is compared line by line. */
   readonly wide?: boolean
+  /** Along the side of the window and as high as it, beside what it is about. */
+  readonly side?: boolean
   /** What has the focus when it opens; left out: the first control. */
   readonly initialFocus?: RefObject<HTMLElement | null>
   readonly children: ReactNode
@@ -22,6 +24,7 @@ export function Modal({
   closeLabel,
   closeIcon,
   wide = false,
+  side = false,
   initialFocus,
   children,
 }: Props) {
@@ -32,6 +35,7 @@ export function Modal({
         <Dialog.Popup
           className={css.popup}
           data-wide={wide}
+          data-side={side}
           {...(initialFocus === undefined ? {} : { initialFocus })}
         >
           <div className={css.head}>

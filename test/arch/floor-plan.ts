@@ -35,6 +35,8 @@ const sharedByHosts = [
 const facts = 'main/policy/policy-facts.ts'
 const folder = 'main/workspace/workspace-problem.ts'
 const restore = 'main/recovery/restore-backup.ts'
+// Builds the image of commands while no app runs.
+const image = 'main/sandbox/container/image.ts'
 const forHosts = [
   'contract',
   'main/config',
@@ -62,7 +64,8 @@ export const MODULES: readonly Module[] = [
   withNode('main/journal', 'contract', 'main/disk'),
   withNode('main/store', 'contract'),
   withNode('main/registry', 'contract'),
-  withNode('main/sandbox', 'contract'),
+  withNode('main/sandbox', 'contract', image),
+  withNode(image, 'contract', 'main/sandbox'),
   withNode('main/undo', 'contract', 'main/disk'),
   withNode('main/egress', 'contract'),
   withNode('main/secrets', 'contract', 'main/disk'),
@@ -138,6 +141,7 @@ export const MODULES: readonly Module[] = [
     'main/secrets',
     'main/store',
     restore,
+    image,
     'main/clients/audit',
     'main/clients/connect',
     'main/clients/hook',

@@ -127,7 +127,7 @@ function callOf(at: number, count: number): Call {
     used: { session: 0, minute: 0 },
     earlier: {
       calls: tools.map(({ name: tool, id: capability }) => ({
-        ...{ tool, capability, session: 4, minute: 4, hour: 4, day: 4 },
+        ...{ tool, capability, action: null, session: 4, minute: 4, hour: 4, day: 4 },
       })),
       knownHosts: kind === 1 ? [`h${place}.example`] : [],
       denials: 2,
@@ -168,6 +168,7 @@ export async function run(): Promise<BenchLine[]> {
     ...(await engines(200, 10)),
     ...gateOnly(5_000, 15),
     ...gateOnly(5_000, 15, true),
+    conditionsCost(5_000),
     ...tracing(),
   ]
 }
@@ -208,6 +209,38 @@ function gateOnly(count: number, goal: number, all = false): BenchLine[] {
   const { calls, mayRun } = prepare(count, all ? withAll : (one) => one)
   for (let round = 0; round < 3; round++) calls.forEach(mayRun)
   return linesOf(count, goal, timed(calls, 5, mayRun), all ? ', all conditions' : '')
+}
+
+/**
+ * What all conditions add to the slowest hundredth. Both are asked in turns, so that what else the
+ * machine does falls on both alike.
+ */
+function conditionsCost(count: number): BenchLine {
+  const both = [prepare(count), prepare(count, withAll)] as const
+  for (let round = 0; round < 3; round++)
+    for (const { calls, mayRun } of both) calls.forEach(mayRun)
+  const rounds = 8
+  const times = both.map(() => new Float64Array(CALLS * rounds))
+  for (let round = 0; round < rounds; round++) {
+    for (let place = 0; place < CALLS; place++) {
+      for (const [which, { calls, mayRun }] of both.entries()) {
+        const call = calls[place]
+        const into = times[which]
+        if (call === undefined || into === undefined) continue
+        const started = performance.now()
+        mayRun(call)
+        into[round * CALLS + place] = performance.now() - started
+      }
+    }
+  }
+  const [plain = Number.NaN, all = Number.NaN] = times.map((each) => at(each.toSorted(), 0.99))
+  const ratio = all / plain
+  return {
+    name: `decide, ${count.toLocaleString('en')} rules: p99 with all conditions, in turns`,
+    value: `${ratio.toFixed(2)} times that without`,
+    goal: 'at most 1.2 times',
+    holds: ratio <= 1.2,
+  }
 }
 
 function withAll(spoken: Spoken): Spoken {

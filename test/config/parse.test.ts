@@ -65,13 +65,15 @@ describe('parseConfig', () => {
         services: Services.parse({}),
         limits: {
           ...{ writeBytes: 5_242_880, requestBytes: 1_048_576 },
-          ...{ cpuSeconds: 300, serverCpuSeconds: 3_600 },
+          ...{ cpuSeconds: 300, treeCpuSeconds: 3_600, serverCpuSeconds: 3_600 },
         },
         servers: {},
         gateway: { clients: {} },
         redaction: { exceptions: [] },
         agents: { main: { hosts: [] } },
         channels: {},
+        runner: 'local',
+        container: { program: null, image: null, runtime: null },
         approvals: { timeoutSeconds: 30 },
         desktop: {
           approvalWindow: false,
@@ -99,7 +101,7 @@ describe('parseConfig', () => {
   })
 
   const knownAtTop =
-    'Known here: workspace, model, exfiltrationGuard, allowlist, agents, preset, presets, rules, channels, stop, tools, services, limits, servers, gateway, window, desktop, redaction, approvals, rehearsal, agent.'
+    'Known here: workspace, model, exfiltrationGuard, allowlist, agents, preset, presets, rules, channels, stop, tools, services, limits, runner, container, servers, gateway, window, desktop, redaction, approvals, rehearsal, agent.'
   it.each([
     [
       'an unknown key far from any',

@@ -146,6 +146,11 @@ describe('what becomes freer', () => {
       /more often/,
     ],
     ['larger writes', { limits: { writeBytes: 9_999_999 } }, /^Larger files/],
+    [
+      'longer work of all',
+      { limits: { treeCpuSeconds: 3_601 } },
+      /^Programs may use more processor time/,
+    ],
     ['longer work', { limits: { cpuSeconds: 301 } }, /^Programs may use more processor time/],
     ['longer work of servers', { limits: { serverCpuSeconds: 3_601 } }, /^Programs may use more/],
     ['a client set otherwise', { gateway: { clients: { editor: { preset: null } } } }, /editor/],

@@ -22,32 +22,35 @@ test('by keyboard alone: a scope by its number, for as long as was chosen, and o
 }) => {
   const { page, call, workspace } = gatehouse
   await hold(gatehouse, 'write src/a.txt: a')
-  const scopes = card(page).getByRole('group', { name: 'Allow without asking again:' })
-  await expect(scopes.getByRole('button')).toHaveText([
-    /edits of src\/a\.txt/,
-    /edits in src\//,
-    /edits anywhere in the workspace/,
-  ])
-  await expect(scopes.getByRole('radio', { name: 'This run' })).toBeChecked()
+  const sheet = page.getByRole('dialog', { name: 'How far should this approval reach?' })
+  await page.keyboard.press('s')
+  await expect(
+    sheet.getByRole('list', { name: 'How far it reaches' }).getByRole('button'),
+  ).toHaveText([/edits of src\/a\.txt/, /edits in src\//, /edits anywhere in the workspace/])
+  await expect(sheet.getByRole('radio', { name: 'This run' })).toBeChecked()
   await page.keyboard.press('t')
   await page.keyboard.press('t')
-  await expect(scopes.getByRole('radio', { name: 'Today' })).toBeChecked()
+  await expect(sheet.getByRole('radio', { name: 'Today' })).toBeChecked()
+  await expect(sheet.getByRole('button', { name: /^Allow edits in src/ })).toBeEnabled()
   await page.keyboard.press('2')
+  await expect(sheet).toBeHidden()
   await expect.poll(() => existsSync(join(workspace, 'src', 'a.txt'))).toBe(true)
   await call('runs.start', { text: 'write src/b.txt: b' })
   await expect.poll(() => existsSync(join(workspace, 'src', 'b.txt'))).toBe(true)
   expect(await pending(gatehouse)).toBe(0)
 
   await hold(gatehouse, 'write docs/c.txt: c')
-  await expect(scopes).toContainText(/would have run none of the last 2 calls/)
+  await page.keyboard.press('s')
+  await expect(sheet).toContainText(/would have run none of the last 2 calls/)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
   await page.keyboard.press('Shift+S')
-  const denials = card(page).getByRole('group', { name: 'Deny without asking again:' })
-  await expect(denials.getByRole('radio', { name: 'This run' })).toBeFocused()
-  await page.keyboard.press('End')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Tab')
-  await expect(denials.getByRole('button').first()).toBeFocused()
-  await expect(denials.getByRole('button').first()).toBeEnabled()
+  const denials = page.getByRole('dialog', { name: 'How far should this denial reach?' })
+  const first = denials.getByRole('button', { name: /^Deny edits of docs\/c\.txt/ })
+  await expect(first).toBeEnabled()
+  await page.keyboard.press('t')
+  await page.keyboard.press('t')
+  await first.focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => pending(gatehouse)).toBe(0)
   await call('runs.start', { text: 'write docs/c.txt: again' })

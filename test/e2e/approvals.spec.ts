@@ -37,7 +37,7 @@ test('by mouse: a group is answered but for one, one call is edited, and the ans
   ])
   await expectOpenToAll(page)
 
-  await page.getByRole('button', { name: /2 × Write/ }).click()
+  await page.getByRole('button', { name: /2 × Create a.txt/ }).click()
   const group = page.getByRole('region', { name: '2 calls together' })
   await group.getByRole('checkbox').first().uncheck()
   await seeAll(group)

@@ -120,19 +120,22 @@ test('says nothing to one who looks at the window', async ({ gatehouse }) => {
   expect(desktopOf(gatehouse).seen().notifications).toEqual([])
 })
 
-test('notifies one who looks away, without the arguments, and a click opens the very call', async ({
+test('notifies one who looks away, with the title of the card and no more, and a click opens the very call', async ({
   gatehouse,
 }) => {
   const desktop = desktopOf(gatehouse)
   await lookAway(gatehouse)
-  const id = await hold(gatehouse, 'run echo my-secret-word')
+  const id = await hold(
+    gatehouse,
+    'http {"method":"POST","url":"https://api.example.org/?key=my-secret-word","body":"x"}',
+  )
   await expect
     .poll(() => desktop.seen().notifications)
     .toEqual([
       {
         id: 1,
-        title: 'exec waits for you',
-        body: expect.stringMatching(/ asks for .* \(R3\)\.$/),
+        title: 'POST to api.example.org',
+        body: expect.stringMatching(/ needs approval \(R3\)\.$/),
         actions: ['Deny', 'Open'],
         open: true,
       },
@@ -159,7 +162,7 @@ test('tells of calls that come together once, and leads to the riskiest of them'
       {
         id: 1,
         title: '3 pending approvals',
-        body: 'exec (R3), 2 × write_file (R2).',
+        body: 'Run echo my-secret-word (R3), Create a.txt (R2), Create b.txt (R2).',
         actions: ['Open'],
         open: true,
       },

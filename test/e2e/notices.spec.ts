@@ -99,7 +99,11 @@ test('held calls of a short while are one notification and one sound, only for o
   await expect
     .poll(async () => (await received(page)).notices, { timeout: 60_000 })
     .toEqual([
-      { title: '3 pending approvals', body: 'exec (R3), 2 × write_file (R2).', open: true },
+      {
+        title: '3 pending approvals',
+        body: 'Run echo my-secret-word (R3), Create a.txt (R2), Create b.txt (R2).',
+        open: true,
+      },
     ])
   expect((await received(page)).sounds).toBe(1)
 
@@ -115,7 +119,7 @@ test('held calls of a short while are one notification and one sound, only for o
   await hold(gatehouse, 'write c.txt: c')
   await expect.poll(async () => (await received(page)).notices.length, { timeout: 60_000 }).toBe(2)
   expect((await received(page)).notices[1]).toMatchObject({
-    title: 'write_file waits for you',
+    title: 'Create c.txt',
     open: true,
   })
   const last = (await pending(gatehouse)).find(({ args }) => JSON.stringify(args).includes('c.txt'))
@@ -177,7 +181,7 @@ test.describe('with a short time', () => {
     const { page } = gatehouse
     await hold(gatehouse, 'run echo late')
     await page.getByRole('link', { name: /Approvals/ }).click()
-    await expect(card(page)).toContainText(/Denies in|denies in/)
+    await expect(card(page)).toContainText(/auto-denies in/)
     await expect(
       page.getByRole('status').filter({ hasText: 'Denied after the time to answer' }),
     ).toHaveCount(1, {

@@ -2,7 +2,16 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { answer, card, expectIntact, journal, kinds, task, transcript } from './harness/act.ts'
+import {
+  answer,
+  card,
+  expectIntact,
+  journal,
+  kinds,
+  task,
+  transcript,
+  remember,
+} from './harness/act.ts'
 import { expect, test } from './harness/test.ts'
 
 test(
@@ -73,7 +82,7 @@ test('all of it goes by keyboard alone', async ({ gatehouse }) => {
 test('an approval for the run covers just the same file', async ({ gatehouse }) => {
   const { page } = gatehouse
   await task(page, 'write twice.txt: one')
-  await answer(page, 'Allow edits of twice.txt for this run')
+  await remember(page, /^Allow edits of twice\.txt for this run/)
   await expect(transcript(page).getByText('Done', { exact: true })).toHaveCount(1)
   await task(page, 'write twice.txt: two')
   await expect(transcript(page).getByText('Done', { exact: true })).toHaveCount(2)

@@ -2,6 +2,7 @@
 // tested as another user, with descriptors it inherited, and with its owner killed.
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { ContainerConfig } from '../../contract/policy/runner-config.ts'
 import { pathPattern } from '../../main/gate/path-glob.ts'
 import { makeOwnFolder } from '../../main/sandbox/linux/host-user.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
@@ -13,11 +14,13 @@ const {
   stop,
   scratch,
   bwrap,
+  container = null,
   ownStop = [],
 } = JSON.parse(process.argv[2] ?? '{}') as Record<'workspace' | 'home' | 'scratch', string> & {
   stop: string[]
   ownStop?: string[]
   bwrap?: string
+  container?: ContainerConfig
 }
 // As the host does it: compiled once, the same list as long as nothing changes.
 const patterns = ownStop.map((glob) => pathPattern(glob, { workspace, home, foldsCase: false }))
@@ -28,6 +31,7 @@ const runner = openRunner({
   scratch,
   workspace: () => workspace,
   bwrap: bwrap ?? null,
+  container: () => container,
 })
 const send = (answer: Answer): void => void process.send?.(answer)
 

@@ -250,6 +250,14 @@ export const report: DoctorReport = {
   ok: true,
   platform: 'linux 6.12 x64',
   node: '24.21.0',
+  runner: {
+    kind: 'bubblewrap',
+    containers: {
+      ready: false,
+      text: 'Podman 5.4.2 was found, of your own user. The image for commands is not built yet.',
+      how: 'gatehouse runner build',
+    },
+  },
   protections: [
     {
       id: 'files',

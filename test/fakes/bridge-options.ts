@@ -30,6 +30,8 @@ export type FakeOptions = {
   readonly broken?: boolean
   /** What is undone has changed since. */
   readonly conflicts?: boolean
+  /** A server asks something. */
+  readonly asks?: boolean
   /** Begin with one external server of every kind. */
   readonly servers?: boolean
   /** How the window looks from the start. */

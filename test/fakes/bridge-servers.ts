@@ -2,6 +2,8 @@
 import type { PinnedPackage } from '../../contract/server/package.ts'
 import { packageOf } from '../../contract/server/package-of.ts'
 import type { PackageCommand } from '../../contract/server/package-command.ts'
+import type { ServerQuestion } from '../../contract/server/server-question.ts'
+import { askedQuestions } from './bridge-questions.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -18,6 +20,7 @@ type Topic = Extract<keyof Handlers, `servers.${string}`>
 type Options = {
   /** Begin with one server of every kind; else with none. */
   readonly many: boolean
+  readonly asks: boolean
   readonly secured: boolean
   readonly send: (event: PanelEvent) => void
   readonly attention: (servers: number) => void
@@ -32,7 +35,13 @@ const keyOf = ({ what, name }: Pick<Reviewed, 'what' | 'name'>): string => `${wh
 const waits = ({ state }: Reviewed): boolean =>
   state === 'new' || state === 'changed' || state === 'gone'
 
-export function fakeServers({ many, secured, send, attention }: Options): Pick<Handlers, Topic> {
+export function fakeServers({
+  many,
+  asks,
+  secured,
+  send,
+  attention,
+}: Options): Pick<Handlers, Topic> {
   const servers = new Map<string, Sample>(many ? Object.entries(serverSamples(Date.now())) : [])
   let revision = 1
 
@@ -101,8 +110,15 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
     }, 400)
   }
   if (many) setTimeout(changed, 0)
+  let questions: ServerQuestion[] = asks ? [...askedQuestions] : []
 
   return {
+    'servers.questions': async () => fine(questions),
+    'servers.answer-question': async ({ id }) => {
+      questions = questions.filter((one) => one.id !== id)
+      changed()
+      return fine(questions)
+    },
     'servers.list': async () => fine(list()),
     'servers.review': async ({ name }) => review(name),
     'servers.accept': async ({ name, items: chosen }) => {

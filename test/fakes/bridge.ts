@@ -462,6 +462,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeServers({
       secured,
       many: options.servers === true,
+      asks: options.asks === true,
       send,
       attention: (attention) => void changeApp({ servers: { attention } }),
     }),

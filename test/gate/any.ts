@@ -274,8 +274,28 @@ export const anyRequest: fc.Arbitrary<DecisionRequest> = fc
     earlier: fc.record({
       calls: fc.constantFrom(
         [],
-        [{ tool: 'exec', capability: 'system.run', session: 1, minute: 0, hour: 2, day: 6 }],
-        [{ tool: 'http', capability: 'web.request', session: 3, minute: 3, hour: 3, day: 3 }],
+        [
+          {
+            tool: 'exec',
+            capability: 'system.run',
+            action: null,
+            session: 1,
+            minute: 0,
+            hour: 2,
+            day: 6,
+          },
+        ],
+        [
+          {
+            tool: 'http',
+            capability: 'web.request',
+            action: null,
+            session: 3,
+            minute: 3,
+            hour: 3,
+            day: 3,
+          },
+        ],
       ),
       knownHosts: fc.subarray(['a.example', 'b.a.example', '127.0.0.1']),
       denials: fc.nat(4),

@@ -24,7 +24,7 @@ import {
 
 type More = Partial<DecisionRequest>
 const counts = (tool: string, capability: string, hour: number): EarlierFacts['calls'] => [
-  { tool, capability, session: 0, minute: 0, hour, day: hour },
+  { tool, capability, action: null, session: 0, minute: 0, hour, day: hour },
 ]
 const earlier = (more: Partial<EarlierFacts>): More => ({
   earlier: { calls: [], knownHosts: [], denials: 0, ...more },

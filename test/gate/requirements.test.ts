@@ -234,7 +234,15 @@ const table: readonly Row[] = [
       ...inside,
       earlier: {
         calls: [
-          { tool: 'write_file', capability: 'fs.write', session: 9, minute: 9, hour: 9, day: 9 },
+          {
+            tool: 'write_file',
+            capability: 'fs.write',
+            action: null,
+            session: 9,
+            minute: 9,
+            hour: 9,
+            day: 9,
+          },
         ],
         knownHosts: [],
         denials: 0,

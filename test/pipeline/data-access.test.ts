@@ -22,6 +22,8 @@ const samples: Readonly<Record<string, unknown>> = {
   web_fetch: { url: 'https://example.org/' },
   http: { url: 'https://example.org/', credential: 'forge' },
   secrets_get: { name: 'forge' },
+  spawn: { task: 'x' },
+  subagent_control: { action: 'list' },
   web_search: { query: 'a' },
   reddit: { subreddit: 'a' },
   weather: { location: 'Rome' },

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { ApprovalId, CallId, PolicyHash, RequestHash } from '../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal/journal.ts'
 import type { Principal } from '../../contract/call/principal.ts'
+import type { RuleWhen } from '../../contract/policy/rule.ts'
 import type { Effect } from '../../contract/policy/decision.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import { holdsEarlier } from '../../main/gate/rule-earlier.ts'
 import { openPastCalls } from '../../main/policy/past-calls.ts'
 import type { PastCalls } from '../../main/policy/past-calls.ts'
 import { openJournalPast } from '../../main/policy/past-calls-journal.ts'
@@ -18,11 +20,16 @@ const host: CanonicalTouch = to('a.example')
 const decided = (
   callId: CallId,
   principal: Principal,
-  { tool = 'http', effect = 'allow' as Effect, touches = [host] } = {},
+  {
+    tool = 'http',
+    action = null as string | null,
+    effect = 'allow' as Effect,
+    touches = [host],
+  } = {},
 ): JournalEntry => ({
   kind: 'decision',
   ...{ callId, principal, channel: 'window', runId: null, tool, capability: `x.${tool}` },
-  ...{ action: null, args: {}, requestHash: RequestHash.parse(hash), origins: [] },
+  ...{ action, args: {}, requestHash: RequestHash.parse(hash), origins: [] },
   decision: {
     ...{ effect, tier: 'R3', baseTier: 'R3', reasons: [], by: { kind: 'tier', id: 'R3' } },
     ...{ touches, stepUp: false, policyHash: PolicyHash.parse(hash) },
@@ -68,6 +75,32 @@ describe('a call that ran', () => {
       hour: 1,
     })
     expect(count(prior, 1, callers['mcp-client'])).toBeNull()
+  })
+
+  it('counts by tool and action', () => {
+    const prior = openPastCalls()
+    for (const [number, action] of [
+      [1, 'merge_pr'],
+      [2, 'list_prs'],
+      [3, 'merge_pr'],
+    ] as const) {
+      prior.note(decided(id(number), agent, { tool: 'github', action }), 0)
+      prior.note(running(id(number)), 0)
+    }
+    const { calls } = prior.facts(agent, [], id(99_999), 1)
+    expect(calls.map(({ tool, action, hour }) => [tool, action, hour])).toEqual([
+      ['github', 'merge_pr', 2],
+      ['github', 'list_prs', 1],
+    ])
+    const merges: RuleWhen = {
+      rate: { over: 2, per: 'hour' },
+      tools: ['github'],
+      actions: ['merge_pr'],
+    }
+    const earlier = { calls, knownHosts: [], denials: 0 }
+    expect(holdsEarlier({ ...merges, actions: ['merge_pr'] }, earlier)).toBe(true)
+    expect(holdsEarlier({ ...merges, actions: ['list_prs'] }, earlier)).toBe(false)
+    expect(holdsEarlier({ rate: { over: 3, per: 'hour' }, tools: ['github'] }, earlier)).toBe(true)
   })
 
   it('counts once, though it was staged before', () => {

@@ -1,3 +1,4 @@
+import { HttpServer } from '../../contract/server/server.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -6,7 +7,6 @@ import { onlyReads } from '../../contract/call/manifest.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import { readOnlyTool } from '../../contract/call/read-only-tool.ts'
 import { ok } from '../../contract/result.ts'
-import { ServerConfig } from '../../contract/server/server.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { toolOf } from '../../main/mcp/trust/tool-of.ts'
 import { toolsFor } from '../../tools/catalog.ts'
@@ -160,17 +160,11 @@ describe('a tool of which only what reads is left', () => {
         annotations: {},
       } as unknown as Parameters<typeof toolOf>[0],
       {
-        ...{
-          server: 'forge',
-          version: '1',
-          config: ServerConfig.parse({
-            ...{ transport: 'http', url: 'https://forge.example/mcp', timeoutSeconds: 5 },
-          }),
-          ...{ decided: true, changes: true },
-        },
+        ...{ server: 'forge', version: '1', decided: true, changes: true },
+        config: HttpServer.parse({ transport: 'http', url: 'https://forge.example/mcp' }),
         labels: {
-          ...{ id: 'mcp.forge.issues', category: 'network', effects: [], sends: null },
-          ...{ readsPrivate: false, readsUntrusted: true },
+          ...{ id: 'forge.issues', category: 'network' as const, effects: [] },
+          ...{ readsPrivate: false, readsUntrusted: true, sends: { to: [] } },
         },
         sha256: () => 'a'.repeat(64),
         unhide: (text) => text,

@@ -17,6 +17,7 @@ const call = (n: number, tier: Tier = 'R3', more: Partial<Approval> = {}): Appro
     id: ApprovalId.parse(`apr_0000000${n}`),
     tool: 'exec',
     title: 'Run a command',
+    args: { command: `step-${n}` },
     createdAt: T,
     expiresAt: T + 600_000,
   },
@@ -39,7 +40,7 @@ describe('what is announced', () => {
       [],
       [call(1)],
       T,
-      { polite: 'R3 call held, approval required: Run a command in the workspace', urgent: '' },
+      { polite: 'R3 call held, approval required: Run step-1', urgent: '' },
     ],
     [
       'one that can do the worst, at once',
@@ -55,7 +56,7 @@ describe('what is announced', () => {
       [],
       T + 600_000,
       {
-        polite: 'Denied after the time to answer: Run a command in the workspace',
+        polite: 'Denied after the time to answer: Run step-1',
         urgent: '',
       },
     ],
@@ -73,7 +74,7 @@ describe('what is announced', () => {
       T + 600_000,
       {
         polite:
-          'R3 call held, approval required: Run a command in the workspace. Denied after the time to answer: Run a command in the workspace',
+          'R3 call held, approval required: Run step-2. Denied after the time to answer: Run step-1',
         urgent: '',
       },
     ],
@@ -93,7 +94,7 @@ describe('what is announced', () => {
       soonWords([call(1), call(2)], '/w'),
       soonWords([], '/w'),
     ]).toEqual([
-      'Less than a minute left to answer: Run a command in the workspace',
+      'Less than a minute left to answer: Run step-1',
       'Less than a minute left to answer 2 calls.',
       '',
     ])
@@ -113,7 +114,7 @@ describe('notifications', () => {
       after: (ms, act) => timers.push({ at: time + ms, act }),
       show: (calls) =>
         reported.push(
-          `${time} ${calls.map(({ id }) => id.slice(-1)).join('')} ${digestText(calls).title}`,
+          `${time} ${calls.map(({ id }) => id.slice(-1)).join('')} ${digestText(calls, '/w').title}`,
         ),
     })
     const until = (to: number): void => {
@@ -150,7 +151,7 @@ describe('notifications', () => {
     expect(reported).toEqual([
       '2000 21 2 pending approvals',
       '12000 34 2 pending approvals',
-      '62000 5 exec waits for you',
+      '62000 5 Run step-5',
     ])
   })
 
@@ -167,10 +168,10 @@ describe('notifications', () => {
     view(false)
     digest.opened(call(4))
     until(30_000)
-    expect(reported).toEqual(['22000 4 exec waits for you'])
+    expect(reported).toEqual(['22000 4 Run step-4'])
   })
 
-  it('name tools and hosts, never an argument', () => {
+  it('are titles of cards: of an address only its host', () => {
     const fetch = (n: number) =>
       call(n, 'R2', {
         tool: 'web_fetch',
@@ -190,13 +191,15 @@ describe('notifications', () => {
           ],
         },
       })
-    expect(digestText([fetch(1)])).toEqual({
-      title: 'web_fetch waits for you',
-      body: `${first.principal.name} asks for Fetch a page at api.example.org (R2).`,
+    expect(digestText([fetch(1)], '/w')).toEqual({
+      title: 'Fetch from api.example.org',
+      body: `${first.principal.name} needs approval (R2).`,
     })
-    expect(digestText([call(1, 'R4'), fetch(2), fetch(3), call(4, 'R3'), call(5, 'R2')])).toEqual({
+    expect(
+      digestText([call(1, 'R4'), fetch(2), fetch(3), call(4, 'R3'), call(5, 'R2')], '/w'),
+    ).toEqual({
       title: '5 pending approvals',
-      body: 'exec (R4), 2 × web_fetch at api.example.org (R2), exec (R3) and 1 more.',
+      body: 'Run step-1 (R4), 2 × Fetch from api.example.org (R2), Run step-4 (R3) and 1 more.',
     })
   })
 })

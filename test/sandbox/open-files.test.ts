@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownOpenFiles } from '../../main/sandbox/linux/bubblewrap.ts'
+import { ownLimit } from '../../main/sandbox/linux/bubblewrap.ts'
 
 it.each<[string, () => string, number]>([
   [
@@ -23,6 +23,6 @@ it.each<[string, () => string, number]>([
 ])(
   'takes the hard limit of open files %s, so that a sandbox asks for no more than it may have',
   (_where, limits, expected) => {
-    expect(ownOpenFiles(limits)).toBe(expected)
+    expect(ownLimit('open files', limits)).toBe(expected)
   },
 )

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProcessEnd } from '../../contract/call/powers.ts'
+import { findControlGroups } from '../../main/sandbox/linux/control-group.ts'
 import { jobLine } from '../../main/sandbox/linux/job-line.ts'
 import { scopeWords } from '../../main/sandbox/linux/systemd-scope.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
@@ -24,11 +25,17 @@ describe.runIf(linux)('processor time', () => {
   })
   afterAll(() => runner.dispose())
 
-  const run = (command: string, cpuSeconds: number) => {
+  const run = (command: string, cpuSeconds: number, treeCpuSeconds = 1_000) => {
     const power = runner.power({
       permitted: [{ kind: 'proc.run', command, cwd: ws, zone: 'workspace' }],
       workspace: ws,
-      limits: { runTimeMs: 60_000, stdoutBytes: 10_000, stderrBytes: 10_000, cpuSeconds },
+      limits: {
+        runTimeMs: 60_000,
+        stdoutBytes: 10_000,
+        stderrBytes: 10_000,
+        cpuSeconds,
+        treeCpuSeconds,
+      },
       signal: new AbortController().signal,
       onOutput: () => {},
     })
@@ -57,6 +64,19 @@ describe.runIf(linux)('processor time', () => {
   it('ends only the process that eats: the rest goes on', async () => {
     const ended = await run('sh -c "while :; do :; done"; echo after', 1)
     expect(ended.ok && ended.value.stdout).toContain('after')
+  })
+
+  // Only where a control group counts it: as root on most machines.
+  it('ends many that eat a little each, where somebody counts them together', async () => {
+    const counted = process.getuid?.() === 0 && (await findControlGroups())?.cpu != null
+    const eat = 'i=0; while [ $i -lt 150000 ]; do i=$((i+1)); done'
+    const ended = await run(
+      `for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do sh -c '${eat}'; done; echo after`,
+      60,
+      1,
+    )
+    if (counted) expect(ended).toMatchObject({ ok: false, error: { code: 'exec.cpu' } })
+    else expect(ended.ok && ended.value.stdout).toContain('after')
   })
 
   it.each([

@@ -79,8 +79,38 @@ export const approvalCardStories: readonly Story[] = [
   {
     name: 'approval-card-scope',
     bridge: held,
+    whole: true,
+    width: 1280,
     element: () => card(0),
-    acts: [{ click: 'Deny for longer…' }],
+    acts: [{ click: 'Remember…' }],
+  },
+  {
+    name: 'approval-card-scope-deny',
+    bridge: held,
+    whole: true,
+    width: 1280,
+    element: () => card(0),
+    acts: [{ click: 'Remember…' }, { click: 'Deny' }],
+  },
+  {
+    name: 'approval-card-set-passphrase',
+    bridge: held,
+    element: () => card(3),
+    acts: [{ click: 'Set a passphrase…' }, { fill: 'New passphrase', text: 'short' }],
+  },
+  {
+    name: 'approval-card-allow-host',
+    bridge: held,
+    whole: true,
+    width: 1280,
+    element: () => card(2),
+    acts: [{ click: 'Allow this host…' }],
+  },
+  {
+    name: 'approval-card-wide',
+    bridge: held,
+    width: 1100,
+    element: () => card(0),
   },
   {
     name: 'approval-card-suggestion',
@@ -105,7 +135,6 @@ export const approvalCardStories: readonly Story[] = [
     element: () => card(0),
     acts: [
       { press: 'Shift+Tab' },
-      { press: 'Tab' },
       { press: 'Tab' },
       { press: 'Tab' },
       { press: 'Tab' },

@@ -1,6 +1,11 @@
 // Every story there is, by hand. One file of stories for each part of the window.
 import { approvalCardStories } from './approval-card.tsx'
 import { runChangesStories } from './run-changes.tsx'
+import { serverQuestionStories } from './server-questions.tsx'
 import type { Story } from './story.ts'
 
-export const stories: readonly Story[] = [...approvalCardStories, ...runChangesStories]
+export const stories: readonly Story[] = [
+  ...approvalCardStories,
+  ...runChangesStories,
+  ...serverQuestionStories,
+]

@@ -26,24 +26,25 @@ export function relaxesServer(
   ]
 }
 
-const none: Pick<StdioServer, 'hosts' | 'folders'> = { hosts: [], folders: [] }
+type Granted = Pick<StdioServer, 'hosts' | 'folders' | 'cpuSeconds'>
+const none: Granted = { hosts: [], folders: [] }
 
 /** Whatever is not looked at on its own below. How long a call may take frees nothing. */
 function launch(config: ServerConfig): unknown {
   const { trust: _trust, enabled: _enabled, timeoutSeconds: _time, ...rest } = config
-  return rest.transport === 'stdio' ? { ...rest, ...none } : rest
+  return rest.transport === 'stdio' ? { ...rest, ...none, cpuSeconds: null } : rest
 }
 
-function grants(
-  name: string,
-  was: Pick<StdioServer, 'hosts' | 'folders'>,
-  is: StdioServer,
-): readonly string[] {
+function grants(name: string, was: Granted, is: StdioServer): readonly string[] {
   const hosts = is.hosts.filter((host) => !was.hosts.includes(host))
   const folders = is.folders.filter(
     ({ path, write }) => !was.folders.some((old) => old.path === path && (old.write || !write)),
   )
   return [
+    ...(canonicalJson(was.cpuSeconds ?? null) === canonicalJson(is.cpuSeconds ?? null) ||
+    (was.cpuSeconds !== undefined && (is.cpuSeconds ?? Infinity) < was.cpuSeconds)
+      ? []
+      : [`The server ${name} may use another amount of processor time.`]),
     ...hosts.map((host) => `The server ${name} may connect to ${host}.`),
     ...folders.map(
       ({ path, write }) => `The server ${name} may ${write ? 'write in' : 'read'} ${path}.`,

@@ -218,7 +218,9 @@ function limits(
     ...(to.requestBytes > from.requestBytes
       ? ['Larger requests may be sent before a call becomes R3.']
       : []),
-    ...(to.cpuSeconds > from.cpuSeconds || to.serverCpuSeconds > from.serverCpuSeconds
+    ...(to.cpuSeconds > from.cpuSeconds ||
+    to.treeCpuSeconds > from.treeCpuSeconds ||
+    to.serverCpuSeconds > from.serverCpuSeconds
       ? ['Programs may use more processor time.']
       : []),
     ...Object.keys(after.tools).flatMap((name) =>
@@ -227,6 +229,17 @@ function limits(
         ? [`${name} may use more processor time.`]
         : [],
     ),
+    // Neither encloses what the other does, and another image or runtime may hold less.
+    ...(canonicalJson([before.runner, before.container]) ===
+    canonicalJson([after.runner, after.container])
+      ? []
+      : [
+          after.runner === 'container'
+            ? 'Commands run in containers, in place of the sandbox.'
+            : before.runner === 'container'
+              ? 'Commands run in the sandbox, in place of containers.'
+              : '',
+        ].filter(Boolean)),
     ...exceptions.map(({ rule }) => `What the rule ${rule} takes for a secret is shown.`),
   ]
 }

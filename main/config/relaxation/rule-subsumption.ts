@@ -112,12 +112,13 @@ function commandWithin(outer: string, inner: string): boolean {
 const same = (a: unknown, b: unknown): boolean => a === b
 const equal = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
 
-/** What is counted are calls of the tools that the rule names. */
-const counted = ({ rate, tools, capabilities, categories }: RuleWhen): unknown => [
+/** What is counted are calls of the tools and actions that the rule names. */
+const counted = ({ rate, tools, capabilities, categories, actions }: RuleWhen): unknown => [
   rate ?? null,
   categories ?? null,
   tools ?? null,
   capabilities ?? null,
+  actions ?? null,
 ]
 
 /** A `*` of a pattern lies in a `*` only, so a pattern may be matched like a name. */

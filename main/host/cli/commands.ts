@@ -39,6 +39,7 @@ import { serversFetch } from './servers/fetch.ts'
 import { serversExport } from './servers/export.ts'
 import { serversImport } from './servers/import.ts'
 import { serversLabel } from './servers/label.ts'
+import { serversAnswer, serversQuestions } from './servers/questions.ts'
 import { serversReview } from './servers/review.ts'
 import { serversTrust } from './servers/trust.ts'
 import { serversClose, serversRemove, serversStart } from './servers/change.ts'
@@ -46,6 +47,7 @@ import { serversList, serversShow } from './servers/servers.ts'
 import { redact } from './secrets/redact.ts'
 import { resume, stopEverything } from './approvals/stop-everything.ts'
 import { toolsDescribe, toolsList } from './tools/list.ts'
+import { buildRunner } from './tools/build-runner.ts'
 import { toolsRun } from './tools/run.ts'
 import { undo } from './tools/undo.ts'
 
@@ -87,6 +89,8 @@ export const commands: readonly Command[] = [
   serversTrust,
   serversClose,
   serversStart,
+  serversQuestions,
+  serversAnswer,
   serversRemove,
   serversImport,
   serversExport,
@@ -114,6 +118,7 @@ export const commands: readonly Command[] = [
   configCheck,
   configPath,
   configSchema,
+  buildRunner,
   completion(() => commands),
   doctor,
 ]

@@ -5,6 +5,7 @@ import { printJson } from './command.ts'
 import type { Command } from './command.ts'
 import { exit } from './exit.ts'
 import { openSession } from './session/session.ts'
+import { runnerLines } from './output/runner-lines.ts'
 import { columns, paint, visible } from './output/show.ts'
 import type { CliContext } from './cli-context.ts'
 
@@ -40,6 +41,7 @@ const cannotStart = ({ platform }: CliContext, error: Failure): DoctorReport => 
   platform,
   node: process.versions.node,
   protections: [],
+  runner: null,
   checks: [
     {
       id: 'start',
@@ -51,7 +53,10 @@ const cannotStart = ({ platform }: CliContext, error: Failure): DoctorReport => 
   ],
 })
 
-function shown({ ok, platform, node, protections, checks }: DoctorReport, color: boolean): string {
+function shown(
+  { ok, platform, node, protections, runner, checks }: DoctorReport,
+  color: boolean,
+): string {
   const { bold, green, red, yellow } = paint(color)
   // Painted after the columns are made: codes have no width.
   const toned = (rows: string): string =>
@@ -84,6 +89,7 @@ function shown({ ok, platform, node, protections, checks }: DoctorReport, color:
     protections.length === 0
       ? ''
       : `\n${bold('Protections')}\n${rows(protections.map(({ detail, ...rest }) => ({ ...rest, words: detail })))}`,
+    runner === null ? '' : `\n${bold('What runs commands')}\n${runnerLines(runner)}`,
     `\n${bold('Checks')}\n${rows(checks.map(({ text, ...rest }) => ({ ...rest, words: text })))}`,
     `\n${verdict}\n`,
   ].join('')

@@ -52,7 +52,7 @@ export function notifyHeld(parts: {
       const whole = calls.length === 1 ? wholeText(worst.id) : null
       const actions: readonly Action[] =
         calls.length > 1 ? ['open'] : whole === null ? ['deny', 'open'] : ['deny', 'approve']
-      const text = digestText(calls)
+      const text = digestText(calls, settings.workspace())
       const notification = new Notification({
         title: text.title,
         body: whole === null ? text.body : `${text.body} ${whole}`,

@@ -2,13 +2,15 @@
 // what the tool declares.
 import type {
   CallToolResult,
+  CompleteRequest,
+  CompleteResult,
   GetPromptResult,
   ReadResourceResult,
 } from '@modelcontextprotocol/client'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
-import type { ServerAnswer } from '../../../contract/call/powers.ts'
+import type { ServerAnswer, ServerCompletion } from '../../../contract/call/powers.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { contentOf, readPart } from './content.ts'
@@ -55,5 +57,29 @@ export const readAnswer = ({ contents }: ReadResourceResult): ServerAnswer => ({
 export const promptAnswer = ({ messages }: GetPromptResult): ServerAnswer => ({
   content: messages.slice(0, MESSAGES).flatMap(({ content }) => contentOf([content])),
   structured: { roles: messages.slice(0, MESSAGES).map(({ role }) => role) },
+  failed: false,
+})
+
+/** Of one argument: as many as the protocol allows. */
+const VALUES = 100
+
+export const completionOf = ({
+  what,
+  name,
+  argument,
+  known,
+}: Omit<ServerCompletion, 'server' | 'timeoutMs'>): CompleteRequest['params'] => ({
+  ref: what === 'prompt' ? { type: 'ref/prompt', name } : { type: 'ref/resource', uri: name },
+  argument,
+  ...(Object.keys(known).length === 0 ? {} : { context: { arguments: { ...known } } }),
+})
+
+export const completionAnswer = ({ completion }: CompleteResult): ServerAnswer => ({
+  content: [],
+  structured: {
+    values: completion.values.slice(0, VALUES).map((one) => one.slice(0, 1_024)),
+    total: completion.total ?? null,
+    hasMore: completion.hasMore ?? completion.values.length > VALUES,
+  },
   failed: false,
 })

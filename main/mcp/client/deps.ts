@@ -1,6 +1,7 @@
 // What other modules do for a connection, as it is handed in. The host joins them.
 import type { Readable, Writable } from 'node:stream'
 import type { Failure } from '../../../contract/failure.ts'
+import type { CallListener, ServerAsk } from '../../../contract/call/powers.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { StdioServer } from '../../../contract/server/server.ts'
@@ -58,9 +59,12 @@ export type InsideFound = {
 export type Attempt = { readonly host: string; readonly port: number; readonly allowed: boolean }
 export type Proxy = { readonly socketPath: string; dispose(): Promise<void> }
 
-export type Asked =
-  | { readonly kind: 'sampling'; readonly request: JsonObject }
-  | { readonly kind: 'elicitation'; readonly request: JsonObject }
+export type Asked = ServerAsk
+export type AskedAbout = {
+  /** The tool, prompt or resource that was called. */
+  readonly tool: string
+  readonly listener: CallListener | undefined
+}
 
 /**
  * `answer`: the protocol's own result. Anything else is told to the server as the protocol's own
@@ -153,8 +157,15 @@ export type ClientDeps = {
   }) => Inside
   /** SHA-256 in hex; null: no regular file that can be read. */
   readonly hashFile: (path: string) => Promise<string | null>
-  /** Left out or refused: the server is told so. Never answered by anything but a person. */
-  readonly asked?: (asked: Asked, server: string, signal: AbortSignal) => Promise<AskedAnswer>
+  /**
+   * By their keys. Left out or refused: the server is told so. Never answered by anything but a
+   * person, or what they pass it on to.
+   */
+  readonly asked?: (
+    requests: Readonly<Record<string, Asked>>,
+    about: AskedAbout,
+    signal: AbortSignal,
+  ) => Promise<Readonly<Record<string, AskedAnswer>>>
   /**
    * Where `asked` is left out: that it asked all the same and was refused, once for each kind in a
    * session. `words`: its own, cleaned.
@@ -172,6 +183,8 @@ export type ClientDeps = {
   readonly misbehaved?: (text: string) => void
   /** Left out: no sign-in can be done here, and a server that wants one is `needs-sign-in`. */
   readonly signIn?: SignInDeps
+  /** A resource that it was subscribed to is other than before. */
+  readonly updated?: (uri: string) => void
   readonly now: () => number
   /** State, offer, log or what was observed is other than before. Called often; must not throw. */
   readonly changed: () => void

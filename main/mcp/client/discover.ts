@@ -84,6 +84,7 @@ export async function discover({
       tools: offered,
       prompts: keptPrompts.map(promptOf),
       resources: fitting.slice(0, limits.resources),
+      ...(can.completions === undefined ? {} : { completions: true }),
       launch: [...launch],
     },
   }

@@ -1,6 +1,7 @@
 // What the protocol library throws, as failures that say where and what to do.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
+import { AskKind } from '../../../contract/server/server-question.ts'
 import { plainText } from './plain-text.ts'
 import { SignInWanted } from './sign-in.ts'
 
@@ -66,6 +67,19 @@ export function isItsAnswer(thrown: unknown): boolean {
 const CLOSED = -32_000
 /** Our own number, for an answer that was cut off before it was whole. */
 export const CUT_OFF = -32_099
+/** The protocol's own number for a call that needs what its client did not declare. */
+const MISSING_CAPABILITY = -32_021
+function capabilityIn(thrown: unknown): AskKind | null {
+  const data =
+    thrown !== null && typeof thrown === 'object' && 'data' in thrown ? thrown.data : null
+  const required =
+    data !== null && typeof data === 'object' && 'requiredCapabilities' in data
+      ? data.requiredCapabilities
+      : null
+  return required !== null && typeof required === 'object'
+    ? (AskKind.options.find((kind) => kind in required) ?? null)
+    : null
+}
 const VERSION = "Server's protocol version is not supported"
 
 /** `Failure`s of the egress room travel as the cause of what its fetch throws. */
@@ -137,6 +151,13 @@ export function callFailure(
       `The connection to ${name} was cut off before its answer was there.`,
       `Whether the call took effect is not known. Check ${name} itself.`,
     )
+  if (code === MISSING_CAPABILITY) {
+    const wanted = capabilityIn(thrown)
+    return failure(
+      wanted === null ? 'server.error' : `server.needs-${wanted}`,
+      `The server ${name} does this only for clients that can answer what it asks${wanted === null ? '' : ` (${wanted})`}.`,
+    )
+  }
   if (typeof code === 'number')
     return failure('server.error', `The server ${name} refused: ${text} (${code})`)
   if (code === 'INVALID_RESULT' || code === 'UNSUPPORTED_RESULT_TYPE')

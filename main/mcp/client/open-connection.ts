@@ -4,26 +4,25 @@ import { letGo } from '../../../contract/let-go.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { canonicalJson } from '../../../contract/json.ts'
-import type { ServerAnswer } from '../../../contract/call/powers.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Offer, ServerConfig, ServerState } from '../../../contract/server/server.ts'
 import type { CallOptions, Connection } from '../connection.ts'
 import { addressWire } from './transport/address-wire.ts'
-import { promptAnswer, readAnswer, toolAnswer } from './answer.ts'
 import { callFailure, sessionIsGone, signInReason, wantsSignIn } from './faults.ts'
 import { usualLimits } from './limits.ts'
 import { openLogRing } from './log-ring.ts'
 import type { ClientDeps } from './deps.ts'
 import { openObserver } from './observed-access.ts'
-import { plainText } from './plain-text.ts'
 import { programWire } from './transport/program-wire.ts'
+import { ASK_MS } from '../questions.ts'
 import { asking } from './asking.ts'
 import { EndedAtProbe, openSession } from './session.ts'
 import type { Session, SessionEnd } from './session.ts'
 import { whenIdle } from './settled.ts'
 import { openSignIn } from './sign-in.ts'
 import { unavailable } from './unavailable.ts'
+import { usesOf } from './uses.ts'
 
 /** Starts at once, unless it is disabled. Never throws; what goes wrong is its state. */
 export function openConnection(name: string, config: ServerConfig, deps: ClientDeps): Connection {
@@ -55,6 +54,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
   let legacy = false
   /** What its program is now, where that is why it was not started. */
   let held: readonly string[] | null = null
+  let subscribed: readonly string[] = []
   let ends: number[] = []
   /**
    * A person has started it, and it has not come to an end yet: should it want a sign-in, they are
@@ -97,6 +97,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
       if (!opened.ok) return failed(opened.error)
       const now = opened.value
       session = now
+      if (subscribed.length > 0) now.subscribe(subscribed)
       letGo(now.ended.then((end) => session === now && over(end)))
       taken(now)
       personHere = false
@@ -209,7 +210,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
   ): Promise<Result<T, Failure>> => {
     const on = await live(options)
     if (!on.ok) return on
-    const quiet = on.value.during()
+    const quiet = on.value.during({ tool: options.tool ?? '', listener: options.listener })
     try {
       // Nothing goes out between the word that its lists changed and the new lists: what is asked
       // may not be what was decided about any more.
@@ -249,49 +250,16 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
       quiet()
     }
   }
-  const ask = asking(closing.signal, deps.now)
-
   return {
     state: () => state,
     offer: () => offer,
     settled: () => (session?.stale() ?? null) === null,
     heldLaunch: () => held,
-    call: (tool, args, options) =>
-      speak<ServerAnswer>(options, async (on) => {
-        const known = on.tool(tool)
-        if (known === null)
-          return err(
-            failure(
-              'server.no-tool',
-              `The server ${name} offers no tool ${plainText(tool, 100)} now.`,
-            ),
-          )
-        const named = { name: tool, arguments: args }
-        const result = await ask(options, (request) =>
-          on.callTool(named, known.definition, request),
-        )
-        return toolAnswer(result, known.check)
-      }),
-    readResource: (uri, options) =>
-      speak<ServerAnswer>(options, async (on) =>
-        ok(
-          readAnswer(
-            await ask(options, (request) =>
-              on.client.readResource({ uri }, { ...request, cacheMode: 'bypass' }),
-            ),
-          ),
-        ),
-      ),
-    getPrompt: (prompt, args, options) =>
-      speak<ServerAnswer>(options, async (on) =>
-        ok(
-          promptAnswer(
-            await ask(options, (request) =>
-              on.client.getPrompt({ name: prompt, arguments: { ...args } }, request),
-            ),
-          ),
-        ),
-      ),
+    ...usesOf(name, speak, asking(closing.signal, deps.now, deps.asked === undefined ? 0 : ASK_MS)),
+    subscribe(uris) {
+      subscribed = uris
+      session?.subscribe(uris)
+    },
     observed: () => observer.seen(),
     visible: () => session?.visible() ?? null,
     log: () => {

@@ -1,22 +1,32 @@
 // One conversation with a server, from its handshake to its end.
 import { letGo } from '../../../contract/let-go.ts'
-import type { CallToolResult, Client, RequestOptions, Tool } from '@modelcontextprotocol/client'
+import type {
+  CallToolResult,
+  Client,
+  ClientCapabilities,
+  RequestOptions,
+  Tool,
+} from '@modelcontextprotocol/client'
+import type { CallListener } from '../../../contract/call/powers.ts'
+import type { Json } from '../../../contract/json.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Offer, ServerConfig } from '../../../contract/server/server.ts'
-import { answerAsked, capabilitiesOf } from './answer-server-requests.ts'
+import { answerAsked, capabilitiesFor, capabilitiesOf } from './answer-server-requests.ts'
+import type { Answers } from './answer-server-requests.ts'
 import { discover, TooManyOffers } from './discover.ts'
 import { isItsAnswer, isLate } from './faults.ts'
 import { guarded } from './transport/guard.ts'
 import type { Dropped } from './transport/guard.ts'
 import type { Limits } from './limits.ts'
 import type { LogRing } from './log-ring.ts'
-import type { ClientDeps } from './deps.ts'
+import type { AskedAbout, ClientDeps } from './deps.ts'
 import { outputCheck } from './output-schema.ts'
 import type { OutputCheck } from './output-schema.ts'
-import { plainText } from './plain-text.ts'
+import { Late, addTail, once, reason, within } from './session-parts.ts'
+import { openSubscriptions } from './subscriptions.ts'
 import { watchAsks } from './refused-asks.ts'
 import type { OpenWire } from './transport/wire.ts'
 
@@ -40,8 +50,16 @@ export type Session = {
   gone(): SessionEnd | null
   readonly ended: Promise<SessionEnd>
   tail(): string
-  /** A call is under way from now on; the function returned ends that. */
-  during(): () => void
+  /**
+   * A call is under way from now on, and hears what the server logs where it is the only one; the
+   * function returned ends that.
+   */
+  during(about: AskedAbout): () => void
+  readonly answer: Answers['answer']
+  /** What may be asked for in one call; null: what was said at the start. */
+  capabilities(listener: CallListener | undefined): ClientCapabilities | null
+  /** It tells of these resources from now on, and of no others. */
+  subscribe(uris: readonly string[]): void
   visible(): boolean | null
   dropped(): Dropped
   close(): Promise<void>
@@ -154,14 +172,32 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
       },
     },
   )
-  answerAsked(client, name, config, deps.asked, library)
+  const answers = answerAsked(
+    client,
+    name,
+    config,
+    deps.asked,
+    () => {
+      const [only] = underWay
+      return underWay.size === 1 && only !== undefined ? only : null
+    },
+    library,
+  )
   client.setNotificationHandler('notifications/message', ({ params }) => {
     log.add(
       `[${params.level}] ${typeof params.data === 'string' ? params.data : JSON.stringify(params.data)}`,
     )
+    // Nobody can tell whose line it is where several calls are under way.
+    const [only] = underWay
+    if (underWay.size === 1) only?.listener?.log({ level: params.level, data: params.data as Json })
     deps.changed()
   })
+  const subscriptions = openSubscriptions(client, (text) => log.add(text))
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) =>
+    deps.updated?.(params.uri),
+  )
 
+  const underWay = new Set<AskedAbout>()
   let found: Awaited<ReturnType<typeof discover>> | null = null
   let checks = new Map<string, OutputCheck>()
   const check = async (): Promise<void> => {
@@ -270,7 +306,11 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     // its check on nothing at all before each call, and makes an error of it.
     callTool: (params, definition, options) =>
       client.getProtocolEra() === 'modern'
-        ? client.callTool(params, { ...options, toolDefinition: definition })
+        ? client.callTool(params, {
+            ...options,
+            toolDefinition: definition,
+            allowInputRequired: true,
+          })
         : client.request(
             { method: 'tools/call', params },
             library.specTypeSchemas.CallToolResult,
@@ -279,43 +319,20 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     gone: () => gone,
     ended,
     tail: wire.tail,
-    during: () => wire.during(),
+    during(about) {
+      const quiet = wire.during()
+      underWay.add(about)
+      return () => {
+        underWay.delete(about)
+        quiet()
+      }
+    },
+    answer: answers.answer,
+    capabilities: (listener) =>
+      deps.asked === undefined ? null : capabilitiesFor(config, listener),
+    subscribe: subscriptions.follow,
     visible: () => wire.visible(),
     dropped,
     close: stop,
   })
-}
-
-const addTail = (log: LogRing, tail: string): void => {
-  for (const line of tail.split('\n').slice(-100)) log.add(line)
-}
-
-const reason = (thrown: unknown): string =>
-  plainText(thrown instanceof Error ? thrown.message : String(thrown), 300)
-
-class Late extends Error {}
-
-/** Each kind of text once in a session. */
-const once = (notify: (text: string) => void): ((text: string) => void) => {
-  const reported = new Set<string>()
-  return (text) => {
-    const kind = text.replaceAll(/\d+/g, '')
-    if (reported.has(kind)) return
-    reported.add(kind)
-    notify(text)
-  }
-}
-
-/** Ends the wait, not the work. */
-async function within<T>(ms: number, ended: Promise<unknown>, work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  try {
-    return await Promise.race([
-      work(),
-      ended.then(() => Promise.reject(new Error('It ended.'))),
-      new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Late()), ms))),
-    ])
-  } finally {
-    clearTimeout(timer)
-  }
 }

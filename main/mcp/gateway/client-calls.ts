@@ -3,14 +3,15 @@
 import { letGo } from '../../../contract/let-go.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import type { CallId, SessionId } from '../../../contract/ids.ts'
-import type { CallProgress } from '../../../contract/call/powers.ts'
+import type { CallListener, CallProgress } from '../../../contract/call/powers.ts'
 import { awaitPerson } from './keep-alive.ts'
 import { openByteBudget } from './byte-budget.ts'
 import type { ByteBudget } from './byte-budget.ts'
+import { openInputRounds } from './input-rounds.ts'
 import { notifyProgress } from './progress.ts'
 import { charsOf } from './held-calls.ts'
 import type { PendingCalls } from './held-calls.ts'
-import { field, isFields } from './protocol/protocol.ts'
+import { field, isFields, isLogLevel } from './protocol/protocol.ts'
 import type { Context } from './provider.ts'
 import { said } from './protocol/result-json.ts'
 import type { Reply } from './protocol/reply.ts'
@@ -45,8 +46,8 @@ export type ClientCallsDeps = {
   readonly shownAs: (tool: string) => (result: CallResult) => Reply
   /** The states of this call from now on; the function returned stops it. */
   readonly watch: (id: CallId, changed: (state: CallState) => void) => () => void
-  /** How far this call has come, from now on; the function returned stops it. */
-  readonly hear: (id: CallId, reported: (progress: CallProgress) => void) => () => void
+  /** What is told of this call, from now on; the function returned stops it. */
+  readonly hear: (id: CallId, listener: CallListener) => () => void
   /**
    * Puts a held question to the client's own prompt, where its person allowed that. Null: it is not
    * for that.
@@ -107,6 +108,7 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
   const { client, pending, keyOf } = deps
   const slots = openSemaphore(atOnce, mostWaiting)
   const own = openByteBudget(mostBytes)
+  const rounds = openInputRounds()
   const asTool = (tool: string): Notifications => ({
     result: deps.shownAs(tool),
     said: (text) => said(text, true),
@@ -148,6 +150,8 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
   ): Promise<Reply> {
     const early = deps.ready()
     if (early !== null) await early
+    const going = rounds.resume(tool, context)
+    if (going !== null) return going
     const key = pending.any(client) ? keyOf(tool, args) : null
     const same = key === null ? null : pending.find(client, key)
     if (same !== null) {
@@ -180,8 +184,11 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
     const weight = deps.weight(tool)
     const giveBack = await own.take(weight)
     const giveAll = await deps.bytes.take(weight)
+    let over = false
     return {
       over() {
+        if (over) return
+        over = true
         giveAll()
         // The next call of a client that does not read waits until it does; the other clients do
         // not.
@@ -225,9 +232,22 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
   function answerTo(sent: Sent) {
     const { id, tool, given, context, slot, notifications, stop } = sent
     const { promise: reply, resolve: answer } = Promise.withResolvers<Reply>()
+    let reported: ((progress: CallProgress) => void) | null = null
     const progress = context.wantsProgress
-      ? notifyProgress(context, (reported) => deps.hear(id, reported))
+      ? notifyProgress(context, (heard) => {
+          reported = heard
+          return () => void (reported = null)
+        })
       : null
+    const talk = rounds.begin(tool, context, answer, () => slot.over())
+    const unhear = deps.hear(id, {
+      client,
+      can: (kind) => !(held && context.era === 'modern') && talk.can(kind),
+      ask: talk.ask,
+      progress: (far) => reported?.(far),
+      log: ({ level, data }) => (isLogLevel(level) ? context.log(level, data) : undefined),
+      logLevel: context.logLevel,
+    })
     let held = false
     // A held question stays when its client gives up; a call that runs by itself is stopped when it
     // is taken back.
@@ -263,19 +283,21 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
       reply,
       finish(result: CallResult): void {
         progress?.stop()
+        unhear()
         unwatch()
         deps.saw(tool, result)
         context.signal.removeEventListener('abort', gone)
         if (held) pending.end(id, result)
-        else answer(notifications.result(result))
+        else talk.say(notifications.result(result))
         // After the answer has been written, which takes a few turns of the event loop.
         setImmediate(() => slot.over())
       },
       broken(): void {
         progress?.stop()
+        unhear()
         unwatch()
         slot.over()
-        answer(
+        talk.say(
           notifications.said(
             'Gatehouse failed while it handled this call. It may not have been done.',
           ),

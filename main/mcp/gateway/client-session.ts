@@ -21,6 +21,7 @@ import {
 import type { Fields, LogLevel, RequestId } from './protocol/protocol.ts'
 import { contextOf } from './request-context.ts'
 import type { Context, Provider } from './provider.ts'
+import { noResource } from './resources.ts'
 import {
   done,
   failed,
@@ -64,14 +65,18 @@ export function openClientSession({
 }: ClientSessionOptions): ClientSession {
   const underWay = new Map<RequestId, UnderWay>()
   const asked = new Map<RequestId, (answer: Fields | null) => void>()
-  const watched = new Set<string>()
+  const watched = new Map<string, () => void>()
+  const unwatch = (uri: string): void => {
+    watched.get(uri)?.()
+    watched.delete(uri)
+  }
   const modern = modernMembers(provider.info)
   let legacy: { readonly envelope: Envelope; ready: boolean } | null = null
   let level: LogLevel = 'info'
   let nextAsk = 0
   let closed = false
   let unsubscribe: (() => void) | null = null
-  const listening = openListening(provider.capabilities, modern)
+  const listening = openListening(provider, modern)
 
   /** Changes are heard only once somebody wants to know of them. */
   const hearChanges = (): void => {
@@ -154,8 +159,13 @@ export function openClientSession({
         const uri = textField(params, 'uri')
         if (provider.capabilities.resources?.subscribe === undefined) return noMethod(method)
         if (uri === null) return failed(code.invalidParams, 'Invalid params: uri is missing.')
-        if (method === 'resources/unsubscribe') watched.delete(uri)
-        else if (watched.size < mostSubscribed) watched.add(uri)
+        unwatch(uri)
+        if (method === 'resources/unsubscribe') return done('')
+        if (watched.size >= mostSubscribed)
+          return failed(code.unavailable, `More than ${mostSubscribed} subscriptions.`)
+        const stop = provider.watch(uri)
+        if (stop === null) return noResource(uri, 'legacy')
+        watched.set(uri, stop)
         return done('')
       }
       default:
@@ -284,6 +294,7 @@ export function openClientSession({
       if (closed) return
       closed = true
       unsubscribe?.()
+      for (const uri of watched.keys()) unwatch(uri)
       listening.drop()
       for (const { abort } of underWay.values()) abort.abort('cancelled')
       underWay.clear()

@@ -4,10 +4,11 @@ import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import { SessionId } from '../../../contract/ids.ts'
 import type { ApprovalId, CallId } from '../../../contract/ids.ts'
-import type { CallProgress } from '../../../contract/call/powers.ts'
+import type { CallListener } from '../../../contract/call/powers.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import { openByteBudget, openResultSizes } from './byte-budget.ts'
 import { openClientCalls } from './client-calls.ts'
+import { asCompletion, completionIn, noCompletion, noCompletions } from './completion.ts'
 import {
   asPrompt,
   asResource,
@@ -73,8 +74,8 @@ export type Gateway = {
   providerFor(client: string, session?: () => SessionId): Provider
   /** Of every call on the road; those of others are passed over. */
   callChanged(id: CallId, state: CallState): void
-  /** Where its client wants to know how far it has come. */
-  progressOf(id: CallId): ((progress: CallProgress) => void) | undefined
+  /** Where its client wants to hear of it. */
+  listenerOf(id: CallId): CallListener | undefined
   /** At start: what an earlier process left held. */
   adopt(held: readonly Approval[]): void
   /** At start: a call that ran in an earlier process, of which the client may not have heard. */
@@ -117,7 +118,7 @@ type Stored = {
 export function openGateway(deps: GatewayDeps): Gateway {
   const pending = openPendingCalls(deps.now)
   const watching = new Map<CallId, (state: CallState) => void>()
-  const hearing = new Map<CallId, (progress: CallProgress) => void>()
+  const hearing = new Map<CallId, CallListener>()
   const clients = new Map<string, Stored>()
   const bytes = openByteBudget(mostBytes)
   const sizes = openResultSizes()
@@ -159,8 +160,8 @@ export function openGateway(deps: GatewayDeps): Gateway {
         watching.set(id, changed)
         return () => void watching.delete(id)
       },
-      hear(id, reported) {
-        hearing.set(id, reported)
+      hear(id, listener) {
+        hearing.set(id, listener)
         return () => void hearing.delete(id)
       },
       askThere: (id, state, context) =>
@@ -185,7 +186,11 @@ export function openGateway(deps: GatewayDeps): Gateway {
         tools: { listChanged: true },
         ...(resourcesAndPrompts === null
           ? {}
-          : { prompts: { listChanged: true }, resources: { listChanged: true } }),
+          : {
+              prompts: { listChanged: true },
+              resources: { listChanged: true, subscribe: true },
+              completions: {},
+            }),
         logging: {},
       },
       list,
@@ -218,7 +223,22 @@ export function openGateway(deps: GatewayDeps): Gateway {
               asPrompt(use.outward),
             )
       },
-      complete: async () => noMethod('completion/complete'),
+      async complete(params, context) {
+        if (resourcesAndPrompts === null) return noMethod('completion/complete')
+        const wanted = completionIn(params)
+        if (wanted === null) return noCompletion('ref and argument')
+        const use = resourcesAndPrompts.completing(principal, wanted)
+        if (use === 'unknown') return noCompletion('ref')
+        return use === 'none'
+          ? noCompletions
+          : calls.call(use.tool, use.args, { ...context, session: session() }, asCompletion)
+      },
+      watch(uri) {
+        const updated = (): void => {
+          for (const notify of [...listeners]) notify({ kind: 'updated', uri })
+        }
+        return resourcesAndPrompts?.watch(principal, uri, updated) ?? null
+      },
       onChange(listener) {
         listeners.add(listener)
         return () => void listeners.delete(listener)
@@ -241,7 +261,7 @@ export function openGateway(deps: GatewayDeps): Gateway {
       clients.set(client, known)
       return known.of(session ?? (() => known.usual))
     },
-    progressOf: (id) => hearing.get(id),
+    listenerOf: (id) => hearing.get(id),
     callChanged(id, state) {
       watching.get(id)?.(state)
       if (state.kind === 'running') pending.startedAt(id)

@@ -7,7 +7,7 @@ import type { Change, Provider } from './provider.ts'
 import { done, failed, notificationText, replyText } from './protocol/reply.ts'
 
 type Filter = { readonly kinds: ReadonlySet<string>; readonly uris: readonly string[] }
-type Open = { readonly filter: Filter; readonly out: Out }
+type Open = { readonly filter: Filter; readonly out: Out; unwatch(): void }
 
 const mostOpen = 16
 const mostUris = 1_024
@@ -28,8 +28,15 @@ export type Listening = {
   end(): void
 }
 
-export function openListening(capabilities: Provider['capabilities'], modern: string): Listening {
+export function openListening(
+  { capabilities, watch }: Pick<Provider, 'capabilities' | 'watch'>,
+  modern: string,
+): Listening {
   const all = new Map<RequestId, Open>()
+  const forget = (id: RequestId): boolean => {
+    all.get(id)?.unwatch()
+    return all.delete(id)
+  }
   const close = (id: RequestId, out: Out): void => {
     const reply = done('')
     const members = `${modern.slice(0, -1)},${JSON.stringify(meta.subscription)}:${JSON.stringify(id)}}`
@@ -57,20 +64,29 @@ export function openListening(capabilities: Provider['capabilities'], modern: st
         (kind) => field(wanted, keys[kind]) === true && capabilities[kind] !== undefined,
       )
       const given = field(wanted, 'resourceSubscriptions')
-      const uris =
+      const wantedUris =
         capabilities.resources?.subscribe !== undefined && Array.isArray(given)
           ? given.filter((uri) => typeof uri === 'string').slice(0, mostUris)
           : []
+      const watching = wantedUris.flatMap((uri) => {
+        const stop = watch(uri)
+        return stop === null ? [] : [{ uri, stop }]
+      })
+      const uris = watching.map(({ uri }) => uri)
       const honoured = {
         ...Object.fromEntries(kinds.map((kind) => [keys[kind], true])),
         ...(uris.length === 0 ? {} : { resourceSubscriptions: uris }),
       }
       send(out, id, 'notifications/subscriptions/acknowledged', { notifications: honoured })
       if (kinds.length + uris.length === 0) return close(id, out)
-      all.set(id, { filter: { kinds: new Set(kinds), uris }, out })
+      all.set(id, {
+        filter: { kinds: new Set(kinds), uris },
+        out,
+        unwatch: () => watching.forEach(({ stop }) => stop()),
+      })
     },
     has: (id) => all.has(id),
-    cancel: (id) => all.delete(id),
+    cancel: forget,
     notify(change) {
       for (const [id, { filter, out }] of all) {
         if (change.kind !== 'updated') {
@@ -80,11 +96,13 @@ export function openListening(capabilities: Provider['capabilities'], modern: st
           send(out, id, 'notifications/resources/updated', { uri: change.uri })
       }
     },
-    drop: () => all.clear(),
+    drop: () => [...all.keys()].forEach(forget),
     end() {
       const open = [...all]
-      all.clear()
-      for (const [id, { out }] of open) close(id, out)
+      for (const [id, { out }] of open) {
+        forget(id)
+        close(id, out)
+      }
     },
   }
 }

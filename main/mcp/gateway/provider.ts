@@ -32,6 +32,11 @@ export type Provider = {
   readResource(uri: string, context: Context): Promise<Reply>
   getPrompt(name: string, args: Fields | undefined, context: Context): Promise<Reply>
   complete(params: Fields, context: Context): Promise<Reply>
+  /**
+   * From now on `onChange` tells when this resource is another; the function returned ends that.
+   * Null: there is no such resource.
+   */
+  watch(uri: string): (() => void) | null
   /** Returns the way to stop listening. */
   onChange(listener: (change: Change) => void): () => void
 }
@@ -51,6 +56,8 @@ export type Context = {
   readonly wantsProgress: boolean
   progress(done: number, total: number | null, text: string): void
   log(level: LogLevel, data: Json): void
+  /** From which level on lines are wanted; null: none are. */
+  readonly logLevel: LogLevel | null
   /** Asks the client, in the era of sessions. Null: it cannot be asked, or did not answer. */
   ask(method: string, params: Json): Promise<Fields | null>
   /** Resolves once the client has read what was written to it; null where it is not behind. */

@@ -48,6 +48,7 @@ export function contextOf(
       }
       out.send(notificationText('notifications/progress', note))
     },
+    logLevel: isLogLevel(wantedLevel) ? wantedLevel : null,
     log(of, data) {
       if (
         !isLogLevel(wantedLevel) ||

@@ -18,6 +18,14 @@ export type ResourceCall = {
   outward(uri: string): string
 }
 
+/** By the names and addresses that clients know. */
+export type Completing = {
+  readonly what: 'prompt' | 'resource'
+  readonly name: string
+  readonly argument: { readonly name: string; readonly value: string }
+  readonly known: Readonly<Record<string, string>>
+}
+
 /**
  * What has to be behind it: only what a person has reviewed, by names and addresses that keep
  * servers apart.
@@ -32,6 +40,13 @@ export type ResourcesAndPrompts = {
     name: string,
     args: Readonly<Record<string, string>>,
   ): ResourceCall | null
+  /** none: there is such a thing, and its server is not asked. */
+  completing(principal: Principal, wanted: Completing): ResourceCall | 'unknown' | 'none'
+  /**
+   * Calls back whenever its server says that it is another; the function returned ends that. Null:
+   * there is nothing of that address that this client may read.
+   */
+  watch(principal: Principal, uri: string, heard: () => void): (() => void) | null
   /**
    * An address in the result of a server's tool, as a client could read it here; as it stands where
    * it could not.

@@ -3,23 +3,12 @@
 import { assertNever } from '../../../contract/never.ts'
 import type { OfferedTool, ServerConfig } from '../../../contract/server/server.ts'
 import type { Compared } from './compare.ts'
-import type { TrustProfile } from './trust-of.ts'
 
 /** Nothing of such a definition was kept but how long it is: it is never looked into. */
 export const oversizedText = ({ oversized }: OfferedTool): string | null =>
   oversized === undefined
     ? null
     : `its definition has ${oversized.toLocaleString('en')} characters or more, too many to read`
-
-/** Of what is no tool. */
-export const strict: TrustProfile = {
-  riskTier: 'R3',
-  effect: 'confirm',
-  subagentAccess: 'denied',
-  sideEffects: true,
-  openWorld: true,
-  refused: null,
-}
 
 export const howRefused = (server: string, trust: ServerConfig['trust']): string =>
   trust === 'community'

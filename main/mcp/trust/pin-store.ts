@@ -53,6 +53,7 @@ export type PinStore = {
       | 'new-behavior'
       | 'misbehaved'
       | 'signing-in'
+      | 'asked'
       | 'ended',
     surface: Surface | null,
     text?: string,

@@ -19,11 +19,12 @@ import type { Item } from './items.ts'
 import { namesOf, refusedServer, shadowOf, toolName } from './names.ts'
 import type { Named, Names } from './names.ts'
 import type { Pin } from './pin.ts'
-import { SOON_CHARS, UNSCANNED, scanItem } from './scan-item.ts'
+import { NOTHING_FOUND, SOON_CHARS, UNSCANNED, scanItem, scanKey } from './scan-item.ts'
 import type { Scanned, ScanItem } from './scan-item.ts'
 import type { Scanners } from './scan.ts'
 import { labelledTool } from './labels/labelled-tool.ts'
 import type { LabelledTool } from './labels/labelled-tool.ts'
+import { namesIn, openTools } from './tool-names.ts'
 import type { TrustProfile } from './trust-of.ts'
 
 export type Source = {
@@ -117,17 +118,6 @@ export function present(sources: readonly Source[], deps: PresentDeps): readonly
   return views
 }
 
-const openTools = ({ pins }: Source): ReadonlySet<string> =>
-  new Set(pins.flatMap((pin) => (pin.what === 'tool' && pin.open ? [pin.name] : [])))
-
-const namesIn = ({ offer, pins }: Source): readonly string[] => [
-  ...new Set(
-    offer === null
-      ? pins.flatMap(({ what, name }) => (what === 'tool' ? [name] : []))
-      : offer.tools.map(({ name }) => name),
-  ),
-]
-
 /** Items as they are offered; where nothing is offered yet, as they were reviewed. */
 function itemsIn(
   { offer, config, held = null, pins }: Source,
@@ -174,9 +164,16 @@ function viewOf(
   const make = (name: string, text: string): LabelledTool => {
     const pin = pinned.get(name) ?? null
     const said = canonicalJson(pin === null ? null : [pin.labels, pin.text === text])
-    const key = [server, config.trust, config.timeoutSeconds, version, wayOut, said, text].join(
-      '\n',
-    )
+    const key = [
+      server,
+      config.asks ?? 'off',
+      config.trust,
+      config.timeoutSeconds,
+      version,
+      wayOut,
+      said,
+      text,
+    ].join('\n')
     const before = used.get(key) ?? deps.memo.tools.get(key)
     const created =
       before ??
@@ -242,8 +239,10 @@ function viewOf(
           instructs: one.what === 'server' || one.what === 'prompt',
         }
   const unscanned = (): readonly ScanItem[] => {
-    const all = compared.flatMap((one) => toScan(one) ?? [])
-    const left = all.filter((one) => !deps.memo.scans.has(scanKey(one)))
+    const left = compared.flatMap((one) => {
+      const item = toScan(one)
+      return item === null || deps.memo.scans.has(scanKey(item)) ? [] : [item]
+    })
     return left.reduce((sum, { text }) => sum + text.length, 0) <= SOON_CHARS ? [] : left
   }
   const othersNow = (): ReadonlySet<string> => {
@@ -267,7 +266,7 @@ function viewOf(
       (late.has(scanKey(item)) ? UNSCANNED : scanItem(item, others, deps.scanners))
     return compared.map((one) => {
       const item = toScan(one)
-      return reviewedOf(one, item === null ? nothingFound : scanned(item))
+      return reviewedOf(one, item === null ? NOTHING_FOUND : scanned(item))
     })
   }
   const reviewedOf = ({ what, name, state, before, now }: Compared, scanned: Scanned): Reviewed => {
@@ -294,8 +293,7 @@ function viewOf(
       labels: now === null ? null : (own?.labels ?? null),
     }
   }
-  const isRefused = ({ what, name, state }: Compared): boolean =>
-    state !== 'gone' && refusalOf({ what, name }) !== null
+  const isRefused = (one: Compared): boolean => one.state !== 'gone' && refusalOf(one) !== null
   const count = (state: Compared['state']): number =>
     compared.filter((one) => one.state === state && !isRefused(one)).length
   const review = {
@@ -304,8 +302,7 @@ function viewOf(
     gone: count('gone'),
     refused: compared.filter(isRefused).length,
   }
-  let created: readonly Reviewed[] | null = null
-  let madeAt = 0
+  let [created, madeAt]: [readonly Reviewed[] | null, number] = [null, 0]
   const has =
     shut === null &&
     compared.some(
@@ -330,6 +327,3 @@ function viewOf(
     shut,
   }
 }
-
-export const scanKey = ({ name, text }: ScanItem): string => `${name}\n${text}`
-const nothingFound: Scanned = { warnings: [], highlights: [] }

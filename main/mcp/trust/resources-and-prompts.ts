@@ -12,6 +12,7 @@ import type { ServerConfig } from '../../../contract/server/server.ts'
 import { defineTool } from '../../../contract/call/tool.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import type { Compared } from './compare.ts'
+import { ASK_MS } from '../questions.ts'
 import { valueIn } from './items.ts'
 import { likeness } from './names.ts'
 import { partText, textOf } from './tool-of.ts'
@@ -38,7 +39,7 @@ export function openResourceTools(compared: readonly Compared[]): ResourceTools 
 
 /** The resource, or the template, that this address belongs to. */
 export const resourceFor = ({ resources }: ResourceTools, uri: string): OfferedResource | null =>
-  resources.find((one) => !one.template && one.uri === uri) ??
+  resources.find((one) => one.uri === uri) ??
   resources.find((one) => one.template && fitsTemplate(one.uri, uri)) ??
   null
 
@@ -54,11 +55,11 @@ export const promptName = (server: string): string => `${server}__${GET}`
 
 /** Why a server's tool cannot have this name; null when it can. */
 export const storedName = (tool: string): string | null =>
-  [READ, GET].some((stored) => likeness(tool, stored) !== null)
+  [READ, GET, 'completions-get'].some((stored) => likeness(tool, stored) !== null)
     ? 'its name is reserved for resources and prompts'
     : null
 
-type ResourceSource = {
+export type ResourceSource = {
   readonly server: string
   readonly config: ServerConfig
   readonly version: string
@@ -88,7 +89,7 @@ const trustProfile = (trust: ServerConfig['trust']) =>
     { effects: [], sends: { to: [] } },
   )
 
-const manifestOf = (
+export const manifestOf = (
   { server, config, version }: ResourceSource,
   own: Pick<Manifest, 'id' | 'name' | 'title' | 'description'>,
 ): Manifest => {
@@ -110,7 +111,7 @@ const manifestOf = (
     subagentAccess,
     actions: [],
     limits: {
-      runTimeMs: config.timeoutSeconds * 1_000,
+      runTimeMs: config.timeoutSeconds * 1_000 + (config.asks === 'ask' ? ASK_MS : 0),
       stdoutBytes: 0,
       stderrBytes: 0,
       resultChars: 100_000,

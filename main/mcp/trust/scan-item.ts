@@ -44,3 +44,7 @@ export const UNSCANNED: Scanned = {
   warnings: ['It is too long to be looked through for hidden orders in time. Read all of it.'],
   highlights: [],
 }
+export const NOTHING_FOUND: Scanned = { warnings: [], highlights: [] }
+
+/** What a look is remembered by. */
+export const scanKey = ({ name, text }: ScanItem): string => `${name}\n${text}`

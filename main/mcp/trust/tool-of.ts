@@ -12,6 +12,7 @@ import type { OfferedTool, ServerConfig } from '../../../contract/server/server.
 import type { ToolLabels } from '../../../contract/server/tool-labels.ts'
 import { defineTool } from '../../../contract/call/tool.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
+import { ASK_MS } from '../questions.ts'
 import { inputOf } from './input-schema.ts'
 import { framed, schemaFor, titleFor } from './model-text.ts'
 import type { Unhide } from './model-text.ts'
@@ -65,7 +66,12 @@ export function toolOf(
       labels.sends !== null || config.transport === 'http' || config.hosts.length > 0,
     subagentAccess: trustProfile.subagentAccess,
     actions: [],
-    limits: { runTimeMs: timeoutMs, stdoutBytes: 0, stderrBytes: 0, resultChars: RESULT_CHARS },
+    limits: {
+      runTimeMs: timeoutMs + (config.asks === 'ask' ? ASK_MS : 0),
+      stdoutBytes: 0,
+      stderrBytes: 0,
+      resultChars: RESULT_CHARS,
+    },
     external: {
       sourceId: toolId(server, name, sha256),
       labels,

@@ -31,12 +31,12 @@ export function labelOf(
 }
 
 /**
- * It is the person's own besides, and must not leave by itself: it was got with a credential of
- * theirs, or a person said so of the server's tool that gave it.
+ * What anyone may have written can be the person's own as well: by the labels of its tool, or because
+ * it was got with a credential of the person. Then it must not leave by itself.
  */
-export const isPrivateToo = (
+export const alsoPrivate = (
+  external: Manifest['external'],
   touches: readonly CanonicalTouch[],
-  external?: Manifest['external'],
 ): boolean =>
   (external !== undefined && external.labels.readsUntrusted && external.labels.readsPrivate) ||
   (touches.some(({ kind }) => kind === 'secrets.get') &&

@@ -5,7 +5,7 @@ import type { CallResult, CallStatus, Route } from '../../../contract/call/call.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { DecidedCall } from '../evaluate.ts'
-import { isPrivateToo, labelOf } from './result-label.ts'
+import { alsoPrivate, labelOf } from './result-label.ts'
 import type { ExecuteDeps } from '../pipeline-deps.ts'
 import type { Executed } from '../run-tool.ts'
 import { sanitizeContent } from './sanitize-content.ts'
@@ -69,7 +69,7 @@ export async function shapeResult(
       deps.provenance.taint(call.call.principal.session),
       tool.manifest.external,
     ),
-    ...(isPrivateToo(decision.touches, tool.manifest.external) ? { holdsPrivate: true } : {}),
+    ...(alsoPrivate(tool.manifest.external, decision.touches) ? { holdsPrivate: true } : {}),
     flags: [...new Set([...shown.flags, ...cleaned.flags])],
     error: output.ok ? null : await sanitizeError(output.error, shown.text, cleaning),
   }

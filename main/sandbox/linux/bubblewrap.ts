@@ -9,14 +9,16 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The hard limit of this process, which everything that it starts has too; as good as none where it
+ * A hard limit of this process, which everything that it starts has too; as good as none where it
  * cannot be read.
  */
-export function ownOpenFiles(
+export function ownLimit(
+  name: 'open files' | 'processes',
   limits: () => string = () => readFileSync('/proc/self/limits', 'utf8'),
 ): number {
   try {
-    return Number(/^Max open files\s+\S+\s+(\d+)/m.exec(limits())?.[1] ?? Number.POSITIVE_INFINITY)
+    const found = new RegExp(`^Max ${name}\\s+\\S+\\s+(\\d+)`, 'm').exec(limits())?.[1]
+    return Number(found ?? Number.POSITIVE_INFINITY)
   } catch {
     return Number.POSITIVE_INFINITY
   }
@@ -25,7 +27,7 @@ export function ownOpenFiles(
 export const bounds = {
   processes: 256,
   /** At most: where we may have fewer ourselves, nobody may be given more. */
-  openFiles: Math.min(4096, ownOpenFiles()),
+  openFiles: Math.min(4096, ownLimit('open files')),
   fileBytes: 1024 ** 3,
   /**
    * Per process: what it has to itself and may write. Not address space, of which Node and Go

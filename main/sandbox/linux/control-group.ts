@@ -16,18 +16,26 @@ const BYTES_FOR_US = 8
 export async function findControlGroups(): Promise<GroupPlan | null> {
   if (process.getuid?.() !== 0) return null
   const own = await readFile('/proc/self/cgroup', 'utf8').catch(() => '')
-  const [pids, memory] = await Promise.all([folderOf(own, 'pids'), folderOf(own, 'memory')])
+  const [pids, memory, cpu] = await Promise.all([
+    folderOf(own, 'pids'),
+    folderOf(own, 'memory'),
+    folderOf(own, 'cpuacct'),
+  ])
   if (pids === null) return null
   const usable =
     memory !== null &&
     (pids.version === 1 || memory.folder === pids.folder) &&
     (await takes(memory.folder))
-  for (const folder of new Set([pids.folder, ...(usable ? [memory.folder] : [])]))
-    await removeLeftovers(folder)
+  // In version 2 every group counts it.
+  const counted =
+    pids.version === 2 ? pids.folder : cpu !== null && (await takes(cpu.folder)) ? cpu.folder : null
+  for (const folder of new Set([pids.folder, ...(usable ? [memory.folder] : []), counted]))
+    if (folder !== null) await removeLeftovers(folder)
   if (!(await takes(pids.folder))) return null
   return {
     pids: pids.folder,
     memory: usable ? memory.folder : null,
+    cpu: counted,
     version: pids.version,
     processes: bounds.processes + BYTES_FOR_US,
     weight: null,

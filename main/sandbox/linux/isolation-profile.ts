@@ -5,7 +5,7 @@ import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { bubblewrapHead, relayed, type HostLayout, type Shown } from './bubblewrap.ts'
 import type { Prepared } from './host-facts.ts'
-import { hostUser, type HostUser } from './host-user.ts'
+import { hostUser, ORDINARY, staysRoot, type HostUser } from './host-user.ts'
 import { PROXY_PORT } from '../processes/proxy.ts'
 import { scopeWords } from './systemd-scope.ts'
 import { landlockLayer } from './landlock-layer.ts'
@@ -36,6 +36,13 @@ export type IsolationProfiles = {
   /** Whom what is started for this folder belongs to outside; null: whoever we are. */
   outer(folder: string): Promise<HostUser | null>
   /**
+   * Whom a command in this workspace belongs to outside. Where that is root's alone, an ordinary user
+   * who is shown it as his own; null where this cannot be had, and as `outer`.
+   */
+  worker(workspace: string): Promise<HostUser | null>
+  /** Whether commands in this workspace, which is root's alone, were seen to need no root. */
+  mapped(workspace: string): boolean
+  /**
    * From now on everything belongs to whoever we are: the trial saw that here it cannot be
    * otherwise.
    */
@@ -51,11 +58,13 @@ export type IsolationProfiles = {
   template(way: Way): Template
   /**
    * Paths, by name, at which `as` can reach them: the same ones, or staged ones. Fails with
-   * `sandbox.unreachable` when it cannot walk there and nothing can be staged.
+   * `sandbox.unreachable` when it cannot walk there and nothing can be staged. `mapped`: names of
+   * what belongs to root and is shown as `ORDINARY`'s.
    */
   mountPath(
     as: HostUser | null,
     paths: Readonly<Record<string, string>>,
+    mapped?: readonly string[],
   ): Promise<Result<Readonly<Record<string, string>>, Failure>>
 }
 
@@ -70,6 +79,8 @@ export function buildIsolationProfiles(
 ): IsolationProfiles {
   const { hostLayout, filter, groups, scope } = prepared
   const known = new Map<string, Template>()
+  const shownAsOwn = new Map<string, Promise<boolean>>()
+  const seenMapped = new Set<string>()
   let keeps = false
   let launcher = prepared.launcher
   return {
@@ -77,6 +88,19 @@ export function buildIsolationProfiles(
     spawner,
     bounded: scope !== null || (groups !== null && groups.memory !== null),
     outer: async (folder) => (keeps ? null : hostUser(folder)),
+    worker: async (workspace) => {
+      if (keeps) return null
+      if (!staysRoot(workspace)) return hostUser(workspace)
+      const known =
+        shownAsOwn.get(workspace) ??
+        spawner.stage(workspace, true).then((staged) => {
+          if ('at' in staged) seenMapped.add(workspace)
+          return 'at' in staged
+        })
+      shownAsOwn.set(workspace, known)
+      return (await known) ? ORDINARY : null
+    },
+    mapped: (workspace) => seenMapped.has(workspace),
     keepRoot: () => {
       keeps = true
     },
@@ -130,14 +154,14 @@ export function buildIsolationProfiles(
       if (!oneUse) known.set(key, helperFiles)
       return helperFiles
     },
-    async mountPath(as, paths) {
+    async mountPath(as, paths, mapped = []) {
       const entries = Object.entries(paths)
       if (as === null) return ok(Object.fromEntries(entries))
       const found: [string, string][] = []
       for (const [name, path] of entries) {
         const staged =
           prepared.stages !== null
-            ? await spawner.stage(path)
+            ? await spawner.stage(path, mapped.includes(name))
             : { error: 'the helper has no mounts of its own' }
         if ('error' in staged) {
           const text = `User ${as.uid}, to whom the command would belong, cannot be shown ${path} (${staged.error}).`

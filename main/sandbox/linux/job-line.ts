@@ -71,20 +71,25 @@ const PATHS_AT_ONCE = 100
 /**
  * Another command in the same workspace could swap a guarded folder for a link between our look and
  * the mount. So the first thing inside, before any foreign program, is to compare. Prints `word` if
- * it differs.
+ * it differs. `format`: of `stat`, as the identities are written.
  */
 export function comparison(
   guarded: readonly Pick<Guarded, 'path' | 'identity'>[],
   word: string,
+  format = '%d:%i',
 ): readonly string[] {
   const lines: string[] = []
   for (let at = 0; at < guarded.length; at += PATHS_AT_ONCE)
-    lines.push(compareSome(guarded.slice(at, at + PATHS_AT_ONCE), word))
+    lines.push(compareSome(guarded.slice(at, at + PATHS_AT_ONCE), word, format))
   return lines
 }
 
-function compareSome(guarded: readonly Pick<Guarded, 'path' | 'identity'>[], word: string): string {
+function compareSome(
+  guarded: readonly Pick<Guarded, 'path' | 'identity'>[],
+  word: string,
+  format: string,
+): string {
   const paths = guarded.map(({ path }) => quoted(path)).join(' ')
   const meant = quoted(guarded.map(({ identity }) => identity).join('\n'))
-  return `[ "$(stat -c %d:%i -- ${paths} 2>/dev/null)" = ${meant} ] || { echo ${quoted(word)} >&2; exit 125; }; `
+  return `[ "$(stat -c ${format} -- ${paths} 2>/dev/null)" = ${meant} ] || { echo ${quoted(word)} >&2; exit 125; }; `
 }

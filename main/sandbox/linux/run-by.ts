@@ -1,4 +1,5 @@
-// Says which wall one command runs behind: namespaces, Landlock alone, or none. Never decides
+// Says which wall one command runs behind: namespaces, Landlock alone, a
+// container, or none. Never decides
 // whether a command may run.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
@@ -30,6 +31,8 @@ export async function runBy(
             by,
           ),
         )
+      return by.run(inside, limits)
+    case 'container':
       return by.run(inside, limits)
     case 'nothing':
       return err(isClosing())

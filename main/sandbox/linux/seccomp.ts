@@ -20,11 +20,18 @@ const ALLOW = 0x7fff0000
 const KILL_PROCESS = 0x80000000
 const refuse = (errno: number): number => 0x00050000 | errno
 
-type Test = { readonly arg: number; readonly mask?: number } & (
+/** The error a rule answers with; null where it lets the call through. */
+export const errnoOf = ({ then }: Rule): number | null => (then === ALLOW ? null : then & 0xffff)
+
+export type Test = { readonly arg: number; readonly mask?: number } & (
   | { readonly equals: number }
   | { readonly anyBit: number }
 )
-type Rule = { readonly call: Syscall; readonly when?: readonly Test[]; readonly then: number }
+export type Rule = {
+  readonly call: Syscall
+  readonly when?: readonly Test[]
+  readonly then: number
+}
 
 const AF_UNIX = 1
 const AF_INET = 2
@@ -64,8 +71,8 @@ const answered: ReadonlySet<string> = new Set<Syscall>([
 const setuidBit = (arg: number): Test => ({ arg, anyBit: SETUID_OR_SETGID })
 const creates = (arg: number): Test => ({ arg, anyBit: O_CREAT_OR_TMPFILE })
 
-/** First match wins. */
-const rules: readonly Rule[] = [
+/** First match wins. For the two forms there are: bytes, below, and `container/filter.ts`. */
+export const rules: readonly Rule[] = [
   // Sockets: only those that end inside the sandbox's own empty network. AF_UNIX would reach any
   // socket file in the workspace, AF_VSOCK the host of a virtual machine; neither is held by a
   // network namespace.

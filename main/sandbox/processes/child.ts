@@ -3,16 +3,25 @@
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ProcessEnd } from '../../../contract/call/powers.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import type { JobEnd, Spawner } from '../spawner/spawner.ts'
-import type { Stream, Template } from '../spawner/wire.ts'
+import type { Hear, JobEnd, SpawnedJob, Spawner } from '../spawner/spawner.ts'
+import type { Start, Stream, Template } from '../spawner/wire.ts'
 
 export type { Stream } from '../spawner/wire.ts'
 
-export type ChildJob = {
-  readonly template: Template
-  /** For descriptor 4: see `bubblewrapData`. */
+/** Hands one job to whatever starts it. */
+export type StartJob = (
+  given: Omit<Start, 'template'>,
+  hear: Hear,
+) => Pick<SpawnedJob, 'kill' | 'taken'>
+
+export type ChildJob = FollowedJob & { readonly template: Template }
+
+export type FollowedJob = {
+  /** For descriptor 4, see `bubblewrapData`, or for standard input of a container. */
   readonly data: string
   readonly timeMs: number
+  /** Processor time of the whole tree, where it is counted; left out, no bound. */
+  readonly treeCpuMs?: number
   /** Bytes of each stream that are kept; one byte more and the child is killed. */
   readonly keep: Readonly<Record<Stream, number>>
   readonly signal: AbortSignal
@@ -24,7 +33,11 @@ export type ChildJob = {
  * Failures: `sandbox.spawn`, `sandbox.helper`, `command.too-long`. Every other end is a
  * `ProcessEnd`.
  */
-export function runChild(spawner: Spawner, job: ChildJob): Promise<Result<ProcessEnd, Failure>> {
+export const runChild = (spawner: Spawner, job: ChildJob): Promise<Result<ProcessEnd, Failure>> =>
+  followJob((given, hear) => spawner.start(job.template, given, hear), job)
+
+/** As `runChild`, whoever starts it. */
+export function followJob(start: StartJob, job: FollowedJob): Promise<Result<ProcessEnd, Failure>> {
   const outputs = { stdout: collect(job, 'stdout'), stderr: collect(job, 'stderr') }
   const result = (
     end: ProcessEnd['end'],
@@ -40,11 +53,13 @@ export function runChild(spawner: Spawner, job: ChildJob): Promise<Result<Proces
     return Promise.resolve(result({ kind: 'cancelled' }, { stdoutBytes: 0, stderrBytes: 0 }))
 
   return new Promise((resolve) => {
-    const { template, data, timeMs, keep } = job
+    const { data, timeMs, treeCpuMs, keep } = job
     const cancel = (): void => started.kill()
-    const started = spawner.start(
-      template,
-      { data, timeMs, keep, directDescriptors: null },
+    const started = start(
+      {
+        ...{ data, timeMs, keep, directDescriptors: null },
+        ...(treeCpuMs === undefined ? {} : { treeCpuMs }),
+      },
       {
         output(stream, bytes) {
           outputs[stream].take(bytes)
@@ -105,6 +120,9 @@ function endOf(end: Extract<JobEnd, { kind: 'ended' }>, cancelled: boolean): Pro
       return cancelled ? { kind: 'cancelled' } : { kind: 'signalled', signal: 'SIGKILL' }
     case 'timed-out':
       return { kind: 'timed-out' }
+    // As the kernel ends a process that has used up its own.
+    case 'cpu':
+      return { kind: 'signalled', signal: 'SIGXCPU' }
     case 'flooded-stdout':
       return { kind: 'flooded', stream: 'stdout' }
     case 'flooded-stderr':
@@ -112,7 +130,7 @@ function endOf(end: Extract<JobEnd, { kind: 'ended' }>, cancelled: boolean): Pro
   }
 }
 
-function collect(job: ChildJob, stream: Stream) {
+function collect(job: FollowedJob, stream: Stream) {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const parts: string[] = []
   const add = (text: string): void => {

@@ -21,6 +21,7 @@ import { sayingWhatIsLeft } from '../linux/left-behind.ts'
 import type { Guarded } from '../files/protected-paths.ts'
 import { LANDLOCK_EXIT, LANDLOCK_SAYS } from '../linux/landlock-program.ts'
 import { proxyVariables } from './proxy.ts'
+import { staysRoot } from '../linux/host-user.ts'
 import type { IsolationProfiles, Way } from '../linux/isolation-profile.ts'
 import type { Template } from '../spawner/wire.ts'
 
@@ -55,7 +56,7 @@ const UNASKED_WEIGHT = 1
 /** From /usr, which is there inside. */
 const lastInLine = ['/usr/bin/nice', '-n', '19']
 
-export type Bounds = Pick<ChildJob, 'timeMs' | 'keep' | 'signal' | 'onOutput'> & {
+export type Bounds = Pick<ChildJob, 'timeMs' | 'treeCpuMs' | 'keep' | 'signal' | 'onOutput'> & {
   /** Processor time of one process; left out, the usual. */
   readonly cpuSeconds?: number
 }
@@ -71,12 +72,20 @@ export async function runInside(
   const source = elsewhere?.source ?? workspace
   const enter = elsewhere?.enter ?? []
   // Where another user's mounts are entered, only he can go in.
-  const as = enter.length > 0 ? null : await profiles.outer(source)
-  const placed = await profiles.mountPath(as, {
-    source,
-    made: profiles.hostLayout.helperFiles,
-    ...(proxy === null ? {} : { proxy: proxy.socket }),
-  })
+  const as =
+    enter.length > 0
+      ? null
+      : await (elsewhere === undefined ? profiles.worker(source) : profiles.outer(source))
+  const placed = await profiles.mountPath(
+    as,
+    {
+      source,
+      made: profiles.hostLayout.helperFiles,
+      ...(proxy === null ? {} : { proxy: proxy.socket }),
+    },
+    // What is root's alone, he is shown as his.
+    elsewhere === undefined && staysRoot(source) ? ['source', 'proxy'] : [],
+  )
   if (!placed.ok) return placed
   const from = placed.value
   const word = `gatehouse-${randomUUID()}`
@@ -151,7 +160,10 @@ export const changedMeanwhile = (): Failure =>
     'Try again.',
   )
 
-const shownOf = ({ workspace, guarded }: Inside, source: string): readonly Shown[] => [
+export const shownOf = (
+  { workspace, guarded }: Pick<Inside, 'workspace' | 'guarded'>,
+  source: string,
+): readonly Shown[] => [
   { from: source, at: workspace, readOnly: false },
   ...guarded.map(({ path, readOnly }) => ({
     from: source + path.slice(workspace.length),

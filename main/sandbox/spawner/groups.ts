@@ -9,6 +9,8 @@ import type { GroupPlan } from './wire.ts'
 
 export type Group = {
   enter(pid: number): Promise<void>
+  /** Processor time since it was taken; null where nobody counts. */
+  cpuMs(): Promise<number | null>
   /** When its process is gone: what should be left is killed, and the group kept for the next. */
   release(): Promise<void>
 }
@@ -20,7 +22,7 @@ export function openGroups(plan: GroupPlan) {
   const free: string[] = []
   const all = new Set<string>()
   const foldersOf = (name: string): readonly string[] =>
-    [...new Set([plan.pids, plan.memory])]
+    [...new Set([plan.pids, plan.memory, plan.cpu])]
       .filter((each) => each !== null)
       .map((each) => join(each, name))
 
@@ -35,6 +37,17 @@ export function openGroups(plan: GroupPlan) {
       await writeFile(join(plan.pids, name, 'cpu.weight'), String(plan.weight)).catch(() => {})
     return name
   }
+  const usedMs = async (name: string): Promise<number | null> => {
+    if (plan.cpu === null) return null
+    const folder = join(plan.cpu, name)
+    if (plan.version === 1) {
+      const said = await readFile(join(folder, 'cpuacct.usage'), 'utf8').catch(() => '')
+      return said === '' ? null : Number(said) / 1e6
+    }
+    const said = await readFile(join(folder, 'cpu.stat'), 'utf8').catch(() => '')
+    const used = /^usage_usec (\d+)/m.exec(said)?.[1]
+    return used === undefined ? null : Number(used) / 1000
+  }
   const remove = async (name: string): Promise<void> => {
     all.delete(name)
     for (const folder of foldersOf(name)) await removeWhenEmpty(folder)
@@ -46,7 +59,13 @@ export function openGroups(plan: GroupPlan) {
   return {
     async take(): Promise<Group> {
       const name = free.pop() ?? (await make())
+      // It counts on over all that it was used for.
+      const before = await usedMs(name)
       return {
+        cpuMs: async () => {
+          const used = await usedMs(name)
+          return used === null || before === null ? null : used - before
+        },
         enter: async (pid) => {
           for (const folder of foldersOf(name))
             await writeFile(join(folder, 'cgroup.procs'), String(pid))

@@ -1,6 +1,7 @@
 // One running process on the helper's side: counts its output, hands on what is to be kept, stops
 // it at its limits.
 import type { Readable } from 'node:stream'
+import { letGo } from '../../../contract/let-go.ts'
 import { killTree } from './orphans.ts'
 import type { Waiting } from './process-pool.ts'
 import { count, NOTIFY, WINDOW, type Ended, type Kind, type Start, type Stream } from './wire.ts'
@@ -24,7 +25,7 @@ const LAST_BREATH_MS = 5000
  * sent and `ended` or `failed`.
  */
 export function runJob(
-  { child, ready, give, release }: Waiting,
+  { child, ready, give, release, cpuMs }: Waiting,
   start: Start,
   send: Send,
   gone: () => void,
@@ -68,10 +69,12 @@ export function runJob(
   child.stdin?.on('error', () => {})
   const timer =
     start.timeMs === null ? undefined : setTimeout(() => stop('timed-out'), start.timeMs)
+  const watch = watchCpu(start.treeCpuMs, cpuMs, () => stop('cpu'))
   child.once('error', (error) => (broken = error))
   child.once('close', (code, signal) => {
     clearTimeout(timer)
     clearTimeout(forced)
+    clearInterval(watch)
     release()
     if (broken === null) {
       send(
@@ -115,4 +118,22 @@ export function runJob(
       if (underWay[stream] <= WINDOW) child[stream]?.resume()
     },
   }
+}
+
+/** How often its processor time is looked at: a tree of two processors uses a second of it meanwhile. */
+const LOOK_MS = 500
+
+function watchCpu(
+  most: number | undefined,
+  used: Waiting['cpuMs'],
+  spent: () => void,
+): NodeJS.Timeout | undefined {
+  if (most === undefined) return undefined
+  const look = (): void =>
+    letGo(
+      used().then((now) => {
+        if (now !== null && now > most) spent()
+      }),
+    )
+  return setInterval(look, LOOK_MS)
 }

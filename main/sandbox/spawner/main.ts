@@ -28,6 +28,8 @@ const read = frameReader((kind, id, body) => {
     job?.taken(body.readUInt8(4) === 0 ? 'stdout' : 'stderr', body.readUInt32LE(0))
   else if (kind === 'stage')
     letGo(stage(body.toString()).then((text) => pipe.write(frame('staged', id, text))))
+  else if (kind === 'stage-mapped')
+    letGo(stage(body.toString(), true).then((text) => pipe.write(frame('staged', id, text))))
 })
 
 function start(id: number, start: Start): void {

@@ -14,6 +14,8 @@ export type Waiting = {
   readonly ready: Promise<void>
   /** Hands it its job: from now on it is no longer this file's. */
   give(data: string): void
+  /** Processor time of its tree; null where nobody counts it. */
+  cpuMs(): Promise<number | null>
   /** After its end: gives the group back. */
   release(): void
 }
@@ -80,6 +82,7 @@ export function openProcessPool(nothing: number) {
     return {
       child,
       ready,
+      cpuMs: async () => (await group?.cpuMs()) ?? null,
       give: (data) => hand(job, Buffer.from(data)),
       release: () => void ready.catch(() => {}).then(() => group?.release()),
     }

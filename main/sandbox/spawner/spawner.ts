@@ -57,14 +57,17 @@ export type Spawner = {
   /** No job comes for a template that is for one job only. */
   forget(template: Template): void
   start(template: Template, start: Omit<Start, 'template'>, hear: Hear): SpawnedJob
-  /** A place where an ordinary user can reach `path`, in the helper's own mounts; or why not. */
-  stage(path: string): Promise<{ readonly at: string } | { readonly error: string }>
+  /** A place where an ordinary user can reach `path`, in the helper's own mounts; or why not. `mapped`: see `mapped-mount.ts`. */
+  stage(
+    path: string,
+    mapped?: boolean,
+  ): Promise<{ readonly at: string } | { readonly error: string }>
   /** Ends the helper and all it started; resolves when the pipe is closed. Safe to call twice. */
   dispose(): Promise<void>
 }
 
 const EndedFrame = z.object({
-  why: z.enum(['itself', 'killed', 'timed-out', 'flooded-stdout', 'flooded-stderr']),
+  why: z.enum(['itself', 'killed', 'timed-out', 'flooded-stdout', 'flooded-stderr', 'cpu']),
   code: z.number().nullable(),
   signal: z.string().nullable(),
   stdoutBytes: z.number(),
@@ -214,14 +217,14 @@ export function openSpawner(
           ),
       }
     },
-    stage(path) {
+    stage(path, mapped = false) {
       return new Promise((resolve) => {
         const { pipe } = helper()
         ids += 1
         staging.set(ids, resolve)
         quiet()
         expect(ids, silenceMs)
-        pipe.write(frame('stage', ids, path))
+        pipe.write(frame(mapped ? 'stage-mapped' : 'stage', ids, path))
       })
     },
     async dispose() {

@@ -6,7 +6,10 @@ import { execFile } from 'node:child_process'
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { ORDINARY } from '../linux/host-user.ts'
+import { mappedMountArgs, PERL } from '../linux/mapped-mount.ts'
 
+const MAPPED_MS = 10_000
 const MOUNT = ['/usr/bin/mount', '/bin/mount']
 
 /**
@@ -25,29 +28,37 @@ export function stager(base: string) {
     const { dev, ino } = await stat(path, { bigint: true })
     return `${dev}:${ino}`
   }
+  const mountMapped = async (path: string, at: string): Promise<void> => {
+    const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
+    const args = [...mappedMountArgs(arch, ORDINARY), path, at]
+    await promisify(execFile)(PERL, args, { env: {}, cwd: '/', timeout: MAPPED_MS })
+  }
   const cover = async (): Promise<void> => {
     await mount('-t', 'tmpfs', '-o', 'size=1m,mode=0711', 'gatehouse', base)
     await chmod(base, 0o711)
   }
-  const bind = async (path: string): Promise<string> => {
+  const bind = async (path: string, mapped: boolean): Promise<string> => {
     const identity = await identityOf(path)
-    const before = known.get(path)
+    const key = `${mapped ? 'mapped' : 'same'} ${path}`
+    const before = known.get(key)
     // Another folder may lie there by now.
     if (before?.identity === identity) return before.at
     await (based ??= cover())
     numbers += 1
     const at = join(base, String(numbers))
     await ((await stat(path)).isDirectory() ? mkdir(at) : writeFile(at, ''))
-    await mount('--rbind', path, at)
+    await (mapped ? mountMapped(path, at) : mount('--rbind', path, at))
     if ((await identityOf(at)) !== identity) throw new Error('it changed meanwhile')
-    known.set(path, { identity, at })
+    known.set(key, { identity, at })
     return at
   }
   let last: Promise<unknown> = Promise.resolve()
-  /** One after another. JSON of `{ at }` or `{ error }`; never rejects. */
-  return (path: string): Promise<string> => {
+  /**
+   * One after another. `mapped`: what is root's there is `ORDINARY`'s to whoever sees it. JSON of `{ at }` or `{ error }`; never rejects.
+   */
+  return (path: string, mapped = false): Promise<string> => {
     const next = last.then(() =>
-      base === '' ? Promise.reject(new Error('no mounts of its own')) : bind(path),
+      base === '' ? Promise.reject(new Error('no mounts of its own')) : bind(path, mapped),
     )
     last = next.catch(() => {})
     return next.then(

@@ -22,6 +22,7 @@ export const KINDS = [
   'failed',
   'staged',
   'started',
+  'stage-mapped',
 ] as const
 export type Kind = (typeof KINDS)[number]
 export type Stream = 'stdout' | 'stderr'
@@ -53,6 +54,8 @@ export type GroupPlan = {
   readonly pids: string
   /** The same folder as `pids` in version 2. Null: memory is not bounded by a group. */
   readonly memory: string | null
+  /** Where processor time is counted; the same folder as `pids` in version 2. Null: nowhere. */
+  readonly cpu: string | null
   readonly version: 1 | 2
   readonly processes: number
   readonly memoryBytes: number
@@ -72,6 +75,8 @@ export type Start = {
    */
   readonly keep: Readonly<Record<Stream, number | null>>
   readonly timeMs: number | null
+  /** Processor time of all of its tree together, where its group counts it. Left out: no bound. */
+  readonly treeCpuMs?: number
   /**
    * A folder with the sockets `in` and `out`, for a job with standard input: its streams, if they
    * can be connected.
@@ -80,7 +85,7 @@ export type Start = {
 }
 
 export type Ended = {
-  readonly why: 'itself' | 'killed' | 'timed-out' | 'flooded-stdout' | 'flooded-stderr'
+  readonly why: 'itself' | 'killed' | 'timed-out' | 'flooded-stdout' | 'flooded-stderr' | 'cpu'
   readonly code: number | null
   readonly signal: string | null
   readonly stdoutBytes: number

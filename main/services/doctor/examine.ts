@@ -6,12 +6,14 @@ import type { ToolListing } from '../../../contract/call/manifest.ts'
 import type { Verification } from '../../../contract/journal/journal.ts'
 import type { Stopped } from '../../../contract/approval/emergency-stop.ts'
 import type { Check, DoctorReport, Protection } from '../../../contract/protection.ts'
+import type { RunnerReport } from '../../../contract/runner-table.ts'
 import { sizeText } from '../../undo/undo-text.ts'
 import type { Undo } from '../../undo/undo.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 
 export type DoctorDeps = {
   readonly protections: readonly Protection[]
+  readonly runner: RunnerReport
   readonly sandbox:
     | { readonly ok: true; readonly text: string }
     | { readonly ok: false; readonly text: string; readonly how: string }
@@ -35,6 +37,7 @@ export type DoctorDeps = {
 export function examine(deps: DoctorDeps): DoctorReport {
   const {
     protections,
+    runner,
     sandbox,
     workspace,
     untried,
@@ -93,6 +96,7 @@ export function examine(deps: DoctorDeps): DoctorReport {
     platform: `${process.platform} ${process.arch}`,
     node: process.versions.node,
     protections: [...protections],
+    runner,
     checks: [...checks],
   }
 }

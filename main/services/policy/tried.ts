@@ -37,8 +37,8 @@ export type TriedDeps = {
   readonly leases: LeasesTable
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
-  readonly steering: Servers['steering']
   readonly serverLocations: EvaluationDeps['serverLocations']
+  readonly steering: Servers['steering']
   readonly journal: Journal
   readonly runner: Runner
   readonly facts: PolicyFacts
@@ -98,8 +98,8 @@ export function openTried(deps: TriedDeps): Tried {
         workspaceRealPath: () => realWorkspace(workspace),
         knownSecret: deps.knownSecret,
         servers: deps.servers,
-        steering: deps.steering,
         serverLocations: deps.serverLocations,
+        steering: deps.steering,
         policy,
         leases,
         runner,

@@ -26,9 +26,9 @@ import type { Runner } from '../../sandbox/runner-powers.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 import { connectable, hostsFor } from '../policy/policy.ts'
 import { findTool } from './find-tool.ts'
-import { steeredArgs } from './steered-args.ts'
 import { locationsOf } from './server-locations.ts'
 import type { ServerLocations } from './server-locations.ts'
+import { steeredArgs } from './steered-args.ts'
 
 export type EvaluationDeps = {
   readonly registry: Registry
@@ -43,10 +43,10 @@ export type EvaluationDeps = {
     tool: string,
     what?: 'resource' | 'prompt',
   ) => Result<CanonicalTouch, Failure>
-  /** What servers say that could steer calls of others. */
-  readonly steering: Servers['steering']
   /** What the person granted a server, and the folder that is its own. */
   readonly serverLocations: (server: string) => ServerLocations
+  /** What servers say that could steer calls of others. */
+  readonly steering: Servers['steering']
   readonly policy: (asker?: Principal) => Policy
   readonly leases: { active(session: SessionId): readonly Lease[] }
   readonly runner: Runner

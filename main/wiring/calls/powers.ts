@@ -5,7 +5,7 @@ import type { CallId, FileHash } from '../../../contract/ids.ts'
 import { LeaseId } from '../../../contract/ids.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
-import type { CallProgress } from '../../../contract/call/powers.ts'
+import type { CallListener } from '../../../contract/call/powers.ts'
 import { ownHosts } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { Result } from '../../../contract/result.ts'
@@ -26,7 +26,7 @@ import { filePowers } from '../../sandbox/files/file-powers.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
 import type { RealPath, ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import type { Searcher } from '../../sandbox/search/search.ts'
-import type { Runner } from '../../sandbox/runner-powers.ts'
+import type { CpuLimits, Runner } from '../../sandbox/runner-powers.ts'
 import type { WriteNotes } from '../../sandbox/files/write-notes.ts'
 import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
 import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
@@ -57,11 +57,11 @@ export type CallPowersDeps = CredentialPowersDeps & {
     tool: string,
     what?: 'resource' | 'prompt',
   ) => Result<CanonicalTouch, Failure>
-  readonly steering: Servers['steering']
   readonly serverLocations: EvaluationDeps['serverLocations']
+  readonly steering: Servers['steering']
   readonly serverPower: Servers['power']
-  /** Who wants to know how far this call has come; undefined: nobody. */
-  readonly progressOf: (callId: CallId) => ((progress: CallProgress) => void) | undefined
+  /** Who wants to hear of this call while it runs; undefined: nobody. */
+  readonly listenerOf: (callId: CallId) => CallListener | undefined
   readonly now: () => number
   readonly frozen: () => boolean
   readonly prior: ExecuteDeps['prior']
@@ -83,8 +83,8 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly writeNotes: WriteNotes
   /** What was let run before this process began. */
   readonly earlierCalls: () => readonly EarlierCall[]
-  /** Processor time of one process that this tool starts. */
-  readonly cpuSeconds: (tool: string) => number
+  /** Processor time of what this tool starts. */
+  readonly cpuLimits: (tool: string) => CpuLimits
   /** Ours, for the sockets of commands that are let connect. */
   readonly socketFolder: string
 }
@@ -167,12 +167,12 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
         ),
         'net.connect': {},
         'secrets.get': credentialPower({ permitted, session }, deps),
-        'mcp.call': deps.serverPower({ permitted, signal, onProgress: deps.progressOf(callId) }),
+        'mcp.call': deps.serverPower({ permitted, signal, listener: deps.listenerOf(callId) }),
         'proc.run': connectedRun(
           {
             permitted,
             workspace: deps.workspace(),
-            limits: { ...limits, cpuSeconds: deps.cpuSeconds(decided.call.tool) },
+            limits: { ...limits, ...deps.cpuLimits(decided.call.tool) },
             signal,
             onOutput,
             onReached,

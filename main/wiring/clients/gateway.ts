@@ -27,6 +27,7 @@ import type { LineClient, OpenLineClient } from '../../host/line-client.ts'
 import type { ClientsServiceDeps } from '../../services/clients-service.ts'
 import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
 import { wireResources } from './resources.ts'
+import { shownListener } from './shown-listener.ts'
 import type { ResourceDeps } from './resources.ts'
 import { newId } from '../../pipeline/new-id.ts'
 import type { ClientCommandsFacts } from './client-commands.ts'
@@ -69,7 +70,7 @@ export type GatewayWiringDeps = GatewayRowsDeps & {
   readonly port: number | null
 }
 
-export type WiredGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf'> & {
+export type WiredGateway = Pick<Gateway, 'callChanged' | 'changed' | 'listenerOf'> & {
   /** Before anything of this process runs: what an earlier one left open for its clients. */
   start(held: AsyncIterable<Approval>): Promise<void>
   /** One more of these, whose asker has not heard of its end. */
@@ -222,10 +223,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
       (connected().some(({ name }) => name === client) ||
         tokens.list().some(({ name }) => name === client)),
     callChanged: gateway.callChanged,
-    progressOf(id) {
-      const hear = gateway.progressOf(id)
-      return hear && (({ text, ...far }) => hear({ ...far, text: deps.shownText(text) }))
-    },
+    listenerOf: (id) => shownListener(gateway.listenerOf(id), deps.shownText),
     changed: gateway.changed,
     async start(held) {
       for await (const approval of held) gateway.adopt([approval])

@@ -11,7 +11,7 @@ import type { Registry } from '../../registry/registry.ts'
 import { scanners } from '../execution/scanners.ts'
 
 export type ResourceDeps = {
-  readonly servers: Pick<Servers, 'resourcesAndPrompts'>
+  readonly servers: Pick<Servers, 'resourcesAndPrompts' | 'watchResource'>
   readonly registry: Pick<Registry, 'get' | 'sees'>
   readonly sha256: (text: string) => string
 }
@@ -78,6 +78,34 @@ export function wireResources({ servers, registry, sha256 }: ResourceDeps): Reso
           }
       }
       return null
+    },
+    completing(principal, { what, name, argument, known }) {
+      for (const from of what === 'prompt' ? promptable(principal) : readable(principal)) {
+        const { server, complete, prompts, resources } = from
+        const own =
+          what === 'prompt'
+            ? prompts.find((one) => nameOf(server, one.name) === name)?.name
+            : resources.find((one) => one.template && outward(server, one.uri) === name)?.uri
+        if (own === undefined) continue
+        return complete === null
+          ? 'none'
+          : {
+              tool: complete,
+              args: { what, name: own, argument, known },
+              outward: (inner) => outward(server, inner),
+            }
+      }
+      return 'unknown'
+    },
+    watch(principal, uri, heard) {
+      const border = uri.indexOf('+')
+      const own = uri.slice(border + 1)
+      const from = readable(principal).find(
+        ({ server }) => server === uri.slice(0, Math.max(border, 0)),
+      )
+      return from === undefined || resourceFor(from, own) === null
+        ? null
+        : servers.watchResource(from.server, own, heard)
     },
     linked(principal, tool, uri) {
       const source = registry.get(tool)?.source

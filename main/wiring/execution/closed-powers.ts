@@ -12,6 +12,6 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
     'net.fetch': { fetch: refuse },
     'net.connect': {},
     'secrets.get': { refer: () => err(why) },
-    'mcp.call': { call: refuse, read: refuse, prompt: refuse },
+    'mcp.call': { call: refuse, read: refuse, prompt: refuse, complete: refuse },
   }
 }

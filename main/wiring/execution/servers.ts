@@ -16,9 +16,12 @@ import { isSuffixWide } from '../../egress/allowlist.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import type { ClientDeps } from '../../mcp/client/deps.ts'
 import { openConnection } from '../../mcp/client/open-connection.ts'
+import { openQuestions } from '../../mcp/questions.ts'
+import type { Questions } from '../../mcp/questions.ts'
 import { openServers } from '../../mcp/servers.ts'
 import type { Servers } from '../../mcp/servers.ts'
 import type { Packages } from '../../mcp/packages/packages.ts'
+import { newId } from '../../pipeline/new-id.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
 import { observeProgram } from '../../sandbox/processes/observe-program.ts'
 import { makeOwnFolder, hostUser } from '../../sandbox/linux/host-user.ts'
@@ -64,6 +67,8 @@ export type ServerDeps = {
 
 /** As the topic `servers` needs them: with the sign-ins. */
 export type WiredServers = Servers & {
+  /** What servers ask of the person. */
+  readonly questions: Pick<Questions, 'list' | 'answer'>
   /** What the person granted a server, and the folder that is its own. */
   locations(server: string): ServerLocations
   /**
@@ -104,6 +109,14 @@ export function wireServers(deps: ServerDeps): WiredServers {
     reported.set(key, deps.now())
     servers.misbehaved(name, text)
   }
+  const questions = openQuestions({
+    now: deps.now,
+    newId: () => newId('ask'),
+    unhide: scanners.unhide,
+    holdsSecret: (text) => redactor.facts(text) !== text || scanners.secrets(text).length > 0,
+    changed: deps.changed,
+    note: (server, text) => servers.asked(server, text),
+  })
   const servers = openServers({
     ...deps,
     changed,
@@ -139,6 +152,12 @@ export function wireServers(deps: ServerDeps): WiredServers {
         ...clientDeps(name, config, changed, deps),
         packaged: (own) => packages.launch(name, own),
         ...signIn,
+        ...(config.asks === 'ask'
+          ? {
+              asked: (requests, about, signal) => questions.ask(name, requests, about, signal),
+            }
+          : {}),
+        updated: (uri) => servers.updated(name, uri),
         cleared: (launch) => servers.cleared(name, launch),
         refusedAsk: (kind, words) => refusedAsk(name, kind, words),
         misbehaved: (text) => misbehaved(name, text),
@@ -158,6 +177,7 @@ export function wireServers(deps: ServerDeps): WiredServers {
         const signInUrl = pages.get(one.name)
         return signInUrl === undefined ? one : { ...one, signInUrl }
       }),
+    questions,
     locations(server) {
       const own = deps.config()[server]
       return {
@@ -186,7 +206,14 @@ function clientDeps(
   return {
     version: deps.version,
     start: (program) =>
-      runner.start({ ...program, limits: { ...program.limits, cpuSeconds: deps.cpuSeconds() } }),
+      runner.start({
+        ...program,
+        limits: {
+          ...program.limits,
+          cpuSeconds:
+            (config.transport === 'stdio' ? config.cpuSeconds : undefined) ?? deps.cpuSeconds(),
+        },
+      }),
     async home(server) {
       const all = join(dataDir, 'servers')
       mkdirSync(all, { recursive: true, mode: 0o700 })

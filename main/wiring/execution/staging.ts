@@ -10,6 +10,7 @@ import type { Protection } from '../../../contract/protection.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { CommitOutcome, StageEnd, StagePort } from '../../pipeline/stage-port.ts'
+import type { CpuLimits } from '../../sandbox/runner-powers.ts'
 import type { StagedEnd, Stager } from '../../sandbox/staging/stage.ts'
 import type { StagedRun } from '../../undo/staged-store.ts'
 import type { Undo } from '../../undo/undo.ts'
@@ -29,8 +30,8 @@ export type StagingDeps = {
   readonly own: string
   readonly realWorkspace: () => string
   readonly texts: StagedTexts
-  /** Processor time of one process of a command. */
-  readonly cpuSeconds: () => number
+  /** Processor time of a command. */
+  readonly cpuLimits: () => CpuLimits
   /** Whether commands can be tried in a copy is another than before. */
   readonly changed: () => void
   readonly now: () => number
@@ -74,7 +75,7 @@ export function stagingPort(deps: StagingDeps): StagePort {
           if (ran.staged !== undefined || ran.failed !== undefined) return err(onlyOne)
           const staged = await stager.stage({
             ...{ request: asked, permitted: request.permitted, workspace: folder },
-            limits: { ...request.limits, cpuSeconds: deps.cpuSeconds() },
+            limits: { ...request.limits, ...deps.cpuLimits() },
             ...{ requires: request.requires, signal: request.signal },
             onOutput: request.onOutput,
             read: (layer, ended) => undo.stage(request.callId, layer, ended),

@@ -92,8 +92,8 @@ export function routeTopics(
     sha256,
     inForce,
     servers: servers.touch,
-    steering: servers.steering,
     serverLocations: servers.locations,
+    steering: servers.steering,
   })
   const explain = explainCalls({
     ...{ tried, registry, runner, inForce, config },

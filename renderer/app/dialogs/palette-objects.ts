@@ -3,7 +3,7 @@
 import { Hand, LayoutGrid, Play, Plug, Settings2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { approvalPhrase } from '../../state/call-text.ts'
+import { callTitle, plainTitle } from '../../../contract/approval/call-title.ts'
 import { selectQueue, useLive } from '../../state/live/live-store.ts'
 import { useToolList } from '../../state/tool-list.ts'
 import { useRead } from '../../state/use-read.ts'
@@ -35,8 +35,14 @@ export function useObjects(navigate: (path: string) => void): readonly Command[]
     })
     const held = selectQueue(open).map((approval) => {
       const { id, decision } = approval
-      const { verb, target } = approvalPhrase(approval, workspace)
-      return to(id, palette.held, `${verb} ${target}`, Hand, `/approvals/${id}`, decision.tier)
+      return to(
+        id,
+        palette.held,
+        plainTitle(callTitle(approval, workspace)),
+        Hand,
+        `/approvals/${id}`,
+        decision.tier,
+      )
     })
     return [
       ...held,

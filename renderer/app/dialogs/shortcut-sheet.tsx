@@ -40,17 +40,12 @@ const groups: readonly {
       ['A', rows.once],
       [`${mod} ⏎`, rows.confirm],
       ['E', rows.edit],
-      ['1 – 9', rows.choose],
-      ['T', rows.duration],
+      ['R', rows.rehearse],
       ['S', rows.scope],
       ['Shift S', rows.denyScope],
-    ],
-  },
-  {
-    title: strings.sheet.card,
-    keys: [
-      ['D', rows.deny],
-      [`${mod} ⏎`, rows.confirm],
+      ['Shift J', rows.select],
+      ['1 – 9', rows.choose],
+      ['T', rows.duration],
     ],
   },
   {

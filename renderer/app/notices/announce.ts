@@ -1,7 +1,7 @@
 // What is said of held calls to those who do not see them: that they came, that their time runs
 // out, that it has. Pure.
 import type { Approval } from '../../../contract/approval/approval.ts'
-import { approvalPhrase } from '../../state/call-text.ts'
+import { callTitle, plainTitle } from '../../../contract/approval/call-title.ts'
 import { queueOrder } from '../../state/live/queue.ts'
 import { strings } from '../strings.ts'
 
@@ -13,10 +13,8 @@ export const SOON_MS = 60_000
 /** One that never had longer than this is said when it comes, and that is enough. */
 const SHORT_MS = 2 * SOON_MS
 
-const phrase = (approval: Approval, workspace: string): string => {
-  const { verb, target } = approvalPhrase(approval, workspace)
-  return `${verb} ${target}`
-}
+const phrase = (approval: Approval, workspace: string): string =>
+  plainTitle(callTitle(approval, workspace))
 
 /**
  * Null: nothing that has to be said. Only what can do the worst interrupts what is being read out.

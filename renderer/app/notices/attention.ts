@@ -23,7 +23,7 @@ const digest = openDigest({
       'Notification' in window &&
       Notification.permission === 'granted'
     ) {
-      const { title, body } = digestText(calls)
+      const { title, body } = digestText(calls, useLive.getState().app?.workspace.path ?? '')
       const [worst] = calls
       const notification = new Notification(title, { body, tag: worst.id })
       shown.set(notification, new Set(calls.map(({ id }) => id)))

@@ -1,11 +1,9 @@
 // Everything that waits for a person, and what was answered before. Two panes: queue and card.
-import { keepsSome } from '../../../contract/call/undo.ts'
-import { Inbox } from 'lucide-react'
+import { ChevronLeft, Inbox } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Approval, Reply } from '../../../contract/approval/approval.ts'
 import type { ApprovalId, CallId } from '../../../contract/ids.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { isNo } from '../../state/call-text.ts'
 import { selectQueue, useLive } from '../../state/live/live-store.ts'
 import { useWhileHere } from '../../state/use-while-here.ts'
 import { EmptyState } from '../../ui/panel.tsx'
@@ -16,11 +14,13 @@ import css from './approvals-screen.module.css'
 import type { CardKeys } from './answer/card-keys.ts'
 import { GroupPanel } from './queue/group-panel.tsx'
 import { HistoryList } from './queue/history-list.tsx'
-import { JournalRows } from './queue/journal-rows.tsx'
+import { After, Recent } from './queue/after-answer.tsx'
 import { MANY, QueueFilterBar } from './queue/queue-filter.tsx'
-import { anyCall, filterQueue, groupQueue, listRows } from './queue/queue-groups.ts'
-import { Headline, QueueList } from './queue/queue-list.tsx'
+import { anyCall, filterQueue, groupQueue, type ListRow, listRows } from './queue/queue-groups.ts'
+import { QueueList } from './queue/queue-list.tsx'
+import { SelectionBar } from './queue/selection-bar.tsx'
 import { SuggestionStrip } from './queue/suggestion-strip.tsx'
+import { ServerQuestions } from './questions/server-questions.tsx'
 import { strings } from './strings.ts'
 import { useQueueKeys } from './queue/use-queue-keys.ts'
 import { useSelection } from './queue/use-selection.ts'
@@ -36,14 +36,17 @@ type Props = {
 export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Props) {
   const bridge = useBridge()
   const onSelect = useWhileHere(goTo)
-  const open = useLive((live) => live.open)
+  const pending = useLive((live) => live.open)
   const answers = useLive((live) => live.answers)
-  const queue = useMemo(() => selectQueue(open), [open])
+  const queue = useMemo(() => selectQueue(pending), [pending])
   const [filter, setFilter] = useState(anyCall)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [side, setSide] = useState<'waiting' | 'answered'>('waiting')
   const [groupKey, setGroupKey] = useState<string | null>(null)
+  // Where there is room for one of both: the call that was opened, or the list.
+  const [away, setAway] = useState(selectedId !== null)
   const [out, setOut] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   const [recent, setRecent] = useState<{
     readonly approval: Approval
     readonly reply: Reply
@@ -96,6 +99,7 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
       if (chosen === null) return
       setRecent({ approval: chosen, reply })
       const left = rows.filter(({ id }) => id !== chosen.id)
+      if (left.length === 0) setAway(false)
       select(left[Math.min(Math.max(at, 0), left.length - 1)]?.id ?? null)
     },
     [at, chosen, rows, select],
@@ -111,20 +115,53 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
   const onKeys = useCallback((next: CardKeys | null) => {
     keys.current = next
   }, [])
+  const pane = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const turn = (to: boolean): void => {
+    setAway(to)
+    // What had the focus may be on the page that was left.
+    requestAnimationFrame(() => {
+      const next = to
+        ? pane.current?.querySelector<HTMLElement>('[data-deny], article button')
+        : list.current?.querySelector<HTMLElement>(
+            '[aria-current="true"] button, [aria-current="true"]',
+          )
+      if (next?.checkVisibility() === true) next.focus({ preventScroll: true })
+    })
+  }
+  const open = (id: string | null): void => {
+    select(id)
+    turn(true)
+  }
+  const pick = (row: ListRow): void =>
+    setSelected((before) => {
+      const ids = idsOf(row)
+      const all = ids.every((id) => before?.has(id) === true)
+      return all
+        ? new Set([...(before ?? [])].filter((id) => !ids.includes(id)))
+        : new Set([...(before ?? []), ...ids])
+    })
   const fold = useCallback((key: string) => setOpened((before) => toggled(before, key)), [])
   useQueueKeys({
     keys,
-    move: (by) => select(rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.id ?? null),
+    move: (by) => open(rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.id ?? null),
+    select: (by) => {
+      const here = rows[at]
+      const next = rows[Math.min(Math.max(at + by, 0), rows.length - 1)]
+      setSelected((before) => new Set([...(before ?? idsOf(here)), ...idsOf(here), ...idsOf(next)]))
+      open(next?.id ?? null)
+    },
     details: () =>
       groupKey === null
         ? document.querySelector<HTMLElement>('[data-approval] summary')?.click()
         : fold(groupKey),
-    live: chosen?.state === 'pending' && groupKey === null,
+    live: () =>
+      chosen?.state === 'pending' && groupKey === null && pane.current?.checkVisibility() === true,
   })
 
   return (
-    <SideScreen>
-      <SideList still>
+    <SideScreen pages away={away}>
+      <SideList ref={list} still>
         <SideHead className={css.listHead}>
           <h1>{side === 'waiting' ? strings.waiting : strings.history}</h1>
           <div className={css.sides} role="group" aria-label={strings.sides}>
@@ -141,7 +178,7 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
           </div>
         </SideHead>
         {side === 'answered' ? (
-          <HistoryList chosen={chosen?.id ?? null} onSelect={(approval) => select(approval.id)} />
+          <HistoryList chosen={chosen?.id ?? null} onSelect={(approval) => open(approval.id)} />
         ) : (
           <>
             <SuggestionStrip answered={answers} />
@@ -152,11 +189,17 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
               <p className={css.none}>{strings.filter.none}</p>
             ) : (
               <>
-                <p className={css.order}>{strings.order}</p>
+                <SelectionBar
+                  queue={filterQueue(queue, filter)}
+                  selected={selected}
+                  change={setSelected}
+                />
                 <QueueList
                   rows={shown}
                   chosen={groupKey ?? chosen?.id ?? null}
-                  onSelect={select}
+                  selected={selected}
+                  onPick={pick}
+                  onSelect={open}
                   onFold={fold}
                   onHover={hold}
                 />
@@ -164,9 +207,19 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
             )}
           </>
         )}
-        <Recent recent={recent} renderUndo={renderUndo} onSelect={select} />
+        <Recent recent={recent} renderUndo={renderUndo} onSelect={open} />
       </SideList>
-      <div className={css.pane}>
+      <div ref={pane} className={css.pane}>
+        <Button
+          tone="quiet"
+          size="small"
+          className={css.back}
+          icon={<ChevronLeft size={15} aria-hidden="true" />}
+          onClick={() => turn(false)}
+        >
+          {strings.back(queue.length)}
+        </Button>
+        <ServerQuestions />
         {group?.kind === 'group' ? (
           <GroupPanel
             key={group.key}
@@ -178,13 +231,22 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
         ) : chosen === null ? (
           <EmptyState
             icon={<Inbox size={20} aria-hidden="true" />}
-            title={queue.length === 0 ? strings.nothing : strings.pick}
+            title={
+              side === 'answered'
+                ? strings.pickAnswer
+                : queue.length === 0
+                  ? strings.nothing
+                  : strings.pick
+            }
           >
-            {queue.length === 0 ? (
+            {queue.length === 0 && side === 'waiting' ? (
               <>
                 <p>{strings.nothingText}</p>
                 <p>
-                  {strings.tryIt} <a href="#/runs">{strings.toRuns}</a>
+                  {strings.tryIt}{' '}
+                  <a href="#/runs" className={css.link}>
+                    {strings.toRuns}
+                  </a>
                 </p>
               </>
             ) : null}
@@ -211,61 +273,8 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
   )
 }
 
-type AfterProps = {
-  readonly approval: Approval
-  readonly next: string | null
-  renderUndo(callId: CallId): ReactNode
-  onSelect(id: string | null): void
-}
-
-function After({ approval, next, renderUndo, onSelect }: AfterProps) {
-  const undoable = approval.state === 'consumed' && keepsSome(approval.undo)
-  return (
-    <>
-      {undoable ? renderUndo(approval.callId) : null}
-      {next === null || next === approval.id ? null : (
-        <Button size="small" onClick={() => onSelect(next)}>
-          {strings.nextHeld}
-        </Button>
-      )}
-      <JournalRows callId={approval.callId} />
-    </>
-  )
-}
-
-type RecentProps = {
-  readonly recent: { readonly approval: Approval; readonly reply: Reply } | null
-  renderUndo(callId: CallId): ReactNode
-  onSelect(id: string): void
-}
-
-/**
- * The answer just given, where it is out of the way and can be gone back to. Its place is there
- * before it is needed.
- */
-function Recent({ recent, renderUndo, onSelect }: RecentProps) {
-  return (
-    <div className={css.recent} role="status">
-      {recent === null ? null : (
-        <>
-          <span className={css.meta}>
-            {isNo(recent.reply.answer) ? strings.states.denied : strings.states.approved}:
-          </span>
-          <button
-            type="button"
-            className={css.recentCall}
-            onClick={() => onSelect(recent.approval.id)}
-          >
-            <Headline approval={recent.approval} />
-          </button>
-          {!isNo(recent.reply.answer) && keepsSome(recent.approval.undo)
-            ? renderUndo(recent.approval.callId)
-            : null}
-        </>
-      )}
-    </div>
-  )
-}
+const idsOf = (row: ListRow | undefined): readonly string[] =>
+  row === undefined ? [] : row.kind === 'one' ? [row.id] : row.group.members.map(({ id }) => id)
 
 const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
   set.has(key) ? new Set([...set].filter((each) => each !== key)) : new Set(set).add(key)

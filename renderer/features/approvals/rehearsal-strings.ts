@@ -2,7 +2,7 @@
 export const rehearsalStrings = {
   title: 'Rehearsal',
   aside: 'your files are not changed',
-  notYet: 'Not rehearsed yet.',
+  notYet: 'You can rehearse it first: in a throw-away copy, without network.',
   start: 'Rehearse',
   again: 'Rehearse again',
   busy: 'Rehearsing in a throw-away copy without network. You can answer without waiting.',

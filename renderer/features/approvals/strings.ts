@@ -1,12 +1,8 @@
 // Every word of the approvals screen and the approval card.
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
-import type { LeaseDuration } from '../../../contract/approval/lease.ts'
-import type { ProtectedPathCount } from '../../../contract/policy/policy.ts'
 import { rehearsalStrings } from './rehearsal-strings.ts'
+import { scopeStrings } from './scope-strings.ts'
 import { stagedStrings } from './staged-strings.ts'
-
-const shareOf = (some: number, calls: number): string =>
-  `${some === 0 ? 'none' : some} of the last ${calls === 1 ? 'call' : `${calls} calls`}`
 
 export const strings = {
   title: 'Approvals',
@@ -19,6 +15,7 @@ export const strings = {
   historyEmpty: 'No past decisions.',
   more: 'Show more',
   pick: 'Select a call to see it in full.',
+  pickAnswer: 'Select an answer to see its call.',
   tryIt:
     'To see one, start a run and type “write notes.txt: hello”. Until a model is connected, you play the model.',
   toRuns: 'Start a run',
@@ -26,15 +23,29 @@ export const strings = {
   waitingN: (n: number) => (n === 0 ? 'Waiting' : `Waiting ${n}`),
   goneRow: 'no longer pending',
   nextHeld: 'Next held call',
-  groupName: (n: number, title: string) => `${n} × ${title}`,
+  back: (n: number) => (n === 0 ? 'All calls' : `All calls, ${n} waiting`),
   groupWhy: {
-    same: (_who: string) => 'identical calls',
-    related: (who: string) => `${who}, different arguments`,
+    same: (who: string) => `${who} · identical calls`,
+    related: (who: string) => `${who} · different arguments`,
   },
+  callers: (first: string, others: number) => `${first} and ${others} others`,
   groupText: {
-    same: 'These calls are identical.',
+    same: 'These calls are identical. Clear the checkbox of any you want to decide separately.',
     related:
-      'Same caller and tool, different arguments. Clear the checkbox of any call you want to decide separately.',
+      'Same tool, different arguments. Clear the checkbox of any call you want to decide separately.',
+  },
+  groupAskers: 'Requested by',
+  pickOne: 'Select this call',
+  pickMany: (n: number) => `Select these ${n} calls`,
+  selecting: {
+    begin: 'Select…',
+    all: (n: number) => `Select all ${n}`,
+    none: 'Cancel',
+    count: (n: number) => (n === 1 ? '1 selected' : `${n} selected`),
+    deny: (n: number) => (n === 1 ? 'Deny it' : `Deny all ${n}`),
+    denying: (left: number) => `Denying, ${left} left…`,
+    failed: (n: number) =>
+      n === 1 ? '1 call could not be denied.' : `${n} calls could not be denied.`,
   },
   groupRegion: (n: number) => `${n} calls together`,
   groupFold: (n: number) => `Show the ${n} calls`,
@@ -61,18 +72,13 @@ export const strings = {
   region: (phrase: string) => `Approval: ${phrase}`,
   asks: 'asks',
   run: 'run',
-  asked: 'asked',
-  deniedIn: (clock: string) => `denies in ${clock}`,
+  asked: 'requested',
+  deniedIn: (clock: string) => `auto-denies in ${clock}`,
   expiring: 'time is up',
-  exactly: 'The call',
   exactLabel: 'Arguments',
   lines: (lines: number) => (lines === 1 ? '1 line' : `${lines} lines`),
   hiddenShown: (hidden: number) =>
-    hidden === 0
-      ? 'no hidden characters'
-      : hidden === 1
-        ? '1 hidden character made visible'
-        : `${hidden} hidden characters made visible`,
+    hidden === 1 ? '1 hidden or look-alike character' : `${hidden} hidden or look-alike characters`,
   newFile: 'new file',
   noChange: 'The file would not change.',
   same: (lines: number) => `${lines} unchanged lines`,
@@ -80,9 +86,9 @@ export const strings = {
   body: 'Body',
   rest: 'Other arguments',
   all: 'Raw arguments',
-  reaches: 'Access',
+  reaches: 'What it reaches',
   reachesNothing: 'Nothing outside this tool.',
-  why: 'Why this needs approval',
+  why: 'Why it needs approval',
   seen: 'What this run has read',
   lampPrivate: 'Private data read',
   lampUntrusted: 'Untrusted text read',
@@ -108,38 +114,7 @@ export const strings = {
   hashNoFile: 'no file yet',
   deny: 'Deny',
   once: 'Allow once',
-  scopes: {
-    title: { allow: 'Allow without asking again:', deny: 'Deny without asking again:' },
-    howLong: 'For how long',
-    durations: {
-      run: 'This run',
-      hour: 'An hour',
-      today: 'Today',
-      'until-revoked': 'Until revoked',
-    } satisfies Readonly<Record<LeaseDuration, string>>,
-    exactly: {
-      command: 'this exact command',
-      request: 'this exact request',
-      call: 'this exact call',
-    },
-    privateToo: 'after private data was read',
-    spoken: { allow: 'Allow ', deny: 'Deny ' },
-    preview: (allowed: number, calls: number, refused: number) =>
-      `would have run ${shareOf(allowed, calls)}${
-        refused === 0
-          ? ''
-          : refused === allowed
-            ? `, which you denied`
-            : `, ${refused} of which you denied`
-      }`,
-    reachesProtected: ({ files, complete }: ProtectedPathCount) =>
-      files === 0 && complete
-        ? ''
-        : ` (${complete ? '' : 'at least '}${files} protected ${files === 1 ? 'file' : 'files'} still ask)`,
-    previewDeny: (denied: number, calls: number) => `would have denied ${shareOf(denied, calls)}`,
-    approvedBefore: (text: string, times: number) => `You approved ${text} ${times} times.`,
-    acceptOnCard: 'Allow until revoked',
-  },
+  scopes: scopeStrings,
   suggestion: {
     region: 'Suggested rule',
     accept: 'Allow from now on',
@@ -161,15 +136,46 @@ export const strings = {
   through: (via: readonly string[]) => `through ${via.join(', ')}`,
   opaque: 'depends on run time',
   stepUp: 'Approving this requires your passphrase or a one-time code.',
-  stepUpUnset:
-    'No passphrase is set, so you can only deny this. Set one in Settings, under Proof of presence, then answer here.',
   stepUpLocked: 'Too many attempts. Wait before you try again, or deny the call.',
   touchId: 'Approve with Touch ID',
   proof: 'Passphrase or one-time code',
   sayWhy: 'Deny with a note…',
   word: 'Note to the agent',
   denyWord: 'Deny and send',
-  denyMore: 'Deny for longer…',
+  remember: 'Remember…',
+  moreAnswers: 'More answers',
+  stopped: 'Everything is stopped. This call is being denied.',
+  inFolder: 'in',
+  moreReasons: (n: number) => (n === 1 ? '1 more reason' : `${n} more reasons`),
+  moreTouches: (n: number) => (n === 1 ? '1 more place' : `${n} more places`),
+  kinds: {
+    command: 'Command',
+    diff: 'Changes',
+    facts: 'Call',
+    request: 'Request',
+    json: 'Arguments',
+  },
+  allowHost: {
+    open: 'Allow this host…',
+    title: (host: string) => `Allow ${host}?`,
+    text: (method: string, host: string) =>
+      method === 'GET' || method === 'HEAD'
+        ? `${host} is added to your allowlist: agents can then read from it without asking.`
+        : `${host} is added to your allowlist: agents can then send ${method} requests to it without asking.`,
+    cancel: 'Cancel',
+    save: 'Allow this host',
+    done: 'Added to your allowlist.',
+  },
+  passphrase: {
+    unset: 'No passphrase is set, so you can only deny this.',
+    open: 'Set a passphrase…',
+    text: 'Use several random words. It is asked for whenever a call is critical.',
+    next: 'New passphrase',
+    again: 'Repeat passphrase',
+    short: (least: number) => `Use at least ${least} characters.`,
+    differs: 'The passphrases differ.',
+    set: 'Set passphrase',
+  },
   denyEveryone: 'Deny for every caller',
   cancel: 'Back',
   denyScope: 'The same call, from now on, by a rule in your configuration file.',
@@ -182,7 +188,6 @@ export const strings = {
     again: 'Press again to allow.',
   },
   streakHint: 'You approved several calls quickly. Hold the next approval for 0.8 seconds.',
-  graveHint: (keys: string) => `Press ${keys} or hold A for 0.8 seconds to allow.`,
   wordWas: 'Note to the agent:',
   editedWas: 'The arguments were changed before approval.',
   sending: 'Sending your answer…',

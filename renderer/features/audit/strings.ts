@@ -275,6 +275,7 @@ export const strings = {
     'new-behavior': 'showed new behaviour',
     misbehaved: 'misbehaved',
     'signing-in': 'sign-in page opened',
+    asked: 'asked you',
     ended: 'was ended',
   },
   emergencyStop: { stopped: 'everything was stopped', resumed: 'calls may run again' },

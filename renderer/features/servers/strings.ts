@@ -242,6 +242,9 @@ export const strings = {
   trust: {
     title: 'Trust',
     note: 'You choose the trust; a server cannot claim it. Tool settings, rules and leases apply in addition.',
+    asks: 'May ask you questions',
+    asksText:
+      'While a call runs it may ask for words of yours, or for a model answer. Each time you get a card, and nothing is answered without you. Off: its questions are refused.',
     time: 'Time limit of a call, in seconds',
     timeWrong: 'A whole number from 1 to 3600.',
     save: 'Save',

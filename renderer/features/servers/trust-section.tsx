@@ -8,6 +8,7 @@ import type { Trust } from '../../../contract/call/touch.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, Section, TroubleText } from '../../ui/panel.tsx'
+import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
 import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
 import { useAct } from '../../state/use-act.ts'
@@ -27,6 +28,7 @@ export function TrustSection({
   const change = async (part: {
     readonly trust?: Trust
     readonly timeoutSeconds?: number
+    readonly asks?: 'off' | 'ask'
   }): Promise<void> => {
     if ((await act('change', () => bridge.call('servers.change', { name, ...part }))) !== null)
       changed()
@@ -40,6 +42,17 @@ export function TrustSection({
           seconds={config.timeoutSeconds}
           save={(timeoutSeconds) => void change({ timeoutSeconds })}
         />
+        <div className={css.asks}>
+          <ToggleSwitch
+            on={config.asks === 'ask'}
+            label={words.asks}
+            onChange={(on) => void change({ asks: on ? 'ask' : 'off' })}
+          />
+          <span>
+            <b>{words.asks}</b>
+            <span className={css.hint}>{words.asksText}</span>
+          </span>
+        </div>
         {error === null ? null : (
           <Notice tone="bad" alert>
             <TroubleText {...error} />

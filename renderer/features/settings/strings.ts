@@ -48,7 +48,7 @@ export const strings = {
   timeoutBad: 'A whole number from 1 to 86,400.',
   attention: {
     title: 'Notifications and sound',
-    text: 'How Gatehouse notifies you about a held call. A notification names the tool, host and tier, never an argument.',
+    text: 'How Gatehouse notifies you about a held call. A notification has the title of the call, with the beginning of a command, the path of a file or the host of a request, and nothing more of it.',
     notify: 'Browser notifications',
     sound: 'Sound',
     byDesktop:
@@ -104,6 +104,12 @@ export const strings = {
   states: { enforced: 'enforced', missing: 'missing', impossible: 'not on this system' },
   checks: { ok: 'fine', warn: 'check this', fail: 'broken' },
   checksTitle: 'Checks',
+  runners: {
+    title: 'What runs commands',
+    text: 'What each way of running commands holds. The key runner in the configuration chooses between the sandbox and a container.',
+    holds: 'What holds',
+    used: 'in use here',
+  },
   groups: { missing: 'Missing', enforced: 'Enforced', impossible: 'Not possible on this system' },
   sandboxIs: (text: string) =>
     `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/\.+$/, '')}.`,
@@ -212,7 +218,7 @@ export const strings = {
       gateway: 'mcp clients token connect',
       appearance: 'theme dark light contrast density compact zoom shortcuts',
       preset: 'flow ask careful read-only approvals questions policy',
-      protections: 'doctor sandbox checks system node',
+      protections: 'doctor sandbox checks system node runner container docker podman',
       data: 'configuration hash about',
       licences: 'about open source license packages',
     },

@@ -9,13 +9,15 @@ type ScreenProps = {
   readonly small?: boolean
   /** What is chosen takes all of a narrow window. */
   readonly away?: boolean
+  /** A narrow window has one of both at a time: with `away` what is chosen, else the list. */
+  readonly pages?: boolean
   readonly children: ReactNode
 }
 
 /** The list first, then one thing beside it. */
-export function SideScreen({ small = false, away = false, children }: ScreenProps) {
+export function SideScreen({ small = false, away = false, pages = false, children }: ScreenProps) {
   return (
-    <div className={css.screen} data-small={small} data-away={away}>
+    <div className={css.screen} data-small={small} data-away={away} data-pages={pages}>
       {children}
     </div>
   )

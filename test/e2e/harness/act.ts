@@ -22,12 +22,21 @@ export const card = (page: Page): Locator => page.getByRole('region', { name: /^
  */
 export async function answer(
   page: Page,
-  name: 'Deny' | 'Allow once' | 'Approve these changes' | 'Allow edits of twice.txt for this run',
+  name: 'Deny' | 'Allow once' | 'Approve these changes',
 ): Promise<void> {
   if (name !== 'Deny') await seeAll(card(page))
   await card(page)
     .getByRole('button', { name, exact: name === 'Deny' })
     .click()
+}
+
+/** One of the scopes of the sheet beside the card, by the beginning of its name. */
+export async function remember(page: Page, scope: RegExp): Promise<void> {
+  await seeAll(card(page))
+  await card(page).getByRole('button', { name: 'Remember…' }).click()
+  const named = page.getByRole('dialog').getByRole('button', { name: scope })
+  await expect(named).toBeEnabled()
+  await named.click()
 }
 
 /** A yes wants all of the call seen: in a small window that takes a press or two. */

@@ -239,11 +239,16 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     async () => {
       const asked: Asked[] = []
       const connection = fixture.connect('asking', [v1], {
-        asked: async (each) => {
-          asked.push(each)
+        asked: async ({ only }) => {
+          if (only !== undefined) asked.push(only)
           return asked.length === 1
-            ? { kind: 'answer', result: { action: 'accept', content: { which: 'this' } } }
-            : { kind: 'refused' }
+            ? {
+                only: {
+                  kind: 'answer',
+                  result: { action: 'accept', content: { which: 'this' } },
+                },
+              }
+            : {}
         },
       })
       expect(await call(connection, 'ask')).toEqual(

@@ -53,10 +53,14 @@ const deps: ClientDeps = {
   secret: never,
   hashFile: async () => null,
   // A person who accepts with everything as it was proposed.
-  asked: async ({ kind }) =>
-    kind === 'elicitation'
-      ? { kind: 'answer', result: { action: 'accept', content: {} } }
-      : { kind: 'refused' },
+  asked: async (requests) =>
+    Object.fromEntries(
+      Object.entries(requests).flatMap(([key, { kind }]) =>
+        kind === 'elicitation'
+          ? [[key, { kind: 'answer' as const, result: { action: 'accept', content: {} } }]]
+          : [],
+      ),
+    ),
   signIn,
   now: Date.now,
   changed: () => {},

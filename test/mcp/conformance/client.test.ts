@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleProgram } from '../../bundle-program.ts'
+import { notOfferedAsClient } from './not-offered.ts'
 
 const suite = join(
   import.meta.dirname,
@@ -60,9 +61,7 @@ async function conform(
   return { checks, output }
 }
 
-/** Optional extensions that are not built; reasons in docs/decisions/0014-mcp-client.md. */
-const doesNotApply =
-  /^auth\/(client-credentials-(jwt|basic)|enterprise-managed-authorization|dpop(-nonce)?|wif-jwt-bearer)$/
+const doesNotApply = new Set(notOfferedAsClient.map(({ scenario }) => scenario))
 const scenarios: Readonly<Record<string, number>> = { '2025-11-25': 19, '2026-07-28': 33 }
 
 describe('the official conformance suite, client side', () => {
@@ -71,7 +70,7 @@ describe('the official conformance suite, client side', () => {
     { timeout: 300_000 },
     async (revision) => {
       const { checks, output } = await conform(revision)
-      const ours = checks.filter(({ scenario }) => !doesNotApply.test(scenario))
+      const ours = checks.filter(({ scenario }) => !doesNotApply.has(scenario))
       const wrong = ours.filter(({ status }) => status === 'FAILURE' || status === 'WARNING')
       if (wrong.length > 0) process.stderr.write(output.slice(-4_000))
       expect(wrong).toEqual([])

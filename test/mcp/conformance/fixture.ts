@@ -66,7 +66,10 @@ const withState =
 const asking =
   (method: string, params: Json, words: string) =>
   async (context: Context): Promise<Reply> => {
-    const answer = await context.ask(method, params)
+    if (context.era === 'modern' && answerTo(context, 'only') === null)
+      return need({ only: { method, params } })
+    const answer =
+      context.era === 'modern' ? answerTo(context, 'only') : await context.ask(method, params)
     return answer === null
       ? done(`"isError":true,"content":[{"type":"text","text":"The client cannot be asked."}]`)
       : text(`${words}: ${JSON.stringify(answer)}`)
@@ -279,6 +282,8 @@ const lists = {
       name,
       description: `Fixture ${name}`,
       inputSchema: name === 'json_schema_2020_12_tool' ? schema2020 : { type: 'object' },
+      // So that a person who trusts it as their own is not asked for each.
+      annotations: { readOnlyHint: true },
     })),
   ),
   prompts: JSON.stringify(
@@ -329,6 +334,7 @@ export function fixtureProvider(): Provider {
     getPrompt: async (name, args, context) =>
       prompts[name]?.(args ?? {}, context) ?? failed(-32602, `There is no prompt named ${name}.`),
     complete: async () => done('"completion":{"values":[],"total":0,"hasMore":false}'),
+    watch: () => () => {},
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -49,6 +49,7 @@ function client() {
     wantsProgress: false,
     progress: () => {},
     log: () => {},
+    logLevel: null,
     unread: () => null,
     ask: async () => null,
     input: { responses: undefined, state: null },

@@ -40,6 +40,7 @@ const context: Context = {
   wantsProgress: false,
   progress: () => {},
   log: () => {},
+  logLevel: null,
   ask: async () => null,
   unread: () => null,
   input: { responses: undefined, state: null },
@@ -159,6 +160,9 @@ describe('what a client sees', () => {
             uri === 'note://b'
               ? null
               : { tool: 'read', args: { uri }, outward: (inner) => `x+${inner}` },
+          completing: (_, { name }) =>
+            name === 'ask' ? { tool: 'fill', args: {}, outward: (inner) => inner } : 'unknown',
+          watch: (_, uri) => (uri === 'note://b' ? null : () => {}),
           getting: (_, name, args) =>
             name === 'ask'
               ? { tool: 'get', args: { name, ...args }, outward: (inner) => inner }

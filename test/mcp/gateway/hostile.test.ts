@@ -22,6 +22,7 @@ const provider: Provider = {
   },
   readResource: async () => done(''),
   getPrompt: async () => done(''),
+  watch: () => null,
   complete: async () => done(''),
   onChange: () => () => {},
 }

@@ -87,6 +87,8 @@ export function openFixture(
     },
     readResource: async () => ok({ content: [], structured: null, failed: false }),
     getPrompt: async () => ok({ content: [], structured: null, failed: false }),
+    complete: async () => ok({ content: [], structured: null, failed: false }),
+    subscribe: () => {},
     visible: () => true,
     observed: () => observed.get(name) ?? nothingObserved,
     log: () => [],

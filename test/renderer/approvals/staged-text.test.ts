@@ -6,7 +6,7 @@ import {
   stagedEnd,
 } from '../../../renderer/features/approvals/card/staged-text.ts'
 import { mayAnswer } from '../../../renderer/features/approvals/answer/use-answer.ts'
-import { approvalPhrase } from '../../../renderer/state/call-text.ts'
+import { callTitle } from '../../../contract/approval/call-title.ts'
 import { stagedSamples } from '../../fakes/bridge-staged.ts'
 import { workspace } from '../../fakes/bridge-data.ts'
 
@@ -57,9 +57,11 @@ describe('a staged run', () => {
   })
 
   it('is called by what an approval keeps', () => {
-    expect(approvalPhrase(stagedSamples.exit(), workspace)).toEqual({
-      verb: 'Keep',
-      target: '1 change of a command',
+    expect(callTitle(stagedSamples.exit(), workspace)).toEqual({
+      verb: 'Keep 1 change by',
+      target: 'npm test',
+      code: true,
+      rest: '',
       where: null,
     })
   })

@@ -7,7 +7,8 @@ import { showing } from '../../../renderer/features/approvals/card/exactly-this.
 import { keyIntent } from '../../../renderer/features/approvals/queue/queue-keys.ts'
 import { mayAnswer, proofOf } from '../../../renderer/features/approvals/answer/use-answer.ts'
 import { readSeconds } from '../../../renderer/features/settings/settings-screen.tsx'
-import { factOf, phraseOf, shortPath } from '../../../renderer/state/call-text.ts'
+import { plainTitle, shortPath, titleOf } from '../../../contract/approval/call-title.ts'
+import { factOf } from '../../../renderer/state/call-text.ts'
 import { diffRows } from '../../../renderer/ui/text/diff-rows.ts'
 import { hiddenCount, reveal } from '../../../renderer/ui/text/reveal.ts'
 import { clockSpan, duration } from '../../../renderer/ui/text/time-text.ts'
@@ -85,9 +86,34 @@ it('a diff shows every changed line, however much it folds', () => {
 describe('a call in words', () => {
   const cases = [
     [
-      'a command by its folder',
-      [{ kind: 'proc.run', command: 'ls', cwd: workspace, zone: 'workspace' }],
-      'Run a command in the workspace',
+      'a command by itself',
+      [{ kind: 'proc.run', command: 'npm install left-pad', cwd: workspace, zone: 'workspace' }],
+      'Run npm install left-pad',
+    ],
+    [
+      'a command of several lines on one, as far as 80 characters',
+      [
+        {
+          kind: 'proc.run',
+          command: `cat a &&\n  ${'x'.repeat(90)}`,
+          cwd: workspace,
+          zone: 'workspace',
+        },
+      ],
+      `Run cat a && ⏎ ${'x'.repeat(69)}…`,
+    ],
+    [
+      'a call of a server by its tool',
+      [
+        {
+          kind: 'mcp.call',
+          server: 'everything',
+          tool: 'get-sum',
+          trust: 'local',
+          openWorld: false,
+        },
+      ],
+      'Call get-sum on the everything server',
     ],
     [
       'a new file as created',
@@ -112,13 +138,12 @@ describe('a call in words', () => {
           listed: false,
         },
       ],
-      'Send a POST request to a.example',
+      'POST to a.example',
     ],
     ['a tool that reaches nothing by its title', [], 'Use Maths'],
   ] as const
   it.each(cases)('names %s', (_name, touches, want) => {
-    const { verb, target } = phraseOf('Maths', 'math', touches, workspace)
-    expect(`${verb} ${target}`).toBe(want)
+    expect(plainTitle(titleOf('Maths', 'math', touches, workspace))).toBe(want)
   })
 
   it('shortens a path only inside the workspace, never one that merely begins like it', () => {
@@ -197,12 +222,12 @@ describe('answering', () => {
       'deny',
       'once',
       'scope',
-      'duration',
-      2,
+      null,
+      null,
       'edit',
       'details',
       null,
-      null,
+      'rehearse',
     ])
     expect([
       press('a', { ctrlKey: true }),
@@ -211,8 +236,20 @@ describe('answering', () => {
       press('j', { repeat: true }),
       press('D', { shiftKey: true }),
       press('S', { shiftKey: true }),
+      press('J', { shiftKey: true }),
+      press('ArrowUp', { shiftKey: true }),
       press('2', { repeat: true }),
-    ]).toEqual([null, null, 'confirm', 'next', 'word', 'deny-scope', null])
+    ]).toEqual([
+      null,
+      null,
+      'confirm',
+      'next',
+      'word',
+      'deny-scope',
+      'select-next',
+      'select-previous',
+      null,
+    ])
   })
 })
 

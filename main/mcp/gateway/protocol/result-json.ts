@@ -3,7 +3,8 @@
 import type { CallResult } from '../../../../contract/call/call.ts'
 import type { Content } from '../../../../contract/call/content.ts'
 import type { Json } from '../../../../contract/json.ts'
-import { done } from './reply.ts'
+import { code } from './protocol.ts'
+import { done, failed } from './reply.ts'
 import type { Reply } from './reply.ts'
 
 /**
@@ -16,6 +17,10 @@ export function resultReply(
   external: boolean,
   outward: (uri: string) => string = (uri) => uri,
 ): Reply {
+  const needed = external ? /^server\.needs-(\w+)$/.exec(result.error?.code ?? '')?.[1] : undefined
+  // What its client could change: it has to declare more.
+  if (needed !== undefined)
+    return failed(code.missingCapability, result.text, { requiredCapabilities: { [needed]: {} } })
   const parts =
     result.content === undefined ? [] : openedUris(result.content, outward).flatMap(contentJson)
   const content =

@@ -5,7 +5,6 @@ import type { Result } from '../../../../contract/result.ts'
 import type { OfferedTool, ServerConfig } from '../../../../contract/server/server.ts'
 import { strictest } from '../../../../contract/server/tool-labels.ts'
 import type { LabelReview, ToolLabels } from '../../../../contract/server/tool-labels.ts'
-import { strict } from '../closed-because.ts'
 import { toolIn } from '../items.ts'
 import type { Unhide } from '../model-text.ts'
 import type { Pin } from '../pin.ts'
@@ -33,8 +32,7 @@ type Of = {
 export function labelledTool(text: string, pin: Pin | null, of: Of): LabelledTool {
   const { config } = of
   const offered = toolIn(text)
-  if (offered === null || offered.oversized !== undefined)
-    return { offered, trustProfile: strict, labels: null, created: null }
+  if (offered === null) return { offered, trustProfile: strict, labels: null, created: null }
   const { labels: signs, why, onlyReads } = suggestLabels(offered, of)
   const suggested = vouched(signs, config)
   // What was said of another text holds as far as it is stricter.
@@ -43,11 +41,14 @@ export function labelledTool(text: string, pin: Pin | null, of: Of): LabelledToo
   const proposed = decided ?? (before === null ? suggested : strictest(before, suggested))
   const labels = decided ?? inForce(proposed)
   const trustProfile = trustProfileOf(offered, config.trust, labels)
-  const created = toolOf(offered, {
-    ...of,
-    ...{ trustProfile, labels, decided: decided !== null },
-    changes: !onlyReads || config.trust === 'community',
-  })
+  const created =
+    offered.oversized !== undefined
+      ? null
+      : toolOf(offered, {
+          ...of,
+          ...{ trustProfile, labels, decided: decided !== null },
+          changes: !onlyReads || config.trust === 'community',
+        })
   const { riskTier: tier } = trustProfileOf(offered, config.trust, proposed)
   return { offered, trustProfile, labels: { decided, proposed, why: [...why], tier }, created }
 }
@@ -72,3 +73,12 @@ const inForce = (labels: ToolLabels): ToolLabels => ({
   readsUntrusted: true,
   sends: labels.sends ?? { to: [] },
 })
+
+const strict: TrustProfile = {
+  riskTier: 'R3',
+  effect: 'confirm',
+  subagentAccess: 'denied',
+  sideEffects: true,
+  openWorld: true,
+  refused: null,
+}

@@ -15,6 +15,8 @@ type Props = {
   readonly tier: Tier
   readonly strong?: boolean
   readonly size?: 'normal' | 'small'
+  /** As wide as what it stands in, its words at the beginning. */
+  readonly wide?: boolean
   readonly hotkey?: string | undefined
   readonly disabled: boolean
   readonly arming: boolean
@@ -33,6 +35,7 @@ export function AllowButton({
   tier,
   strong = false,
   size = 'normal',
+  wide = false,
   hotkey,
   disabled,
   arming,
@@ -65,6 +68,7 @@ export function AllowButton({
       aria-disabled={disabled}
       aria-describedby={describedBy}
       data-arming={arming}
+      data-wide={wide}
       data-holding={hold.state === 'holding'}
       onPointerDown={(event) => {
         if (event.button !== 0 || !streak || disabled) return

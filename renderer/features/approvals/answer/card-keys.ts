@@ -5,15 +5,11 @@ export type CardKeys = {
   deny(): void
   word(): void
   edit(): void
-  /** Brings the focus to the scopes. */
+  rehearse(): void
+  /** Opens the scopes of an approval, or of a denial. */
   scope(): void
   denyScope(): void
-  /** The next of the durations that a scope may have. */
-  duration(): void
-  /**
-   * A key goes down that says yes, to the call or to one of its scopes; `up` when it is let go, for
-   * those that have to be held.
-   */
-  down(which: 'once' | number, via: Via): void
+  /** A key goes down that approves; `up` when it is let go, for those that have to be held. */
+  down(via: Via): void
   up(): void
 }

@@ -1,13 +1,14 @@
 // Where a person proves that it is them. What is typed lives in the card until it is sent, and
 // nowhere else.
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/panel.tsx'
-import css from '../card/approval-card.module.css'
+import css from './answers.module.css'
+import { SetPassphrase } from './set-passphrase.tsx'
 import { strings } from '../strings.ts'
 
 export type ProofInput = {
@@ -27,13 +28,14 @@ type Props = {
 export function ProofField({ proof, icon, bySystem, onEnter }: Props) {
   const bridge = useBridge()
   const host = useLive((live) => live.app?.host)
-  const { value } = useRead(bridge, 'step-up.state', {})
+  const [sets, setSets] = useState(0)
+  const { value } = useRead(bridge, 'step-up.state', {}, sets)
   const lockedUntil = value?.lockedUntil ?? 0
   const locked = useNow() < lockedUntil
   if (value !== null && !value.passphrase && !value.totp) {
     return (
       <Notice tone="warn" icon={icon}>
-        {strings.stepUpUnset}
+        <SetPassphrase onSet={() => setSets(sets + 1)} />
       </Notice>
     )
   }

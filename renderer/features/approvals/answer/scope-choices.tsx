@@ -1,5 +1,5 @@
 // The scopes that an answer may have beyond this call, one press each: how far is the button, how
-// long is chosen beside it.
+// long is chosen above it.
 import { useId } from 'react'
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import { durationText } from '../../../../contract/approval/lease-sentence.ts'
@@ -18,15 +18,14 @@ type Props = {
   readonly verb: Verb
   readonly previews: ScopePreviews | null
   readonly lasts: LeaseDuration
-  /** The keys 1 to 9 press these. */
-  readonly hotkeys: boolean
   readonly disabled: boolean
   readonly arming: boolean
   setLasts(lasts: LeaseDuration): void
   choose(choice: ScopeChoice): void
   /** Pressed while it may not be: the person is led to what is missing. */
   lead(): void
-  onKey?(row: number, key: ApproveKey | null): void
+  /** The keys 1 to 9 press these. */
+  onKey(row: number, key: ApproveKey | null): void
   say(words: string): void
 }
 
@@ -35,7 +34,6 @@ export function ScopeChoices({
   verb,
   previews,
   lasts,
-  hotkeys,
   disabled,
   arming,
   setLasts,
@@ -54,11 +52,14 @@ export function ScopeChoices({
   if (rows.length === 0) return null
   return (
     <div className={css.scopes} role="group" aria-labelledby={titleId}>
-      <div className={css.head}>
-        <span id={titleId} className={css.title}>
-          {words.title[verb]}
-        </span>
-        <fieldset className={css.durations} aria-label={words.howLong}>
+      <h3 id={titleId} className={css.spoken}>
+        {words.title[verb]}
+      </h3>
+      <fieldset className={css.lasts}>
+        <legend>
+          {words.howLong} <kbd aria-hidden="true">T</kbd>
+        </legend>
+        <div className={css.durations}>
           {durations.map((each) => (
             <label key={each}>
               <input
@@ -70,8 +71,8 @@ export function ScopeChoices({
               <span>{words.durations[each]}</span>
             </label>
           ))}
-        </fieldset>
-      </div>
+        </div>
+      </fieldset>
       {suggestion === null ? null : (
         <p className={css.suggestion}>
           <span>
@@ -86,27 +87,25 @@ export function ScopeChoices({
           </AllowButton>
         </p>
       )}
-      <ul className={css.list}>
+      <ul className={css.list} aria-label={words.howFar}>
         {rows.map(({ proposal, label }, row) => {
           const preview = previewText(previews, proposal, verb)
           return (
             <li key={proposal}>
               <AllowButton
                 {...button}
-                size="small"
-                hotkey={hotkeys && row < 9 ? String(row + 1) : undefined}
+                wide
+                hotkey={row < 9 ? String(row + 1) : undefined}
                 allow={() => choose({ proposal, lasts })}
-                {...(onKey === undefined
-                  ? {}
-                  : { onKey: (key: ApproveKey | null) => onKey(row, key) })}
+                onKey={(key: ApproveKey | null) => onKey(row, key)}
               >
                 <span className={css.label}>
                   <span className={css.spoken}>{words.spoken[verb]}</span>
                   <Exact text={label} />
-                  <span className={css.spoken}>{durationText[lasts]}</span>
+                  <span className={css.spoken}> {durationText[lasts]}</span>
                 </span>
               </AllowButton>
-              {preview === '' ? null : <span className={css.preview}>{preview}</span>}
+              {preview === '' ? null : <p className={css.preview}>{preview}</p>}
             </li>
           )
         })}

@@ -1,7 +1,7 @@
 // A denial that carries a word to the model.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import css from '../card/approval-card.module.css'
+import css from './answers.module.css'
 import { strings } from '../strings.ts'
 import { useClickGuard } from './use-click-guard.ts'
 

@@ -4,25 +4,26 @@
 import { Layers2, RefreshCw } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
-import { approvalPhrase, isNo, shortId, tierWord, whoWords } from '../../../state/call-text.ts'
+import { callTitle, plainTitle } from '../../../../contract/approval/call-title.ts'
+import { isNo } from '../../../state/call-text.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { singleKeysOn } from '../../../state/appearance.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'
 import { Notice } from '../../../ui/panel.tsx'
-import { TierBadge } from '../../../ui/tier-badge.tsx'
+import { actOnKey } from '../answer/act-on-key.ts'
 import { Answers } from '../answer/answers.tsx'
-import { Age, Outcome } from './outcome.tsx'
+import { CardHead } from './card-head.tsx'
+import { Outcome } from './outcome.tsx'
 import css from './approval-card.module.css'
 import type { CardKeys } from '../answer/card-keys.ts'
-import { Hashes, Origins, Reaches, Seen, Why } from './card-sections.tsx'
+import { Folded, Side, Why } from './card-sections.tsx'
 import { ExactlyThis } from './exactly-this.tsx'
-import { ModelWords } from './model-text.tsx'
 import { RehearsalSection } from './rehearsal-section.tsx'
 import { ServerSection } from './server-section.tsx'
 import { strings } from '../strings.ts'
-import { UndoLine } from './undo-line.tsx'
 import { proofOf, useAnswer } from '../answer/use-answer.ts'
 import { useFullyViewed } from './use-fully-viewed.ts'
+import { keyIntent } from '../queue/queue-keys.ts'
 
 type Props = {
   readonly approval: Approval
@@ -31,6 +32,8 @@ type Props = {
    * transcript only while it has the focus.
    */
   readonly location: 'queue' | 'transcript'
+  /** To be read only, also while it waits: it is answered elsewhere. */
+  readonly readOnly?: boolean
   readonly onKeys?: (keys: CardKeys | null) => void
   /** Main has taken the answer given here. */
   readonly onAnswered?: (reply: Reply) => void
@@ -38,7 +41,14 @@ type Props = {
   readonly after?: ReactNode
 }
 
-export function ApprovalCard({ approval, location, onKeys, onAnswered, after }: Props) {
+export function ApprovalCard({
+  approval,
+  location,
+  readOnly = false,
+  onKeys,
+  onAnswered,
+  after,
+}: Props) {
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
   const card = useRef<HTMLElement>(null)
   const shown = useFullyViewed(card, `${approval.id} ${approval.requestHash}`)
@@ -58,15 +68,12 @@ export function ApprovalCard({ approval, location, onKeys, onAnswered, after }: 
     },
     [decision.stepUp, send, typed],
   )
-  const phrase = approvalPhrase(approval, workspace)
-  // What may steer this call comes before the details; where there is nothing, it is one quiet line
-  // below them.
-  const seen = approval.taint.privateRead.length + approval.taint.untrustedRead.length > 0
+  const title = callTitle(approval, workspace)
   const pending = approval.state === 'pending'
 
   useEffect(() => {
-    if (pending && !isBusyElsewhere()) denyRef.current?.focus({ preventScroll: true })
-  }, [approval.id, pending, location])
+    if (pending && !readOnly && !isBusyElsewhere()) denyRef.current?.focus({ preventScroll: true })
+  }, [approval.id, pending, location, readOnly])
 
   const hand = useCallback(
     (keys: CardKeys | null) => {
@@ -76,15 +83,14 @@ export function ApprovalCard({ approval, location, onKeys, onAnswered, after }: 
     [onKeys],
   )
 
+  const rehearse = useCallback(
+    () => card.current?.querySelector<HTMLElement>('[data-rehearse]')?.click(),
+    [],
+  )
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (location !== 'transcript' || isField(event.target)) return
-    const bare =
-      !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && singleKeysOn()
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      if (!event.repeat) own.current?.down('once', 'chord')
-    } else if (event.key.toLowerCase() === 'd' && bare) answer({ answer: 'deny-once' })
-    else return
-    event.preventDefault()
+    if (location !== 'transcript') return
+    const intent = keyIntent(event.nativeEvent, singleKeysOn())
+    if (intent !== null && actOnKey(intent, own.current)) event.preventDefault()
   }
 
   return (
@@ -95,62 +101,40 @@ export function ApprovalCard({ approval, location, onKeys, onAnswered, after }: 
       className={css.card}
       data-place={location}
       role="region"
-      aria-label={strings.region(`${phrase.verb} ${phrase.target}`)}
+      aria-label={strings.region(plainTitle(title))}
       data-approval={approval.id}
       onKeyDown={onKeyDown}
       onKeyUp={() => location === 'transcript' && own.current?.up()}
     >
-      <header className={css.head}>
-        <TierBadge tier={decision.tier} word={tierWord[decision.tier]} />
-        <h2 className={css.verb}>
-          {phrase.verb}{' '}
-          <b>
-            <Exact text={phrase.target} />
-          </b>
-          {phrase.where === null ? null : <span className={css.where}> {phrase.where}</span>}
-        </h2>
-        <p className={css.who}>
-          <b>
-            <Exact text={approval.principal.name} />
-          </b>{' '}
-          ({whoWords(approval.principal, approval.channel)})
-          {approval.runId === null ? null : ` · ${strings.run} ${shortId(approval.runId)}`} ·{' '}
-          <code>{approval.tool}</code> · <Age at={approval.createdAt} />
-        </p>
-      </header>
-
+      <CardHead approval={approval} title={title} workspace={workspace} />
       <div className={css.body}>
-        {approval.again === null ? null : (
-          <Notice tone="warn" icon={<RefreshCw size={16} aria-hidden="true" />}>
-            <b>{strings.askedAgain}</b> <Exact text={approval.again} />
-          </Notice>
-        )}
-        {approval.untried === null ? null : (
-          <Notice tone="info" icon={<Layers2 size={16} aria-hidden="true" />}>
-            <Exact text={approval.untried} />
-          </Notice>
-        )}
-        <div data-call="">
-          <ExactlyThis approval={approval} workspace={workspace} />
-        </div>
-        <ServerSection approval={approval} />
-        {approval.staged === null ? null : <RehearsalSection approval={approval} />}
-        <UndoLine undo={approval.undo} />
-        {approval.staged === null ? <RehearsalSection approval={approval} /> : null}
-        {seen ? <Seen approval={approval} /> : null}
-        <div className={css.pair}>
-          <Reaches approval={approval} workspace={workspace} />
+        <div className={css.main}>
+          {approval.again === null ? null : (
+            <Notice tone="warn" icon={<RefreshCw size={16} aria-hidden="true" />}>
+              <b>{strings.askedAgain}</b> <Exact text={approval.again} />
+            </Notice>
+          )}
           <Why approval={approval} />
+          {approval.untried === null ? null : (
+            <Notice tone="info" icon={<Layers2 size={16} aria-hidden="true" />}>
+              <Exact text={approval.untried} />
+            </Notice>
+          )}
+          <div data-call="" className={css.call}>
+            <ExactlyThis approval={approval} workspace={workspace} />
+          </div>
         </div>
-        {seen ? null : <Seen approval={approval} />}
-        <ModelWords approval={approval} />
-        <Origins approval={approval} workspace={workspace} />
-        <Hashes approval={approval} workspace={workspace} />
+        <Side approval={approval} workspace={workspace} />
+        <div className={css.rest}>
+          <RehearsalSection approval={approval} />
+          <ServerSection approval={approval} />
+          <Folded approval={approval} workspace={workspace} />
+        </div>
       </div>
 
-      {pending ? (
+      {pending && !readOnly ? (
         <Answers
-          {...{ approval, state, shown, answer, denyRef, location }}
+          {...{ approval, state, shown, answer, denyRef, rehearse }}
           proof={{ typed, type: setTyped, ref: proofRef }}
           onKeys={hand}
         />
@@ -178,7 +162,3 @@ function isBusyElsewhere(): boolean {
     active.value !== ''
   )
 }
-
-/** Keys that are typed into a field are words, not answers. */
-const isField = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('input, textarea, select') !== null

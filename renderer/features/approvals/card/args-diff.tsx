@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../../../contract/json.ts'
 import { DiffView } from '../../../ui/text/diff-view.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
-import css from './approval-card.module.css'
+import css from './call.module.css'
 import { sameArgs } from '../answer/edit-fields.ts'
 import { strings } from '../strings.ts'
 

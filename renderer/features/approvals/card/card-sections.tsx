@@ -1,15 +1,73 @@
-// The facts under the call itself: reach, reasons, what the run has seen, origins, hashes.
+// The facts round the call itself: why it asks, what it reaches, what the run has seen; and what is
+// folded: where its values come from, the raw arguments, hashes.
 import { CircleAlert, CircleDashed } from 'lucide-react'
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import { assertNever } from '../../../../contract/never.ts'
 import type { Origin, Source } from '../../../../contract/call/origin.ts'
-import { shortPath, touchWords } from '../../../state/call-text.ts'
-import { Exact } from '../../../ui/text/exact-text.tsx'
-import { Facts, Section } from '../../../ui/panel.tsx'
+import { shortPath } from '../../../../contract/approval/call-title.ts'
+import { touchWords } from '../../../state/call-text.ts'
+import type { CanonicalTouch } from '../../../../contract/call/touch.ts'
+import { Exact, ExactBlock } from '../../../ui/text/exact-text.tsx'
+import { Facts } from '../../../ui/panel.tsx'
+import { TierBadge } from '../../../ui/tier-badge.tsx'
+import { AllowHost } from './allow-host.tsx'
 import css from './approval-card.module.css'
+import { showing } from './exactly-this.tsx'
+import { ModelWords } from './model-text.tsx'
 import { strings } from '../strings.ts'
+import { UndoLine } from './undo-line.tsx'
+import { reasonsInOrder } from './why-line.ts'
 
-export function Reaches({
+/** The highest reason in one line; every other behind it. */
+export function Why({ approval }: { readonly approval: Approval }) {
+  const { reasons, tier } = approval.decision
+  const [first, ...others] = reasonsInOrder(reasons)
+  if (first === undefined) return null
+  return (
+    <div className={css.why} data-tier={tier} role="group" aria-label={strings.why}>
+      <TierBadge tier={tier} />
+      <div>
+        <p>
+          <Exact text={first.text} />
+        </p>
+        {others.length === 0 ? null : (
+          <details>
+            <summary>{strings.moreReasons(others.length)}</summary>
+            <ul>
+              {others.map((reason) => (
+                <li key={`${reason.code} ${reason.text}`}>
+                  <Exact text={reason.text} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Beside the call where there is room, else under it. */
+export function Side({
+  approval,
+  workspace,
+}: {
+  readonly approval: Approval
+  readonly workspace: string
+}) {
+  return (
+    <aside className={css.side} aria-label={strings.reaches}>
+      <Reaches approval={approval} workspace={workspace} />
+      <UndoLine undo={approval.undo} />
+      <Seen approval={approval} />
+    </aside>
+  )
+}
+
+/** So many are in sight at once; what is worth a warning always is. */
+const inSight = 4
+
+function Reaches({
   approval,
   workspace,
 }: {
@@ -17,56 +75,71 @@ export function Reaches({
   readonly workspace: string
 }) {
   const { staged } = approval
-  // What it changed in the workspace is above, each path with its lines.
-  const touches = approval.decision.touches.filter(
-    (touch) => staged === null || touch.kind !== 'fs.write' || touch.zone !== 'workspace',
-  )
+  // What it changed in the workspace is under it, each path with its lines.
+  const touches = approval.decision.touches
+    .filter((touch) => staged === null || touch.kind !== 'fs.write' || touch.zone !== 'workspace')
+    .map((touch) => ({ touch, words: touchWords(touch, workspace) }))
+    .toSorted((one, other) => Number(other.words.alarming) - Number(one.words.alarming))
+  const least = Math.max(inSight, touches.filter(({ words }) => words.alarming).length)
+  const [first, rest] = [touches.slice(0, least), touches.slice(least)]
   return (
-    <Section title={strings.reaches}>
-      {staged === null ? null : <p className={css.quietLine}>{strings.staged.writes}</p>}
+    <section className={css.part} data-reaches="">
+      <h3>{strings.reaches}</h3>
+      {staged === null ? null : <p>{strings.staged.writes}</p>}
       {touches.length === 0 ? (
         staged !== null ? null : (
-          <p className={css.quietLine}>{strings.reachesNothing}</p>
+          <p>{strings.reachesNothing}</p>
         )
       ) : (
-        <dl className={css.reach}>
-          {touches.map((touch) => {
-            const words = touchWords(touch, workspace)
-            return (
-              <div key={JSON.stringify(touch)}>
-                <dt>{words.verb}</dt>
-                <dd>
-                  <code>
-                    <Exact text={words.what} />
-                  </code>
-                  <span className={css.zone} data-alarm={words.alarming}>
-                    {words.note}
-                  </span>
-                </dd>
-              </div>
-            )
-          })}
-        </dl>
+        <Touches touches={first} approval={approval} workspace={workspace} />
       )}
-    </Section>
+      {rest.length === 0 ? null : (
+        <details>
+          <summary>{strings.moreTouches(rest.length)}</summary>
+          <Touches touches={rest} approval={approval} workspace={workspace} />
+        </details>
+      )}
+    </section>
   )
 }
 
-export function Why({ approval }: { readonly approval: Approval }) {
+type Touched = {
+  readonly touch: CanonicalTouch
+  readonly words: ReturnType<typeof touchWords>
+}
+
+function Touches({
+  touches,
+  approval,
+  workspace,
+}: {
+  readonly touches: readonly Touched[]
+  readonly approval: Approval
+  readonly workspace: string
+}) {
   return (
-    <Section title={strings.why}>
-      <ul className={css.why}>
-        {approval.decision.reasons.map((reason) => (
-          <li key={`${reason.code} ${reason.text}`}>
-            <Exact text={reason.text} />
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <dl className={css.reach}>
+      {touches.map(({ touch, words }) => (
+        <div key={JSON.stringify(touch)}>
+          <dt>{words.verb}</dt>
+          <dd>
+            <code>
+              <Exact text={shortPath(words.what, workspace)} />
+            </code>
+            <span className={css.zone} data-alarm={words.alarming}>
+              {words.note}
+            </span>
+            {touch.kind === 'net.fetch' && !touch.listed && approval.state === 'pending' ? (
+              <AllowHost touch={touch} />
+            ) : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
-export function Seen({ approval }: { readonly approval: Approval }) {
+function Seen({ approval }: { readonly approval: Approval }) {
   const { privateRead, untrustedRead } = approval.taint
   const out = approval.decision.touches.some(
     (touch) =>
@@ -77,13 +150,15 @@ export function Seen({ approval }: { readonly approval: Approval }) {
   const sources = [...privateRead, ...untrustedRead]
   if (!out && sources.length === 0) {
     return (
-      <Section title={strings.seen}>
-        <p className={css.quietLine}>{strings.seenNothing}</p>
-      </Section>
+      <section className={css.part}>
+        <h3>{strings.seen}</h3>
+        <p>{strings.seenNothing}</p>
+      </section>
     )
   }
   return (
-    <Section title={strings.seen}>
+    <section className={css.part}>
+      <h3>{strings.seen}</h3>
       <ul className={css.lamps}>
         <Lamp lit={privateRead.length > 0} on={strings.lampPrivate} off={strings.lampNot.private} />
         <Lamp
@@ -97,7 +172,7 @@ export function Seen({ approval }: { readonly approval: Approval }) {
         <p className={css.allLit}>{strings.allLit}</p>
       ) : null}
       {sources.length === 0 ? null : (
-        <details className={css.more}>
+        <details>
           <summary>{strings.sources}</summary>
           <ul className={css.sources}>
             {sources.map((source) => (
@@ -106,7 +181,7 @@ export function Seen({ approval }: { readonly approval: Approval }) {
           </ul>
         </details>
       )}
-    </Section>
+    </section>
   )
 }
 
@@ -143,7 +218,25 @@ function SourceLine({ source }: { readonly source: Source }) {
   )
 }
 
-export function Origins({
+/** What is there for those who look for it. */
+export function Folded({
+  approval,
+  workspace,
+}: {
+  readonly approval: Approval
+  readonly workspace: string
+}) {
+  return (
+    <div className={css.folds}>
+      <Origins approval={approval} workspace={workspace} />
+      <ModelWords approval={approval} />
+      {showing(approval).kind === 'json' ? null : <RawArguments approval={approval} />}
+      <Hashes approval={approval} workspace={workspace} />
+    </div>
+  )
+}
+
+function Origins({
   approval,
   workspace,
 }: {
@@ -152,16 +245,26 @@ export function Origins({
 }) {
   if (approval.origins.length === 0) return null
   return (
-    <Section title={strings.origins}>
-      <div className={css.padded}>
-        <Facts
-          facts={approval.origins.map(({ pointer, origin }) => ({
-            key: pointer === '' ? '/' : pointer.slice(1),
-            value: <OriginWords origin={origin} workspace={workspace} />,
-          }))}
-        />
+    <details>
+      <summary>{strings.origins}</summary>
+      <Facts
+        facts={approval.origins.map(({ pointer, origin }) => ({
+          key: pointer === '' ? '/' : pointer.slice(1),
+          value: <OriginWords origin={origin} workspace={workspace} />,
+        }))}
+      />
+    </details>
+  )
+}
+
+function RawArguments({ approval }: { readonly approval: Approval }) {
+  return (
+    <details>
+      <summary>{strings.all}</summary>
+      <div className={css.raw}>
+        <ExactBlock text={JSON.stringify(approval.args, null, 2)} label={strings.all} />
       </div>
-    </Section>
+    </details>
   )
 }
 
@@ -189,7 +292,7 @@ function OriginWords({
   }
 }
 
-export function Hashes({
+function Hashes({
   approval,
   workspace,
 }: {
@@ -201,7 +304,7 @@ export function Hashes({
     value: <code>{hash ?? strings.hashNoFile}</code>,
   }))
   return (
-    <details className={css.hashes}>
+    <details>
       <summary>{strings.hashes}</summary>
       <Facts
         facts={[

@@ -1,7 +1,7 @@
 // The parts of a command line and what each does, marked by colour and by word.
 import type { CommandEffect, CommandPart } from '../../../../contract/call/command.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'
-import css from './approval-card.module.css'
+import css from './call.module.css'
 import { strings } from '../strings.ts'
 
 type Grade = 'reads' | 'writes' | 'grave'
@@ -16,6 +16,7 @@ export function gradeOfPart({ effects, opaque }: Pick<CommandPart, 'effects' | '
   return grades.includes('writes') ? 'writes' : 'reads'
 }
 
+/** Of a line that is one part its text is above, and is not said again. */
 export function CommandParts({ parts }: { readonly parts: readonly CommandPart[] }) {
   return (
     <ol className={css.parts} aria-label={strings.parts}>
@@ -23,9 +24,11 @@ export function CommandParts({ parts }: { readonly parts: readonly CommandPart[]
         // Two parts of a line may be the same text: they have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at} data-grade={gradeOfPart(part)}>
-          <code>
-            <Exact text={part.text} />
-          </code>
+          {parts.length === 1 ? null : (
+            <code>
+              <Exact text={part.text} />
+            </code>
+          )}
           {part.effects.map((effect) => (
             <span key={effect} className={css.effect} data-grade={gradeOf(effect)}>
               {strings.effects[effect]}

@@ -2,7 +2,7 @@
 import { diffLines } from 'diff'
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { Json } from '../../../../contract/json.ts'
-import { shortPath } from '../../../state/call-text.ts'
+import { shortPath } from '../../../../contract/approval/call-title.ts'
 import { diffCounts } from '../../../ui/text/diff-rows.ts'
 import { DiffView } from '../../../ui/text/diff-view.tsx'
 import { Exact, ExactBlock } from '../../../ui/text/exact-text.tsx'
@@ -10,7 +10,8 @@ import { Section } from '../../../ui/panel.tsx'
 import { hiddenCount } from '../../../ui/text/reveal.ts'
 import { bytes } from '../../../ui/text/time-text.ts'
 import { CallFacts } from '../facts/call-facts.tsx'
-import css from './approval-card.module.css'
+import css from './call.module.css'
+import type { CommandPart } from '../../../../contract/call/command.ts'
 import { CommandParts } from './command-parts.tsx'
 import { strings } from '../strings.ts'
 
@@ -21,42 +22,59 @@ export function ExactlyThis({
   readonly approval: Approval
   readonly workspace: string
 }) {
-  const whole = JSON.stringify(approval.args, null, 2)
   const { facts } = approval
   const shown = showing(approval)
-  const measured = shown.kind === 'command' ? shown.command : whole
   const hidden = hiddenCount(allText(approval.args))
-  const lines = measured.split('\n').length
-  const parts = approval.decision.touches.flatMap((touch) =>
-    touch.kind === 'proc.run' ? (touch.parts ?? []) : [],
-  )
+  const parts = partsOf(approval)
+  const notes = [
+    ...(shown.kind === 'command' && shown.command.includes('\n')
+      ? [strings.lines(shown.command.split('\n').length)]
+      : []),
+    ...(parts.length < 2 ? [] : [strings.partsCount(parts.length)]),
+    ...(hidden === 0 ? [] : [strings.hiddenShown(hidden)]),
+  ]
   return (
     <Section
-      title={strings.exactly}
+      title={strings.kinds[shown.kind]}
       aside={
-        <span data-alarm={hidden > 0} className={css.hiddenNote}>
-          {shown.kind === 'diff' ? '' : `${strings.lines(lines)} · `}
-          {parts.length === 0 ? '' : `${strings.partsCount(parts.length)} · `}
-          {strings.hiddenShown(hidden)}
-        </span>
+        notes.length === 0 ? undefined : (
+          <span data-alarm={hidden > 0} className={css.hiddenNote}>
+            {notes.join(' · ')}
+          </span>
+        )
       }
     >
       {shown.kind === 'command' ? (
-        <ExactBlock text={shown.command} label={strings.exactLabel} />
+        <div className={css.command}>
+          <ExactBlock text={shown.command} label={strings.exactLabel} />
+        </div>
       ) : null}
       {parts.length === 0 ? null : <CommandParts parts={parts} />}
       {shown.kind === 'diff' ? <Diffs approval={approval} workspace={workspace} /> : null}
       {shown.kind === 'facts' && facts !== undefined ? <CallFacts facts={facts} /> : null}
       {shown.kind === 'request' ? <Request {...shown} /> : null}
-      {shown.kind === 'json' ? <ExactBlock text={whole} label={strings.exactLabel} /> : null}
-      {shown.kind === 'json' ? null : (
-        <details className={css.more}>
-          <summary>{strings.all}</summary>
-          <ExactBlock text={whole} label={strings.all} />
-        </details>
-      )}
+      {shown.kind === 'json' ? (
+        <ExactBlock text={JSON.stringify(approval.args, null, 2)} label={strings.exactLabel} />
+      ) : null}
     </Section>
   )
+}
+
+/** The parts of its lines; one that is the line itself is left out where there are others. */
+function partsOf({ decision }: Pick<Approval, 'decision'>): readonly CommandPart[] {
+  return decision.touches.flatMap((touch) => {
+    if (touch.kind !== 'proc.run') return []
+    const parts = touch.parts ?? []
+    const line = touch.command.trim()
+    const inner = parts.filter(({ text }) => text.trim() !== line)
+    const said = new Set(inner.flatMap(({ effects }) => effects))
+    // Only where nothing that is known of the whole is lost.
+    const tells = parts.some(
+      ({ text, effects, opaque }) =>
+        text.trim() === line && (opaque || effects.some((effect) => !said.has(effect))),
+    )
+    return inner.length === 0 || tells ? parts : inner
+  })
 }
 
 type Showing =
@@ -176,7 +194,7 @@ function Request({ method, url, host, headers, body, bytes: size }: RequestProps
 
 function Part({ title, text }: { readonly title: string; readonly text: string }) {
   return (
-    <div className={css.part}>
+    <div className={css.piece}>
       <h3>{title}</h3>
       <ExactBlock text={text} label={title} />
     </div>

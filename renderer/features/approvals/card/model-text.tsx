@@ -27,7 +27,7 @@ export function ModelWords({ approval }: { readonly approval: Approval }) {
   const [open, setOpen] = useState(false)
   if (approval.runId === null) return null
   return (
-    <details className={css.hashes} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {strings.modelSays} <i>({strings.modelSaysAside})</i>
       </summary>

@@ -1,7 +1,7 @@
 // What the held call did in a throw-away copy. Its line has its place before there is anything to
 // say, so that nothing moves under the pointer when a rehearsal that nobody asked for comes in.
 import { CircleAlert, CircleCheck, CircleX, FlaskConical, LoaderCircle } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Rehearsal } from '../../../../contract/call/rehearsal.ts'
@@ -46,8 +46,10 @@ function Unstaged({ approval }: { readonly approval: Approval }) {
   const detailsId = useId()
   if (rehearsal === null && !(pending && mayRehearse(approval))) return null
   const busy = trying.kind === 'busy'
+  // A box of its own only for what there is to see.
+  const plain = rehearsal === null
   return (
-    <Section title={words.title} aside={words.aside}>
+    <Frame plain={plain}>
       <div className={css.line}>
         <div role="status" className={css.status}>
           {busy ? (
@@ -78,6 +80,8 @@ function Unstaged({ approval }: { readonly approval: Approval }) {
             size="small"
             icon={<FlaskConical size={14} aria-hidden="true" />}
             aria-disabled={busy}
+            data-rehearse=""
+            hotkey="R"
             onClick={start}
           >
             {rehearsal === null ? words.start : words.again}
@@ -95,6 +99,18 @@ function Unstaged({ approval }: { readonly approval: Approval }) {
       <div id={detailsId}>
         {rehearsal !== null && open ? <RehearsalDetails rehearsal={rehearsal} /> : null}
       </div>
+    </Frame>
+  )
+}
+
+function Frame({ plain, children }: { readonly plain: boolean; readonly children: ReactNode }) {
+  return plain ? (
+    <div role="group" aria-label={words.title} className={css.plain}>
+      {children}
+    </div>
+  ) : (
+    <Section title={words.title} aside={words.aside}>
+      {children}
     </Section>
   )
 }

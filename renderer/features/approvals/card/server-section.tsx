@@ -31,7 +31,7 @@ function OneServer({ name, approval }: { readonly name: string; readonly approva
   const words = strings.serverFacts
   return (
     <Section title={strings.server}>
-      <div className={css.padded}>
+      <div className={css.inner}>
         <Facts
           facts={[
             { key: words.name, value: <b>{name}</b> },

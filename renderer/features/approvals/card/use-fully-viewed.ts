@@ -42,8 +42,12 @@ export function useFullyViewed(card: RefObject<HTMLElement | null>, key: string)
     if (part === undefined) return
     if (overflows(part) && !atEnd(part)) part.scrollBy({ top: part.clientHeight * 0.9 })
     // The end of the part comes to lie above the foot.
-    const below = part.getBoundingClientRect().bottom - borderOf(whole)
-    if (below > 0) scrollerOf(whole)?.scrollBy({ top: Math.min(below + 16, innerHeight * 0.6) })
+    const scroller = scrollerOf(whole)
+    const { bottom } = part.getBoundingClientRect()
+    const below = bottom - borderOf(whole)
+    // Also back up to a part that was scrolled passed.
+    const passed = bottom <= Math.max(0, scroller?.getBoundingClientRect().top ?? 0)
+    if (below > 0 || passed) scroller?.scrollBy({ top: Math.min(below + 16, innerHeight * 0.6) })
   }
 
   return { all: shown === key, showRest }
@@ -76,7 +80,10 @@ function wasSeen(part: Element, whole: Element, seen: WeakSet<Element>): boolean
 
 /** Below this nothing is seen: the top of the foot, or the end of the window. */
 const borderOf = (whole: Element): number =>
-  Math.min(innerHeight, whole.querySelector('footer')?.getBoundingClientRect().top ?? Infinity)
+  Math.min(
+    innerHeight,
+    whole.querySelector('[data-bar], footer')?.getBoundingClientRect().top ?? Infinity,
+  )
 
 function scrollerOf(from: Element): Element | null {
   for (let at = from.parentElement; at !== null; at = at.parentElement)

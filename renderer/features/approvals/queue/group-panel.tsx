@@ -3,19 +3,26 @@
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Approval } from '../../../../contract/approval/approval.ts'
+import { callTitle } from '../../../../contract/approval/call-title.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
+import { shortId, tierWord } from '../../../state/call-text.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { noteAnswer } from '../../../state/streak.ts'
-import { riskOf } from '../../../state/tier-order.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { TierBadge } from '../../../ui/tier-badge.tsx'
 import { AllowButton } from '../answer/allow-button.tsx'
+import panels from '../answer/answers.module.css'
 import css from '../card/approval-card.module.css'
 import { ExactlyThis } from '../card/exactly-this.tsx'
-import type { Group } from './queue-groups.ts'
+import { CallHeadline } from '../card/call-headline.tsx'
+import { Side, Why } from '../card/card-sections.tsx'
+import { Age } from '../card/outcome.tsx'
+import { reasonsInOrder } from '../card/why-line.ts'
+import { type Group, groupWords } from './queue-groups.ts'
+import { worstTier } from './queue-row.tsx'
 import { strings } from '../strings.ts'
 import { useClickGuard } from '../answer/use-click-guard.ts'
 import { useFullyViewed } from '../card/use-fully-viewed.ts'
@@ -51,11 +58,15 @@ export function GroupPanel({ group, out, leaveOut, open }: Props) {
   )
   const chosen = members.filter(({ id }) => !out.has(id))
   const allowed = chosen.filter(({ answers }) => answers.includes('once'))
-  const tier = members.reduce(
-    (worst, { decision }) => (riskOf(decision.tier) > riskOf(worst) ? decision.tier : worst),
-    members[0]?.decision.tier ?? 'R0',
-  )
-
+  const tier = worstTier(members)
+  // Of identical calls the one that asks for most.
+  const first = members.find(({ decision }) => decision.tier === tier)
+  const title =
+    first === undefined
+      ? null
+      : group.why === 'same'
+        ? callTitle(first, workspace)
+        : { ...groupWords(first, workspace), rest: '', where: null }
   const answerAll = useCallback(
     async (which: 'once' | 'deny-once', those: readonly Approval[]) => {
       setSending(true)
@@ -80,43 +91,81 @@ export function GroupPanel({ group, out, leaveOut, open }: Props) {
       aria-label={strings.groupRegion(group.members.length)}
     >
       <header className={css.head}>
-        <TierBadge tier={tier} />
-        <h2 className={css.verb}>
-          {strings.groupName(group.members.length, members[0]?.title ?? '')}
+        <h2 className={css.title}>
+          {group.members.length} × {title === null ? null : <CallHeadline title={title} />}
         </h2>
-        <p className={css.who}>{strings.groupText[group.why]}</p>
+        <p className={css.who}>
+          <TierBadge tier={tier} word={tierWord[tier]} />
+          <span>{strings.groupText[group.why]}</span>
+        </p>
       </header>
-      <div className={css.body}>
+      <div className={css.rest}>
+        {group.why === 'same' && first !== undefined ? (
+          // The same call: shown once, and who asked for it each time.
+          <>
+            <Why approval={first} />
+            <div data-call="" className={css.call}>
+              <ExactlyThis approval={first} workspace={workspace} />
+            </div>
+            <Side approval={first} workspace={workspace} />
+            <h3 className={css.muted}>{strings.groupAskers}</h3>
+          </>
+        ) : null}
         {members.map((approval) => (
-          <div key={approval.id} className={css.member} data-call="">
-            <label className={css.choice}>
+          <div
+            key={approval.id}
+            className={css.member}
+            {...(group.why === 'same' ? {} : { 'data-call': '' })}
+          >
+            <label className={panels.choice}>
               <input
                 type="checkbox"
                 checked={!out.has(approval.id)}
                 onChange={() => leaveOut(approval.id)}
               />
               <b>
-                <Exact text={approval.principal.name} /> · <code>{approval.tool}</code>
+                <Exact text={approval.principal.name} />
+                {approval.runId === null ? null : ` · ${strings.run} ${shortId(approval.runId)}`}
               </b>
-              <span>{approval.decision.reasons.map(({ text }) => text).join(' ')}</span>
+              <span>
+                <Age at={approval.createdAt} />
+                {group.why === 'same'
+                  ? null
+                  : ` · ${reasonsInOrder(approval.decision.reasons)
+                      .map(({ text }) => text)
+                      .join(' ')}`}
+              </span>
             </label>
-            <ExactlyThis approval={approval} workspace={workspace} />
+            {group.why === 'same' ? null : (
+              <ExactlyThis approval={approval} workspace={workspace} />
+            )}
             <Button size="small" tone="quiet" onClick={() => open(approval.id)}>
               {strings.groupReview}
             </Button>
           </div>
         ))}
-        {more === 0 ? null : <p className={css.quietLine}>{strings.groupMore(more)}</p>}
+        {more === 0 ? null : <p className={css.muted}>{strings.groupMore(more)}</p>}
       </div>
-      <footer className={css.foot}>
+      <footer className={panels.foot}>
         {failed.map(({ id, error }) => (
           <Notice key={id} tone="bad" alert icon={<X size={16} aria-hidden="true" />}>
             <TroubleText {...error} />
           </Notice>
         ))}
-        <div className={css.acts}>
+        <div className={panels.hint} data-alarm={!shown.all || pressing !== ''}>
+          {shown.all ? null : (
+            <>
+              <span>{strings.notShown}</span>
+              <Button size="small" tone="quiet" onClick={shown.showRest}>
+                {strings.showRest}
+              </Button>
+            </>
+          )}
+          <span role="status">{sending ? strings.sending : pressing}</span>
+        </div>
+        <div className={panels.acts} data-bar="">
           <Button
-            className={css.deny}
+            className={panels.deny}
             aria-disabled={!armed || sending || chosen.length === 0}
             onClick={() => armed && !sending && void answerAll('deny-once', chosen)}
           >
@@ -133,17 +182,6 @@ export function GroupPanel({ group, out, leaveOut, open }: Props) {
           >
             {strings.groupAllow(allowed.length)}
           </AllowButton>
-        </div>
-        <div className={css.hint} data-alarm={!shown.all || pressing !== ''}>
-          {shown.all ? null : (
-            <>
-              <span>{strings.notShown}</span>
-              <Button size="small" tone="quiet" onClick={shown.showRest}>
-                {strings.showRest}
-              </Button>
-            </>
-          )}
-          <span role="status">{sending ? strings.sending : pressing}</span>
         </div>
       </footer>
     </article>

@@ -15,7 +15,7 @@ import { ago } from '../../../ui/text/time-text.ts'
 import css from '../approvals-screen.module.css'
 import { answerWord, byPerson } from '../card/ended-by.ts'
 import { type Ending, endingNames, endings, matchesHistory } from './past-filter.ts'
-import { Headline } from './queue-list.tsx'
+import { Headline } from './queue-row.tsx'
 import { strings } from '../strings.ts'
 
 const page = 50

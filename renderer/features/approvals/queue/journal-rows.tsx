@@ -13,7 +13,7 @@ import { strings } from '../strings.ts'
 export function JournalRows({ callId }: { readonly callId: CallId }) {
   const [open, setOpen] = useState(false)
   return (
-    <details className={css.hashes} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{strings.inAudit}</summary>
       {open ? <Rows callId={callId} /> : null}
     </details>

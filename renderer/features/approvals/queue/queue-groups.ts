@@ -1,9 +1,10 @@
-// The queue as rows: calls that are the same, or that one asker makes with one tool, are together.
-// Pure.
+// The queue as rows: calls that are the same, or of one tool at one host, folder or program, are
+// together, for every caller. Pure.
+import { shortPath } from '../../../../contract/approval/call-title.ts'
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import { riskOf } from '../../../state/tier-order.ts'
 
-/** same: identical calls, whoever asks. related: one asker, one tool, other arguments. */
+/** same: identical calls. related: one tool, about one thing, other arguments. */
 export type Group = {
   readonly kind: 'group'
   readonly key: string
@@ -15,10 +16,53 @@ export type Row = { readonly kind: 'one'; readonly approval: Approval } | Group
 /** Two that only resemble each other are no crowd yet. */
 const crowd = 3
 
+/** What calls of one tool have in common: where they go, or what they run. */
+export type Subject = {
+  readonly kind: 'host' | 'folder' | 'program' | 'server' | 'caller'
+  readonly name: string
+}
+
+export function subjectOf({ decision, principal }: Approval): Subject {
+  const { touches } = decision
+  const net = touches.find((touch) => touch.kind === 'net.fetch')
+  if (net?.kind === 'net.fetch') return { kind: 'host', name: net.host }
+  const server = touches.find((touch) => touch.kind === 'mcp.call')
+  if (server?.kind === 'mcp.call') return { kind: 'server', name: server.server }
+  const run = touches.find((touch) => touch.kind === 'proc.run')
+  if (run?.kind === 'proc.run') {
+    const programs = new Set((run.parts ?? []).map(({ words }) => words[0] ?? ''))
+    const [program] = programs
+    // Of a line of several programs none says what it is about.
+    if (programs.size === 1 && program !== undefined && program !== '')
+      return { kind: 'program', name: program }
+  }
+  const file = touches.find((touch) => touch.kind === 'fs.write' || touch.kind === 'fs.read')
+  if (run === undefined && (file?.kind === 'fs.write' || file?.kind === 'fs.read'))
+    return { kind: 'folder', name: file.path.replace(/\/[^/]*$/, '') || '/' }
+  return { kind: 'caller', name: `${principal.kind} ${principal.name} ${principal.session}` }
+}
+
+/** What is said of a related group: `Fetch from` and `docs.example.org`. */
+export function groupWords(
+  first: Approval,
+  workspace: string,
+): { readonly verb: string; readonly target: string; readonly code: boolean } {
+  const { kind, name } = subjectOf(first)
+  if (kind === 'folder')
+    return { verb: `${first.title} in`, target: shortPath(name, workspace), code: false }
+  if (kind === 'program') return { verb: 'Run', target: name, code: true }
+  if (kind === 'host') return { verb: `${first.title} at`, target: name, code: false }
+  if (kind === 'server') return { verb: `${first.title} on the server`, target: name, code: false }
+  return { verb: first.title, target: '', code: false }
+}
+
 const sameKey = ({ tool, action, args }: Approval): string =>
   `same ${JSON.stringify([tool, action, args])}`
-const relatedKey = ({ tool, action, principal }: Approval): string =>
-  `related ${JSON.stringify([tool, action, principal.kind, principal.name, principal.session])}`
+const relatedKey = (approval: Approval): string => {
+  const { tool, action } = approval
+  const { kind, name } = subjectOf(approval)
+  return `related ${JSON.stringify([tool, action, kind, name])}`
+}
 
 /** What takes a proof is answered by itself, always. */
 const groups = ({ decision }: Approval): boolean =>

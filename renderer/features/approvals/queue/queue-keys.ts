@@ -5,6 +5,8 @@
 export type Intent =
   | 'next'
   | 'previous'
+  | 'select-next'
+  | 'select-previous'
   | 'details'
   | 'deny'
   | 'word'
@@ -12,13 +14,8 @@ export type Intent =
   | 'confirm'
   | 'scope'
   | 'deny-scope'
-  | 'duration'
-  | ScopeIntent
   | 'edit'
-
-/** The scope of that number on the card. */
-export type ScopeIntent = (typeof scopeIntents)[number]
-const scopeIntents = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+  | 'rehearse'
 
 type KeyPress = Pick<
   KeyboardEvent,
@@ -35,11 +32,18 @@ const letters: Readonly<Record<string, Intent>> = {
   d: 'deny',
   a: 'once',
   s: 'scope',
-  t: 'duration',
   e: 'edit',
+  r: 'rehearse',
 }
 
-const shifted: Readonly<Record<string, Intent>> = { d: 'word', s: 'deny-scope' }
+const shifted: Readonly<Record<string, Intent>> = {
+  d: 'word',
+  s: 'deny-scope',
+  j: 'select-next',
+  ArrowDown: 'select-next',
+  k: 'select-previous',
+  ArrowUp: 'select-previous',
+}
 
 /** `single`: whether single letters count at all; a person can switch them off. */
 export function keyIntent(press: KeyPress, single = true): Intent | null {
@@ -47,15 +51,15 @@ export function keyIntent(press: KeyPress, single = true): Intent | null {
   if (press.key === 'Enter' && (press.ctrlKey || press.metaKey))
     return press.repeat ? null : 'confirm'
   if (press.ctrlKey || press.metaKey || press.altKey) return null
-  if (press.shiftKey)
-    return single && !press.repeat ? (shifted[press.key.toLowerCase()] ?? null) : null
+  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key
+  if (press.shiftKey) {
+    if (press.repeat || (!single && key.length === 1)) return null
+    return key.startsWith('Arrow') && isScroller(press.target) ? null : (shifted[key] ?? null)
+  }
   // On a button, a link or a fold Enter already means that thing.
   if (press.key === 'Enter') return isControl(press.target) ? null : 'details'
   if (!single && press.key.length === 1) return null
-  const intent =
-    scopeIntents.find((each) => String(each) === press.key) ??
-    letters[press.key.length === 1 ? press.key.toLowerCase() : press.key] ??
-    null
+  const intent = letters[key] ?? null
   if (intent === null) return null
   const moves = intent === 'next' || intent === 'previous'
   // A key held down moves on and on, but answers once.

@@ -16,6 +16,7 @@ import { CopyLine } from '../../../ui/text/copy-line.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { commandIn, groupsOf, type ProtectionGroup } from './protection-text.ts'
 import css from './protections.module.css'
+import { RunnersTable } from './runners-table.tsx'
 import { SettingsPart } from '../settings-part.tsx'
 import shared from '../settings-screen.module.css'
 import { strings } from '../strings.ts'
@@ -83,6 +84,7 @@ function Report({ report }: { readonly report: DoctorReport }) {
       {groups.map((group) => (
         <Group key={group.state} group={group} />
       ))}
+      {report.runner === null ? null : <RunnersTable runner={report.runner} />}
       <div className={css.group}>
         <h3>{strings.checksTitle}</h3>
         <ul className={css.list}>

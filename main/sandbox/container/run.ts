@@ -1,0 +1,110 @@
+// Runs one command line in a container, once it is known that containers hold here. Never decides
+// what is run.
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import type { ProcessEnd } from '../../../contract/call/powers.ts'
+import { err, type Result } from '../../../contract/result.ts'
+import { coverIdentities, shownCovers } from '../files/cover-files.ts'
+import { bounds, environment, foldersInTmp } from '../linux/bubblewrap.ts'
+import { hostUser } from '../linux/host-user.ts'
+import { comparison, quoted } from '../linux/job-line.ts'
+import { sayingWhatIsLeft } from '../linux/left-behind.ts'
+import { followJob } from '../processes/child.ts'
+import { changedMeanwhile, shownOf, type Bounds, type Inside } from '../processes/confine.ts'
+import { proxyVariables } from '../processes/proxy.ts'
+import { ownNode } from '../spawner/child-helper.ts'
+import { complaint, titles, type Engine } from './engine.ts'
+import { startContainer } from './job.ts'
+import { containerScript, containerWords } from './words.ts'
+
+export type ContainerDeps = {
+  readonly engine: Engine
+  readonly image: string
+  readonly runtime: string | null
+  /** Ours: the closed file and folder that cover, and the two filters. */
+  readonly helperFiles: string
+}
+
+/** A name for what is to be ended when Gatehouse is gone. */
+export const NAME = 'gatehouse-'
+/** Where the shell is in every image we run. */
+const SHELL = '/bin/sh'
+
+export const filterFiles = { alone: 'filter.json', relayed: 'filter-relayed.json' } as const
+
+/** Failures: those of `followJob`, `sandbox.spawn`, `sandbox.workspace`, `path.changed`. */
+export async function runInContainer(
+  { engine, image, runtime, helperFiles }: ContainerDeps,
+  { command, cwd, workspace, guarded, covers, proxy }: Inside,
+  limits: Bounds,
+): Promise<Result<ProcessEnd, Failure>> {
+  const [word, begun] = [`gatehouse-${randomUUID()}`, `gatehouse-${randomUUID()}`]
+  const shown = [...shownOf({ workspace, guarded }, workspace), ...shownCovers(covers, helperFiles)]
+  const wanted = [...guarded, ...coverIdentities(covers, helperFiles)]
+  const words = [SHELL, '-c', command].map(quoted).join(' ')
+  const program = sayingWhatIsLeft(SHELL, words, foldersInTmp(shown))
+  const relay = proxy === null ? null : { script: relayScript(), socket: proxy.socket }
+  const data = containerScript({
+    begun,
+    first: comparison(seenInside(wanted, runtime), word, runtime === null ? '%d:%i' : '%i'),
+    env: { ...environment, ...(proxy === null ? {} : proxyVariables) },
+    relay: relay?.script ?? null,
+    program: program.replace(/^exec /, ''),
+  })
+  const name = `${NAME}${process.pid}-${randomUUID()}`
+  const said = containerWords(engine, {
+    ...{ name, image, runtime, cwd, shown, timeMs: limits.timeMs },
+    user: await containerUser(workspace),
+    filter: join(helperFiles, filterFiles[proxy === null ? 'alone' : 'relayed']),
+    relay,
+    cpuSeconds: limits.cpuSeconds ?? bounds.cpuSeconds,
+    scriptBytes: Buffer.byteLength(data),
+  })
+  if (!said.ok) return said
+  let before = ''
+  let seen = false
+  const built = (isSeen: boolean, text: string): void => {
+    ;[seen, before] = [isSeen, text]
+  }
+  const ended = await followJob(
+    (given, hear) => startContainer(engine, { name, words: said.value, begun, built }, given, hear),
+    { data, ...limits },
+  )
+  if (!ended.ok || seen || stoppedByUs.has(ended.value.end.kind)) return ended
+  if (before.includes(word)) return err(changedMeanwhile())
+  return err(
+    failure(
+      'sandbox.spawn',
+      `${titles[engine.program]} did not start the container (${complaint(before) ?? 'it said nothing'}).`,
+      'Run `gatehouse doctor`.',
+    ),
+  )
+}
+
+const stoppedByUs: ReadonlySet<string> = new Set(['cancelled', 'timed-out', 'flooded'])
+
+/**
+ * Where a machine of its own is between, files have another device there; their numbers are kept.
+ */
+const seenInside = <Wanted extends { readonly identity: string }>(
+  wanted: readonly Wanted[],
+  runtime: string | null,
+): readonly Wanted[] =>
+  runtime === null
+    ? wanted
+    : wanted.map((each) => ({ ...each, identity: each.identity.replace(/^\d+:/, '') }))
+
+/** The relay's own source, which the inside is shown. */
+function relayScript(): string {
+  const script = ownNode('relay').args.findLast((word) => existsSync(word))
+  if (script === undefined) throw new Error('The relay is missing.')
+  return script
+}
+
+/** Whom what a command makes belongs to: the owner of the folder where he is not root, else us. */
+const containerUser = async (
+  folder: string,
+): Promise<{ readonly uid: number; readonly gid: number }> =>
+  (await hostUser(folder)) ?? { uid: process.getuid?.() ?? 1000, gid: process.getgid?.() ?? 1000 }
