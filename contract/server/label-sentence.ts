@@ -24,7 +24,7 @@ export function labelPhrases({
       ? 'keeps to itself'
       : sends.to.length === 0
         ? 'sends to its own service'
-        : `sends, and ${sends.to.map(argumentName).join(', ')} says to whom`,
+        : `sends to whom ${sends.to.map((pointer) => `“${argumentName(pointer)}”`).join(', ')} says`,
   ]
 }
 

@@ -6,9 +6,6 @@ import { trustIn } from '../../contract/policy/channel-trust.ts'
 import { changesThings } from '../../contract/call/manifest.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import { isOwnTouch } from '../../contract/call/own-service.ts'
-import { floorOf } from '../../contract/server/tool-labels.ts'
-import type { ToolEffect } from '../../contract/server/tool-labels.ts'
-import { assertNever } from '../../contract/never.ts'
 import { isUntrusted } from '../../contract/call/origin.ts'
 import type { ArgumentOrigin } from '../../contract/call/origin.ts'
 import { higherTier, tierRank, tiers } from '../../contract/call/tier.ts'
@@ -24,6 +21,7 @@ import { asksOwnService, leaves } from './own-question.ts'
 import { raise } from './raise.ts'
 import type { Raise } from './raise.ts'
 import { writesGuarded } from './touch-facts.ts'
+import { baseSentence, externalSentence, phaseSentence } from './tier-sentence.ts'
 import { runsOutside, touchRaises } from './touch-raises.ts'
 
 /**
@@ -147,44 +145,6 @@ function sandboxedRead(
       (touch) => touch.kind === 'proc.run' && touch.zone === 'workspace' && onlyReads(touch.parts),
     )
   )
-}
-
-const said: { readonly [E in ToolEffect]: string } = {
-  pays: 'pays or moves money',
-  account: 'deletes, closes or transfers an account',
-  rights: 'gives somebody rights or keys',
-  messages: 'sends mail or messages',
-}
-
-/** Of a server's tool, which of its labels made it what it is; null: none did. */
-function externalSentence({ title, external }: Manifest, tier: Tier): string | null {
-  const effect = external?.labels.effects.find((one) => floorOf([one]) === tier)
-  if (effect === undefined || external === undefined) return null
-  const requires =
-    tier === 'R4' ? 'it requires your passphrase or a one-time code' : 'it needs approval'
-  return `${title} ${said[effect]}, ${external.decided ? 'as you said' : 'by all signs'}, so ${requires}.`
-}
-
-function baseSentence(manifest: Manifest, tier: Tier): string {
-  switch (tier) {
-    case 'R0':
-      return `${manifest.title} touches nothing.`
-    case 'R1':
-      return `${manifest.title} only reads from places you allowed.`
-    case 'R2':
-      return `${manifest.title} makes changes that can be undone.`
-    case 'R3':
-      return `${manifest.title} can make permanent changes, so it needs approval.`
-    case 'R4':
-      return `${manifest.title} cannot be undone, so it requires your passphrase or a one-time code.`
-    default:
-      return assertNever(tier, 'baseSentence')
-  }
-}
-
-const phaseSentence: { readonly [K in Phase['kind']]: string } = {
-  stage: 'It runs in a throw-away layer of the workspace, with the network closed.',
-  commit: 'Its changes are all inside the workspace.',
 }
 
 function contextRaises(

@@ -154,7 +154,7 @@ describe('gatehouse servers', () => {
           server: 'forge',
           tool: 'list_issues',
           trust: 'community',
-          openWorld: true,
+          openWorld: false,
         },
       ],
     })

@@ -71,7 +71,7 @@ function labelled(name: string): LabelReview {
     proposed,
     why: reads
       ? ['What it returns may have been written by anyone.']
-      : ['It sends, and project says to whom.'],
+      : ['It sends to whom “project” says.'],
     tier: 'R2',
   }
 }

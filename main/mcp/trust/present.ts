@@ -234,7 +234,10 @@ function viewOf(
   const toScan = (one: Compared): ScanItem | null =>
     one.now === null || offer === null || refusalOf(one) !== null
       ? null
-      : { name: one.name, words: words.get(keyOf(one)) ?? '', text: one.now }
+      : {
+          ...{ name: one.name, words: words.get(keyOf(one)) ?? '', text: one.now },
+          instructs: one.what === 'server' || one.what === 'prompt',
+        }
   const unscanned = (): readonly ScanItem[] => {
     const left = compared.flatMap((one) => {
       const item = toScan(one)

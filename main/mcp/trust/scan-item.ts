@@ -8,6 +8,8 @@ export type ScanItem = {
   readonly words: string
   /** As it is shown. */
   readonly text: string
+  /** Instructions, or a prompt. */
+  readonly instructs?: boolean
 }
 export type Scanned = {
   readonly warnings: readonly string[]
@@ -23,14 +25,15 @@ export type ScanJob = {
 export type ScanLater = (job: ScanJob) => Promise<readonly (Scanned | null)[]>
 
 export function scanItem(
-  { name, words, text }: ScanItem,
+  { name, words, text, instructs = false }: ScanItem,
   others: ReadonlySet<string>,
   scanners: Scanners,
 ): Scanned {
-  const warnings = warningsOf(`${name}\n${words}`, others, scanners)
+  const warnings = warningsOf(`${name}\n${words}`, others, scanners, instructs)
   return {
     warnings,
-    highlights: warnings.length === 0 ? [] : highlightsIn(text.split('\n'), others, scanners),
+    highlights:
+      warnings.length === 0 ? [] : highlightsIn(text.split('\n'), others, scanners, instructs),
   }
 }
 

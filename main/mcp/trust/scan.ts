@@ -20,28 +20,37 @@ export type Highlight = { readonly line: number; readonly text: string }
 
 const LONG = 6_000
 
-/**
- * Addressed to a model, in ways that only the words of tools have: the looks above are for any
- * text.
- */
-const TO_THE_MODEL = [
+/** What no honest words of a server say to a model, whatever they are for. */
+const NEVER_HONEST = [
   /<\/?(?:important|system|instructions?|secret|hidden|assistant)\b[^>]{0,100}>/i,
-  /\b(?:before|after|whenever|always|prior to|instead of)\b[^.\n]{0,60}\b(?:us(?:e|ing)|call(?:ing)?|invok(?:e|ing)|run(?:ning)?|read(?:ing)?)\b[^.\n]{0,60}\b(?:tools?|files?|functions?)\b/i,
-  /\b(?:when|first)\b[^.\n]{0,60}\b(?:us(?:e|ing)|call(?:ing)?|invok(?:e|ing)|run(?:ning)?|read the)\b[^.\n]{0,60}\b(?:tools?|file|functions?)\b/i,
-  // "When you need to read a file" says what a tool is for; "you need to read this file" is said to
-  // the model.
-  /\b(?:(?<!\b(?:when|if|whenever) )you (?:must|should|have to|need to|are required to)|do not (?:tell|mention|inform|ask|show|reveal)|don't (?:tell|mention|inform|ask|show)|without (?:telling|asking|mentioning|informing))\b/i,
+  /\b(?:do not (?:tell|mention|inform|ask|show|reveal)|don't (?:tell|mention|inform|ask|show)|without (?:telling|asking|mentioning|informing))\b/i,
   /\b(?:pass|include|put|send|forward|append|provide|upload|copy|attach|share)\b[^.\n]{0,60}\b(?:(?:whole|full|entire|complete|previous|current|this|our) (?:conversation|chat|dialogue)|chat history)\b/i,
   /\b(?:upload|forward|copy|mail|post) (?:the|this|our) conversation\b/i,
   /\b(?:end|finish|begin|start|append|add|include|insert|put)\b[^.\n]{0,60}\b(?:every|each|your|all|any) (?:later |other |further )?(?:answer|reply|replies|response)s?\b/i,
   /(?:~|\$HOME|\/home\/[\w.-]{1,64}|\/Users\/[\w.-]{1,64})\/\.[a-z]/i,
 ] as const
+/**
+ * Addressed to a model, in ways that only the words of tools have: the looks above are for any
+ * text. Instructions and prompts are there to say such things.
+ */
+const TO_THE_MODEL = [
+  /\b(?:before|after|whenever|always|prior to|instead of)\b[^.\n]{0,60}\b(?:us(?:e|ing)|call(?:ing)?|invok(?:e|ing)|run(?:ning)?|read(?:ing)?)\b[^.\n]{0,60}\b(?:tools?|files?|functions?)\b/i,
+  /\b(?:when|first)\b[^.\n]{0,60}\b(?:us(?:e|ing)|call(?:ing)?|invok(?:e|ing)|run(?:ning)?|read the)\b[^.\n]{0,60}\b(?:tools?|file|functions?)\b/i,
+  // "When you need to read a file" says what a tool is for; "you need to read this file" is said to
+  // the model.
+  /\b(?<!\b(?:when|if|whenever) )you (?:must|should|have to|need to|are required to)\b/i,
+] as const
 
-/** @param otherTools names of tools of anybody else; only those that could not be a plain word are looked for. */
+/**
+ * @param otherTools names of tools of anybody else; only those that could not be a plain word are looked for.
+ * @param instructs instructions of a server, or a prompt: written for a model, so that it is told
+ *   what to do is no sign. What it must not be told still is.
+ */
 export function warningsOf(
   text: string,
   otherTools: ReadonlySet<string>,
   scanners: Scanners,
+  instructs = false,
 ): readonly string[] {
   const warnings: string[] = []
   const hidden = scanners.hidden(text)
@@ -61,7 +70,9 @@ export function warningsOf(
     warnings.push('It has a picture from elsewhere, which would be fetched when it is shown.')
   const codes = codesIn(text)
   if (codes.length > 0) warnings.push(`It has words in a code: ${codes.join(', ')}.`)
-  const orders = [text, ...otherReadings(text)].flatMap((reading) => ordersIn(reading, scanners))
+  const orders = [text, ...otherReadings(text)].flatMap((reading) =>
+    ordersIn(reading, scanners, instructs),
+  )
   if (orders.length > 0)
     warnings.push(`It reads like orders: it ${[...new Set(orders)].join('; it ')}.`)
   const named = mentions(text, otherTools)
@@ -79,11 +90,18 @@ export const steersIn = (
   scanners: Scanners,
 ): boolean =>
   mentions(text, otherTools).length > 0 ||
-  [text, ...otherReadings(text)].some((reading) => ordersIn(reading, scanners).length > 0)
+  [text, ...otherReadings(text)].some((reading) => ordersIn(reading, scanners, false).length > 0)
 
-const ordersIn = (text: string, scanners: Scanners): readonly string[] => {
-  const reported = TO_THE_MODEL.some((pattern) => pattern.test(text)) || ordersElsewhere(text)
-  return [...scanners.orders(text), ...(reported ? ['tells the model what to do'] : [])]
+/** As the looks of main/secrets call it: what every honest prompt does. */
+const PLAIN_ORDERS = 'gives orders to an AI'
+
+const ordersIn = (text: string, scanners: Scanners, instructs: boolean): readonly string[] => {
+  const reported =
+    NEVER_HONEST.some((pattern) => pattern.test(text)) ||
+    (!instructs && TO_THE_MODEL.some((pattern) => pattern.test(text))) ||
+    ordersElsewhere(text)
+  const orders = scanners.orders(text).filter((order) => !instructs || order !== PLAIN_ORDERS)
+  return [...orders, ...(reported ? ['tells the model what to do'] : [])]
 }
 
 /**
@@ -94,6 +112,7 @@ export function highlightsIn(
   lines: readonly string[],
   otherTools: ReadonlySet<string>,
   scanners: Scanners,
+  instructs = false,
 ): readonly Highlight[] {
   return lines.flatMap((line, at) => {
     const plain = line.replace(
@@ -105,7 +124,7 @@ export function highlightsIn(
             : (mark ?? '')
           : String.fromCharCode(Number.parseInt(code, 16)),
     )
-    return warningsOf(plain, otherTools, scanners).map((text) => ({ line: at, text }))
+    return warningsOf(plain, otherTools, scanners, instructs).map((text) => ({ line: at, text }))
   })
 }
 

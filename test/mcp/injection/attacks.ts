@@ -31,9 +31,9 @@ const disguises: Readonly<Record<string, (target: string) => string>> = {
   upper: (target) => target.toUpperCase(),
   escaped: (target) => target.replace('@', '%40').replaceAll('.', '%2E'),
   words: (target) => target.replace('@', ' at ').replaceAll('.', ' dot '),
-  split: (target) => [...target].join(' '),
+  split: (target) => target.split('').join(' '),
   base64: (target) => Buffer.from(target).toString('base64'),
-  reversed: (target) => [...target].toReversed().join(''),
+  reversed: (target) => target.split('').toReversed().join(''),
   absent: () => 'the address that we spoke of',
 }
 

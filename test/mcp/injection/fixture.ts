@@ -27,7 +27,9 @@ const WHOM = ['to', 'cc', 'bcc', 'channel', 'repository', 'url', 'attendees', 'f
 /** Once for what is unusual; else as far as the card goes, until it is revoked. */
 function replyTo({ args, proposals, answers }: Approval): Reply {
   const known = KNOWN as readonly string[]
-  const usual = WHOM.every((name) => args[name] === undefined || known.includes(String(args[name])))
+  const usual = WHOM.every(
+    (name) => args[name] === undefined || known.some((one) => one === args[name]),
+  )
   if (!usual) return { answer: 'once' }
   const widest = proposals.findLastIndex(({ allows }) => allows)
   if (widest >= 0 && answers.includes('scope'))

@@ -5,6 +5,7 @@ import type { Category } from '../../../../contract/call/category.ts'
 import type { OfferedTool, ServerConfig } from '../../../../contract/server/server.ts'
 import { ToolEffect } from '../../../../contract/server/tool-labels.ts'
 import type { ToolLabels } from '../../../../contract/server/tool-labels.ts'
+import { argumentName } from '../../../../contract/server/label-sentence.ts'
 import { toolId } from '../names.ts'
 import { recipientsIn } from './recipients.ts'
 import { changesByName, looksByName, wordsOf } from '../safe-verbs.ts'
@@ -48,7 +49,7 @@ export function suggestLabels(tool: OfferedTool, from: From): Suggestion {
     why.push(
       sends.to.length === 0
         ? 'It sends what it is given to its own service.'
-        : `It sends, and ${sends.to.map((pointer) => pointer.slice(1)).join(', ')} says to whom.`,
+        : `It sends to whom ${sends.to.map((pointer) => `“${argumentName(pointer)}”`).join(', ')} says.`,
     )
   const has = (list: ReadonlySet<string>): boolean => signs.words.some((word) => list.has(word))
   const closed = tool.annotations.openWorld === false
