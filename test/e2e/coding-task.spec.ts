@@ -70,7 +70,6 @@ async function play({ page, call, workspace }: Gatehouse, preset: string): Promi
   })
   const started = await call('runs.start', { text: 'Fix the slug' })
   if (!started.ok) throw new Error(started.error.text)
-  await page.getByRole('link', { name: /Approvals/ }).click()
   const titles: string[] = []
   let attention = 0
   for (;;) {
@@ -82,6 +81,7 @@ async function play({ page, call, workspace }: Gatehouse, preset: string): Promi
       await page.waitForTimeout(150)
       continue
     }
+    await page.evaluate((id) => (location.hash = `#/approvals/${id}`), first.id)
     const card = page.locator(`[data-approval="${first.id}"]`)
     await card.waitFor()
     titles.push(((await card.getAttribute('aria-label')) ?? '').replace('Approval: ', ''))
