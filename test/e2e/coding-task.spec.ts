@@ -1,5 +1,5 @@
 // An ordinary fix of fifteen calls, as an agent does it: a scripted model, a Git repository, a person
-// who reads every card. Counted, under each preset: how often it asks, and what that costs a person.
+// who reads every card. Counted: how often it asks, and what that costs a person.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -112,12 +112,5 @@ test.describe('under Flow', () => {
   test.use({ config: 'preset: flow\n' })
   test('the fix asks a few times only', async ({ gatehouse }) => {
     expect(await play(gatehouse, 'flow')).toBeLessThanOrEqual(4)
-  })
-})
-
-test.describe('under Ask', () => {
-  test.use({ config: 'preset: ask\n' })
-  test('the fix asks for what changes something', async ({ gatehouse }) => {
-    expect(await play(gatehouse, 'ask')).toBeLessThanOrEqual(10)
   })
 })

@@ -1,4 +1,4 @@
-// Which calls of the queue are one row: the same, or of one tool about one thing, whoever asks.
+// Which calls of the queue are one row: the same, or of one tool about one thing, for every caller.
 import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
