@@ -2,11 +2,13 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { Approval } from '../../contract/approval/approval.ts'
+import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { Bridge } from '../../contract/ipc/ipc.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
 import { TOUR_AGENT } from '../../contract/agent/tour-steps.ts'
 import { useBridge } from '../bridge/bridge-context.ts'
+import { AllowHost } from '../features/approvals/card/allow-host.tsx'
 import { ApprovalCard } from '../features/approvals/card/approval-card.tsx'
 import { ApprovalsScreen } from '../features/approvals/approvals-screen.tsx'
 import { FoundAgents } from '../features/agents/found-agents.tsx'
@@ -99,6 +101,7 @@ const renderUndo = (callId: CallId, again: boolean) => (
 const renderCall = {
   approval: renderApproval,
   undo: (callId: CallId) => <UndoButton callId={callId} quiet />,
+  allowHost: (touch: CanonicalTouchOf<'net.fetch'>) => <AllowHost touch={touch} />,
 }
 
 const itemNumber = (text: string | undefined): number | null =>

@@ -212,6 +212,18 @@ describe('stop everything', () => {
 
 describe('stop everything with 500 calls held in 500 runs', () => {
   const RUNS = 500
+  const counted = async (query: string): Promise<number> => {
+    let from = 0
+    for (let before: number | undefined; ;) {
+      const found = await ask('audit.count', {
+        ...{ query, every: 1_000, from },
+        ...(before === undefined ? {} : { before }),
+      })
+      from += found.n
+      if (found.next === null) return from
+      before = found.next
+    }
+  }
   it('ends every run as stopped, says for each call what denied it, and asks the model nothing more', async () => {
     let turns = 0
     const server = await modelServer(() => ({
@@ -233,9 +245,9 @@ describe('stop everything with 500 calls held in 500 runs', () => {
         async (_, at) => (await ask('runs.start', { text: `page ${at}` })).id,
       ),
     )
-    const held = async (): Promise<number> =>
-      (await ask('audit.count', { query: 'kind:asked', every: 1_000, from: 0 })).n
-    await expect.poll(held, { timeout: 240_000, interval: 500 }).toBe(RUNS)
+    await expect
+      .poll(async () => counted('kind:asked'), { timeout: 240_000, interval: 500 })
+      .toBe(RUNS)
     const asked = server.asked.length
 
     expect(await ask('emergency-stop.stop', {})).toMatchObject({ held: RUNS, runs: RUNS })
@@ -244,12 +256,7 @@ describe('stop everything with 500 calls held in 500 runs', () => {
     expect(new Set(ends.map(({ state }) => state))).toEqual(new Set(['stopped']))
     expect(server.asked.length).toBe(asked)
     const spent = ends.reduce((sum, run) => sum + run.tokensIn + run.tokensOut, 0)
-    const answered = await ask('audit.count', {
-      query: 'kind:answered route:emergency-stop',
-      every: 1_000,
-      from: 0,
-    })
-    expect(answered.n).toBe(RUNS)
+    expect(await counted('kind:answered route:emergency-stop')).toBe(RUNS)
     expect(await pending()).toEqual([])
     // Nothing comes to after a while, either.
     await new Promise((resolve) => setTimeout(resolve, 500))

@@ -113,6 +113,7 @@ const calls = [
 
 const slots = {
   approval: () => null,
+  allowHost: () => null,
   undo: (id: ReturnType<typeof callId>) => <UndoButton callId={id} quiet />,
   welcome: () => null,
   tour: () => null,

@@ -15,32 +15,21 @@ export function callSummary(callId: CallId, rows: readonly JournalRow[]): CallSu
   }
   for (const { entry } of rows) {
     if ('tool' in entry && entry.kind !== 'lease') found.tool = entry.tool
-    switch (entry.kind) {
-      case 'decision':
-        found.decision = entry.decision
-        found.args = entry.args
-        found.origins = entry.origins
-        found.taint = entry.taint ?? null
-        Object.assign(found, whoOf(entry))
-        break
-      case 'refused':
-        Object.assign(found, whoOf(entry), { error: entry.error })
-        found.status = 'denied'
-        found.route = 'refused'
-        break
-      case 'asked':
-        found.approvalId = entry.approvalId
-        break
-      case 'answered':
-        found.surface = entry.surface
-        break
-      case 'outcome': {
-        const { status, route, durationMs, exitCode, error } = entry
-        Object.assign(found, { status, route, durationMs, exitCode, error })
-        break
-      }
-      default:
-        break
+    if (entry.kind === 'decision') {
+      found.decision = entry.decision
+      found.args = entry.args
+      found.origins = entry.origins
+      found.taint = entry.taint ?? null
+      Object.assign(found, whoOf(entry))
+    } else if (entry.kind === 'refused') {
+      Object.assign(found, whoOf(entry), { error: entry.error })
+      found.status = 'denied'
+      found.route = 'refused'
+    } else if (entry.kind === 'asked') found.approvalId = entry.approvalId
+    else if (entry.kind === 'answered') found.surface = entry.surface
+    else if (entry.kind === 'outcome') {
+      const { status, route, durationMs, exitCode, error } = entry
+      Object.assign(found, { status, route, durationMs, exitCode, error })
     }
   }
   return found

@@ -1,7 +1,14 @@
 // Every word of the list of calls.
-import type { Route } from '../../../contract/call/call.ts'
+import type { CallStatus, Route } from '../../../contract/call/call.ts'
 import type { AnsweredOn } from '../../../contract/call/principal.ts'
 
+export const statuses: Readonly<Record<CallStatus, string>> = {
+  done: 'Done',
+  failed: 'Failed',
+  denied: 'Denied',
+  cancelled: 'Cancelled',
+  unknown: 'End unknown',
+}
 const where: Readonly<Record<AnsweredOn, string>> = {
   window: 'you',
   browser: 'you',

@@ -1,9 +1,9 @@
 // Every word of the audit screen.
-import { callStrings } from './call-strings.ts'
+import { callStrings, statuses } from './call-strings.ts'
 import { serverChanges } from './server-change-strings.ts'
 import { gatewayStrings } from './gateway-strings.ts'
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
-import type { CallStatus, Route } from '../../../contract/call/call.ts'
+import type { Route } from '../../../contract/call/call.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'
 import type { JournalKind } from '../../../contract/journal/journal.ts'
 
@@ -34,13 +34,6 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   policy: 'Policy',
 }
 const effects: Readonly<Record<Effect, string>> = { allow: 'Allow', confirm: 'Ask', deny: 'Deny' }
-const statuses: Readonly<Record<CallStatus, string>> = {
-  done: 'Done',
-  failed: 'Failed',
-  denied: 'Denied',
-  cancelled: 'Cancelled',
-  unknown: 'End unknown',
-}
 const routes: Readonly<Record<Route, string>> = {
   policy: 'by policy',
   lease: 'by a lease',

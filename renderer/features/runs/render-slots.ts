@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Approval } from '../../../contract/approval/approval.ts'
+import type { CanonicalTouchOf } from '../../../contract/call/touch.ts'
 import type { CallId } from '../../../contract/ids.ts'
 import type { Run, RunItem } from '../../../contract/agent/run.ts'
 
@@ -7,6 +8,8 @@ import type { Run, RunItem } from '../../../contract/agent/run.ts'
 export type RenderSlots = {
   approval(approval: Approval): ReactNode
   undo(callId: CallId): ReactNode
+  /** Puts the host of a blocked request on the allowlist. */
+  allowHost(touch: CanonicalTouchOf<'net.fetch'>): ReactNode
   /** What a newcomer is offered where a run begins. */
   welcome(): ReactNode
   /** Stands above the composer of a run; null for most. */

@@ -50,9 +50,12 @@ describe('in text that is read', () => {
 
 it('marks nothing in ASCII, and only places that begin a character', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...'ab /.-:\n') }), (text) => {
-      expect(lookAlikes(text, false).size).toBe(0)
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', 'b', ' ', '/', '.', '-', ':', '\n') }),
+      (text) => {
+        expect(lookAlikes(text, false).size).toBe(0)
+      },
+    ),
   )
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, prose) => {

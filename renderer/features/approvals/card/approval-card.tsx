@@ -78,6 +78,19 @@ export function ApprovalCard({
     if (pending && !readOnly && !isBusyElsewhere()) denyRef.current?.focus({ preventScroll: true })
   }, [approval.id, pending, location, readOnly])
 
+  // The last card of a run is gone once it was answered: the focus goes on to the message field.
+  useEffect(() => {
+    if (location !== 'transcript') return
+    const whole = card.current
+    return () => {
+      if (whole?.contains(document.activeElement) !== true) return
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body)
+          document.querySelector<HTMLElement>('main textarea')?.focus({ preventScroll: true })
+      })
+    }
+  }, [location])
+
   const hand = useCallback(
     (keys: CardKeys | null) => {
       own.current = keys

@@ -28,7 +28,13 @@ export function Ended({
   const text =
     result.error === null
       ? result.text
-      : [result.error.text, result.error.hint].filter(Boolean).join(' ')
+      : // What a denial tells the model to do is not for the person.
+        [result.error.text, result.status === 'denied' ? undefined : result.error.hint]
+          .filter(Boolean)
+          .join(' ')
+  const unlisted = result.decision?.touches.find(
+    (touch) => touch.kind === 'net.fetch' && !touch.listed,
+  )
   const marks = [
     routeWord(result),
     ranWithoutEffect(result) ? strings.changes.nothing : null,
@@ -41,6 +47,9 @@ export function Ended({
       <div className={css.marks}>
         <p>{marks.join(' · ')}</p>
         {mayHaveChanged(result) ? slots.undo(result.requestId) : null}
+        {result.status === 'denied' && result.route !== 'person' && unlisted?.kind === 'net.fetch'
+          ? slots.allowHost(unlisted)
+          : null}
       </div>
       {result.status === 'unknown' ? <p className={css.warning}>{strings.unknownEnd}</p> : null}
       {result.flags.length === 0 ? null : (
