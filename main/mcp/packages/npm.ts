@@ -1,6 +1,6 @@
 // npm, as Gatehouse uses it: it works out what a package needs, and downloads just that. It never
 // runs a script of a package; what it writes lies in a folder of ours.
-import { lstatSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { failure } from '../../../contract/failure.ts'
@@ -19,6 +19,7 @@ import { shownAddress } from './settings-text.ts'
 
 const LOOK_MS = 90_000
 const FETCH_MS = 600_000
+const BUILD_MS = 1_200_000
 
 const Lock = z.object({
   packages: z.record(
@@ -114,7 +115,7 @@ export const npm: Manager = {
       {
         ...frame(found.value, home, ['rebuild', '--ignore-scripts=false', '--foreground-scripts']),
         addresses: [],
-        timeMs: FETCH_MS,
+        timeMs: BUILD_MS,
         signal,
       },
       deps,
@@ -148,6 +149,10 @@ function frame({ node, cli, readOnly }: Npm, home: string, words: readonly strin
     env: {
       PATH: `${packageFolder(node)}/bin:/usr/local/bin:/usr/bin:/bin`,
       npm_config_cache: `${INSIDE}/cache`,
+      // A native part is built without network: with the headers of the Node that is here.
+      ...(existsSync(`${packageFolder(node)}/include/node/node_version.h`)
+        ? { npm_config_nodedir: packageFolder(node) }
+        : {}),
     },
     home,
     cwd: `${INSIDE}/tree`,

@@ -110,6 +110,8 @@ export async function startGuardedServer(): Promise<GuardedServer> {
             })
           if (method === 'tools/list')
             return answer({ tools: [{ name: 'list_issues', inputSchema: { type: 'object' } }] })
+          if (method === 'tools/call')
+            return answer({ content: [{ type: 'text', text: 'no issues' }] })
           return json(200, { jsonrpc: '2.0', id, error: { code: -32_601, message: 'no' } })
         }
         default:

@@ -110,6 +110,37 @@ export const serverShots = [
     },
   },
   { name: 'servers-crashed', path: '/servers/crashy', options: many },
+  {
+    name: 'servers-download',
+    path: '/servers/crashy',
+    options: many,
+    act: async (page: Page) => {
+      await page.getByRole('button', { name: 'Download…' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'servers-registry',
+    path: '/servers/registry',
+    options: many,
+    act: async (page: Page) => {
+      await page.getByRole('textbox', { name: 'Registry or file' }).fill('https://registry.example')
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await page.getByText('io.github.ada/notes').waitFor()
+    },
+  },
+  {
+    name: 'servers-registry-chosen',
+    path: '/servers/registry',
+    options: many,
+    act: async (page: Page) => {
+      await page.getByRole('textbox', { name: 'Registry or file' }).fill('https://registry.example')
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await page.getByRole('button', { name: 'Choose io.github.ada/notes' }).click()
+      await page.getByRole('button', { name: 'Review and add…' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'servers-stopped', path: '/servers/looped', options: many },
   {
     name: 'servers-off',
