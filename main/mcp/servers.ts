@@ -18,6 +18,7 @@ import { STALE, TAMPERED, closedTool, noTool, unknownServer } from './server-fai
 import { openServerCatalog } from './server-catalog.ts'
 import type { OfferedFrom, ServerResources } from './server-catalog.ts'
 import { openRunning } from './running-servers.ts'
+import { noteEnds } from './ended-servers.ts'
 import { openServerRevisions } from './server-revisions.ts'
 import { openServerSubscriptions } from './server-subscriptions.ts'
 import { serverPower } from './server-power.ts'
@@ -199,15 +200,7 @@ export function openServers(deps: ServersDeps): Servers {
     )
   }
 
-  /** Why each server that Gatehouse ended was ended, as far as the journal has it. */
-  const endedFor = new Map<string, string>()
-  const noteEnd = (name: string): void => {
-    const state = running.get(name)?.state()
-    if (state?.kind === 'starting' || state?.kind === 'ready') endedFor.delete(name)
-    if (state?.kind !== 'stopped' || endedFor.get(name) === state.text) return
-    endedFor.set(name, state.text)
-    letGo(pinStore.note(name, 'ended', null, state.text.slice(0, 300)))
-  }
+  const noteEnd = noteEnds(running, pinStore)
 
   return {
     listings: () => {

@@ -3,7 +3,7 @@
 import type { SessionId } from '../../../contract/ids.ts'
 import type { FetchPower } from '../../../contract/call/powers.ts'
 import type { CanonicalTouch, Method } from '../../../contract/call/touch.ts'
-import type { Browsers } from '../../browser/browsers.ts'
+import type { Browsers } from '../../browsing/browsers.ts'
 import { canonicalUrl } from '../../egress/canonical-url.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 

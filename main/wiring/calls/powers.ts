@@ -16,7 +16,7 @@ import type { ApprovalFacts, ExecuteDeps } from '../../pipeline/pipeline-deps.ts
 import type { Provenance } from '../../provenance/provenance.ts'
 import { openRate } from '../../pipeline/rate.ts'
 import type { EarlierCall } from '../../pipeline/rate.ts'
-import type { Browsers } from '../../browser/browsers.ts'
+import type { Browsers } from '../../browsing/browsers.ts'
 import { browsePower } from './browse-power.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import { decide } from '../../gate/decide.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { findBrowser } from '../../main/browser/find-browser.ts'
-import { mayGo } from '../../main/browser/page-requests.ts'
-import type { NetTouch } from '../../main/browser/page-requests.ts'
+import { findBrowser } from '../../main/browsing/find-browser.ts'
+import { mayGo } from '../../main/browsing/page-requests.ts'
+import type { NetTouch } from '../../main/browsing/page-requests.ts'
 
 const touch = (change: Partial<NetTouch> = {}): NetTouch => ({
   ...{ kind: 'net.fetch', method: 'GET', url: 'https://shop.example/a' },
