@@ -20,6 +20,14 @@ const ARCHITECTURES = ['ia32', 'x64', 'armv7l', 'arm64']
 /** The licence of Node, beside its binary in every distribution of it. */
 const NODE_LICENCES = ['../LICENSE', '../../LICENSE', '../share/doc/node/LICENSE']
 
+/** Of playwright-core, what drives a browser. electron-builder.yml leaves out the rest of the archive. */
+const DRIVER = [
+  ...['package.json', 'LICENSE', 'NOTICE', 'ThirdPartyNotices.txt', 'browsers.json'],
+  ...['index.js', 'index.mjs', 'lib/bootstrap.js', 'lib/coreBundle.js', 'lib/package.js'],
+  ...['lib/utilsBundle.js', 'lib/utilsBundle.js.LICENSE'],
+  ...['lib/webp_codec.LICENSE', 'lib/webp_codec.wasm'],
+]
+
 /** @param {import('electron-builder').AfterPackContext} context */
 export function afterPack({ appOutDir, arch, electronPlatformName: platform, packager }) {
   const wanted = ARCHITECTURES[arch]
@@ -44,6 +52,8 @@ export function writeCommandLine(root, folder) {
   const sqlite = 'node_modules/better-sqlite3'
   for (const name of ['package.json', 'LICENSE', 'lib']) copy(`${sqlite}/${name}`)
   copy(`${sqlite}/prebuilds/${process.platform}-${process.arch}.node`)
+  const driver = 'node_modules/playwright-core'
+  for (const name of DRIVER) copy(`${driver}/${name}`)
   const { name, version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const about = { name, version, license, private: true, type: 'module' }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(about, null, 2)}\n`)

@@ -87,6 +87,9 @@ export function factsOf(at: number, entry: JournalEntry, context: CallContext = 
   return facts
 }
 
+/** As `denies` of approval.ts, whose schemas have no place in the page. */
+const isDenial = (answer: string): boolean => answer.startsWith('deny-')
+
 function ownFacts(entry: JournalEntry): Facts {
   const { kind } = entry
   switch (kind) {
@@ -94,7 +97,11 @@ function ownFacts(entry: JournalEntry): Facts {
     case 'stopped':
       return { kind: [kind] }
     case 'refused':
-      return { kind: [kind], tool: [entry.tool], ...who(entry) }
+      return {
+        ...{ kind: [kind], tool: [entry.tool] },
+        ...{ status: ['denied'], route: [kind] },
+        ...who(entry),
+      }
     case 'decision': {
       const { decision } = entry
       return {
@@ -107,6 +114,8 @@ function ownFacts(entry: JournalEntry): Facts {
         tier: [decision.tier],
         by: [decision.by.kind, decision.by.id],
         ...reached(decision.touches),
+        // Nothing more is written of a call that may not be.
+        ...(decision.effect === 'deny' ? { status: ['denied'], route: ['policy'] } : {}),
       }
     }
     case 'asked':
@@ -128,6 +137,7 @@ function ownFacts(entry: JournalEntry): Facts {
         approval: [entry.approvalId],
         answer: [entry.answer],
         route: [entry.route],
+        ...(isDenial(entry.answer) ? { status: ['denied'] } : {}),
       }
     case 'running':
       return { kind: [kind], tool: [entry.tool], route: [entry.route] }

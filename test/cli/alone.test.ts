@@ -62,13 +62,14 @@ describe('gatehouse tools', () => {
       0,
       [
         ...['read_file', 'list_dir', 'search_files', 'find_files', 'write_file', 'edit_file'],
-        ...['exec', 'web_fetch', 'http', 'secrets_get'],
-        ...['text_transform', 'math_eval', 'code_format'],
+        ...['exec', 'web_search', 'web_fetch', 'http', 'reddit', 'weather', 'memory_search'],
+        ...['secrets_get', 'text_transform', 'math_eval', 'code_format', 'browser'],
       ],
     ])
   })
 
   it('leaves out what the guard hides, and shows it with --all as not available', async () => {
+    const guarded = 'The exfiltration guard is on and hides outbound tools.'
     mkdirSync(home.folder)
     writeFileSync(join(home.folder, 'config.yaml'), 'exfiltrationGuard: { enabled: true }\n')
     const listed = Tools.parse((await home.json('tools', 'list')).value).tools.map(
@@ -77,15 +78,25 @@ describe('gatehouse tools', () => {
     const all = Tools.parse((await home.json('tools', 'list', '--all')).value).tools
     expect(listed).toEqual([
       ...['read_file', 'list_dir', 'search_files', 'find_files', 'write_file', 'edit_file', 'exec'],
-      ...['secrets_get', 'text_transform', 'math_eval', 'code_format'],
+      ...['memory_search', 'secrets_get', 'text_transform', 'math_eval', 'code_format'],
     ])
     expect(
       all
         .filter(({ available }) => !available)
         .map(({ name, missing }) => [name, missing[0]?.what]),
     ).toEqual([
-      ['web_fetch', 'The exfiltration guard is on and hides outbound tools.'],
-      ['http', 'The exfiltration guard is on and hides outbound tools.'],
+      ...['web_search', 'web_fetch', 'http', 'reddit', 'weather'].map((name) => [name, guarded]),
+      // What is missing for its own sake is said first.
+      ['image_gen', 'The credential image-key is needed.'],
+      ['spawn', 'Sub-agents are not available in this run.'],
+      ['subagent_control', 'Sub-agents are not available in this run.'],
+      ['browser', guarded],
+      ['github', 'The credential github-token is needed.'],
+      ['google_mail', 'Nobody is signed in to Gmail.'],
+      ['google_calendar', 'Nobody is signed in to Google Calendar.'],
+      ['todoist', 'The credential todoist-token is needed.'],
+      ['media', 'No address is set for Radarr.'],
+      ['obsidian', 'No address is set for Obsidian.'],
     ])
   })
 

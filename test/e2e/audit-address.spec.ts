@@ -61,10 +61,10 @@ test('a call, a tool and an answer lead to exactly their rows', async ({ gatehou
   const name = (await answered.textContent()) ?? ''
   await answered.click()
   const detail = page.getByRole('complementary', { name: 'Row' })
-  await expect(detail.getByRole('heading', { level: 2 })).toContainText(name)
+  await expect(detail.getByRole('heading', { level: 2 }).first()).toContainText(name)
   await expect(rows(page)).toHaveCount(6)
   await page.reload()
-  await expect(detail.getByRole('heading', { level: 2 })).toContainText(name)
+  await expect(detail.getByRole('heading', { level: 2 }).first()).toContainText(name)
   await detail.getByRole('button', { name: 'Copy as JSON' }).focus()
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/row=/)

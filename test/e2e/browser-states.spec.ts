@@ -22,7 +22,7 @@ const landmarks = {
   Runs: 'Needs approval',
   Approvals: 'todo.txt',
   Capabilities: 'web_fetch',
-  Audit: 'exec',
+  Audit: 'What happened',
   Settings: 'Sandbox',
 }
 

@@ -9,6 +9,12 @@ import { readEntry } from '../../main/store/journal/read-entry.ts'
 const callId = 'call_0mwt1byd97f52bf1365089416872c'
 const approvalId = 'apr_0mwt1byokc4f40ed0e5a384b52465'
 
+/** Which of these kinds record a decision, by the name they have now. */
+const categories: Readonly<Record<string, string>> = {
+  server: 'tool.external_filter',
+  answered: 'tool.allow',
+}
+
 describe('an entry of an earlier version', () => {
   it.each<[JsonObject, JsonObject]>([
     [
@@ -53,7 +59,13 @@ describe('an entry of an earlier version', () => {
     expect(readEntry(entry)).toEqual({ entry })
     const row = { seq: 1, at: 2, prev: '', hash: 'h', ...readEntry(stored) }
     expect(JSON.parse(jsonLine(row as never))).toEqual({
-      ...{ seq: 1, at: 2, prev: '', hash: 'h' },
+      ...{
+        seq: 1,
+        at: 2,
+        prev: '',
+        hash: 'h',
+        category: categories[String(entry['kind'])] ?? null,
+      },
       entry: stored,
     })
   })

@@ -22,6 +22,8 @@ const archive = soak && findProgram('7za') !== null
 let folder: string
 let packed: Packed
 const resources = (...names: readonly string[]) => join(packed.unpacked, 'resources', ...names)
+/** What drives a browser: the window and the command line each have it. */
+const driver = 'node_modules/playwright-core'
 const file = (kind: string): string => packed.files.find((name) => name.endsWith(kind)) ?? ''
 
 describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
@@ -51,7 +53,11 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
       ])
       expect(files.filter((name) => /^node_modules\/[^/]+$/.test(name))).toEqual([
         'node_modules/better-sqlite3',
+        'node_modules/playwright-core',
       ])
+      const cli = readdirSync(resources('cli', driver), { recursive: true, encoding: 'utf8' })
+      const here = files.filter((name) => name.startsWith(`${driver}/`))
+      expect(here.map((name) => name.slice(driver.length + 1)).toSorted()).toEqual(cli.toSorted())
       expect(files.filter((name) => /^out\/main\/[^/]+\.js$/.test(name)).toSorted()).toEqual([
         'out/main/backup-worker.js',
         'out/main/electron.js',
@@ -119,6 +125,12 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
     expect(natives.length).toBe(2)
     for (const native of natives)
       execFileSync(resources('cli', 'bin', 'node'), ['-e', `require(${JSON.stringify(native)})`])
+  })
+
+  it('has beside the app what drives a browser, whole enough to load', () => {
+    const load = `import(${JSON.stringify(resources('cli', driver, 'index.mjs'))}).then(({ chromium }) => console.log(chromium.name()))`
+    const node = resources('cli', 'bin', 'node')
+    expect(execFileSync(node, ['-e', load], { encoding: 'utf8' })).toBe('chromium\n')
   })
 
   it('has beside the app the command line, and of it no source, map or test', () => {

@@ -280,6 +280,7 @@ describe('a rule', () => {
   it('comes out of the form as it went in, with every condition there is', () => {
     const when = {
       ...{ tools: ['exec'], capabilities: ['system.run'], actions: ['get'], tiers: ['R3'] },
+      categories: ['payments', 'comms'],
       ...{ principals: ['agent'], agents: ['main'], channels: ['window'], trust: ['limited'] },
       ...{ workspaces: ['~/work/**'], zones: ['inside', 'guarded'], paths: ['src/**'] },
       ...{ domains: ['a.example'], ports: [443], methods: ['GET'], commands: ['git'] },
@@ -311,6 +312,10 @@ describe('a rule', () => {
     ],
     [{ tools: ['http'], rate: { over: 10, per: 'hour' } }, 'Deny http from call 11 on in an hour'],
     [{ rate: { upTo: 3, per: 'session' } }, 'Deny every call for the first 3 calls in a session'],
+    [
+      { categories: ['payments', 'comms'], principals: ['agent'] },
+      'Deny every call of the category payments or comms by an agent',
+    ],
     [{ denials: 1 }, 'Deny every call once you have denied 1 call in the session'],
     [{ newHost: false }, 'Deny every call when it goes to hosts it has reached before'],
     [

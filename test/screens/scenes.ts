@@ -149,17 +149,15 @@ export const scenes: readonly Scene[] = [
     name: 'audit',
     async play({ page }) {
       await go(page, '/audit')
-      await journal(page).nth(5).waitFor()
+      await calls(page).nth(5).waitFor()
     },
   },
   {
     name: 'audit-row',
     async play({ page }) {
-      await page
-        .getByRole('combobox', { name: 'Search the journal' })
-        .fill('tool:exec kind:outcome')
+      await page.getByRole('combobox', { name: 'Search the journal' }).fill('tool:exec')
       await page.keyboard.press('Escape')
-      await journal(page).filter({ hasText: 'exec' }).first().click()
+      await calls(page).filter({ hasText: 'Run ' }).first().click()
       await page.getByRole('complementary', { name: 'Row' }).waitFor()
     },
   },
@@ -195,8 +193,7 @@ export const scenes: readonly Scene[] = [
   },
 ]
 
-const journal = (page: Page): Locator =>
-  page.getByRole('table', { name: 'Journal' }).getByRole('row')
+const calls = (page: Page): Locator => page.getByRole('table', { name: 'Calls' }).getByRole('row')
 
 async function go(page: Page, route: string): Promise<void> {
   await page.evaluate((hash) => void (location.hash = hash), route)

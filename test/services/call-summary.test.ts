@@ -64,6 +64,24 @@ it.each<[string, readonly JournalEntry[], unknown]>([
     { ...whole, surface: null, status: null, route: null, durationMs: 0, exitCode: null },
   ],
   [
+    'denied by a person, after which nothing more is written',
+    [decided, asked, { ...answered, answer: 'deny-once' }],
+    { ...whole, status: 'denied', durationMs: 0, exitCode: null },
+  ],
+  [
+    'ended by another way than an answer',
+    [decided, asked, { ...answered, answer: 'deny-once', route: 'guard', surface: null }],
+    { ...whole, status: 'denied', route: 'guard', surface: null, durationMs: 0, exitCode: null },
+  ],
+  [
+    'denied by policy',
+    [{ ...decided, decision: { ...held.decision, effect: 'deny' } }],
+    {
+      ...{ ...whole, decision: { ...held.decision, effect: 'deny' }, approvalId: null },
+      ...{ status: 'denied', route: 'policy', surface: null, durationMs: 0, exitCode: null },
+    },
+  ],
+  [
     'refused before there was anything to decide',
     [
       {

@@ -119,13 +119,14 @@ it('changes trust at once, ends and begins a program, and says so in the journal
     { surface: 'window' },
   )
   expect(wrong).toMatchObject({ ok: false, error: { code: 'server.unknown' } })
-  // A program that can type may not give trust.
+  // A program that can type may not give trust without a person's second word.
   const typed = await app.call(
     'servers.change',
     { name: 'forge', trust: 'local' },
     { surface: 'cli' },
   )
-  expect(typed).toMatchObject({ ok: false, error: { code: 'ipc.not-from-here' } })
+  expect(typed).toMatchObject({ ok: false, error: { code: 'policy.unconfirmed' } })
+  expect(await forge()).toMatchObject({ config: { trust: 'verified' } })
 }, 200_000)
 
 it('starts in another way after an edit, closed until it is reviewed again, and keeps what no screen was shown', async () => {

@@ -26,6 +26,10 @@ const NEVER_HONEST = [
   /\b(?:do not (?:tell|mention|inform|ask|show|reveal)|don't (?:tell|mention|inform|ask|show)|without (?:telling|asking|mentioning|informing))\b/i,
   /\b(?:pass|include|put|send|forward|append|provide|upload|copy|attach|share)\b[^.\n]{0,60}\b(?:(?:whole|full|entire|complete|previous|current|this|our) (?:conversation|chat|dialogue)|chat history)\b/i,
   /\b(?:upload|forward|copy|mail|post) (?:the|this|our) conversation\b/i,
+  // "Call send_mail with the whole conversation."
+  /\bwith (?:the |this |our )?(?:(?:whole|full|entire|complete) (?:conversation|chat|dialogue)|chat history)\b/i,
+  // What is at hand, to an address somewhere.
+  /\b(?:send|forward|post|upload|mail|e-?mail|transmit|copy|submit|deliver)\b(?! (?:requests?|messages?|mails?|e-?mails?)\b)[^.\n]{0,60}\b(?:answers?|replies|files?|contents?|results?|outputs?|data|notes?|documents?|everything|conversation|history|context|prompts?|code|variables|customers?|records?)\b[^.\n]{0,40}\bto (?:https?:\/\/|www\.|[\w.+-]{1,64}@[\w-]{1,64}\.)/i,
   /\b(?:end|finish|begin|start|append|add|include|insert|put)\b[^.\n]{0,60}\b(?:every|each|your|all|any) (?:later |other |further )?(?:answer|reply|replies|response)s?\b/i,
   /(?:~|\$HOME|\/home\/[\w.-]{1,64}|\/Users\/[\w.-]{1,64})\/\.[a-z]/i,
 ] as const

@@ -1,4 +1,5 @@
 // The rows of one call, oldest first, as one. Pure.
+import { denies } from '../../../contract/approval/approval.ts'
 import type { CallId } from '../../../contract/ids.ts'
 import type { CallSummary } from '../../../contract/journal/call-summary.ts'
 import type { JournalRow } from '../../../contract/journal/journal.ts'
@@ -21,13 +22,17 @@ export function callSummary(callId: CallId, rows: readonly JournalRow[]): CallSu
       found.origins = entry.origins
       found.taint = entry.taint ?? null
       Object.assign(found, whoOf(entry))
+      if (entry.decision.effect === 'deny')
+        Object.assign(found, { status: 'denied', route: 'policy' })
     } else if (entry.kind === 'refused') {
       Object.assign(found, whoOf(entry), { error: entry.error })
       found.status = 'denied'
       found.route = 'refused'
     } else if (entry.kind === 'asked') found.approvalId = entry.approvalId
-    else if (entry.kind === 'answered') found.surface = entry.surface
-    else if (entry.kind === 'outcome') {
+    else if (entry.kind === 'answered') {
+      found.surface = entry.surface
+      if (denies(entry.answer)) Object.assign(found, { status: 'denied', route: entry.route })
+    } else if (entry.kind === 'outcome') {
       const { status, route, durationMs, exitCode, error } = entry
       Object.assign(found, { status, route, durationMs, exitCode, error })
     }

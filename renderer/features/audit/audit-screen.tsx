@@ -60,10 +60,12 @@ export function AuditScreen({ location, onLocation, renderUndo, renderCard }: Pr
   const [active, setActive] = useState(0)
   const [charts, setCharts] = useState(false)
   const list = useRef<LongListHandle>(null)
-  const [picked, setPicked] = useState<'calls' | 'events' | null>(null)
   // An address with a row or a question about rows is answered with rows.
+  const [picked, setPicked] = useState<'calls' | 'events'>(
+    location.row === null ? 'calls' : 'events',
+  )
   const fits = read.ok && asksForCalls(read.value)
-  const view = fits ? (picked ?? (location.row === null ? 'calls' : 'events')) : 'events'
+  const view = fits ? picked : 'events'
   const source = useFoundRows(view === 'calls' ? callsQuery(query) : query, follow && atTop)
   const summaries = useCallSummaries()
   const state = useSyncExternalStore(source.subscribe, source.state)

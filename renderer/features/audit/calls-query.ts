@@ -1,5 +1,5 @@
-// When the audit lists calls, and what it then asks for: every call that is over has one row that
-// says how it ended, and rows of a call know who asked for it. Pure.
+// When the audit lists calls, and what it then asks for: every call that is over has a row that says
+// how it ended, and rows of a call know who asked for it. Pure.
 import type { FactKey } from '../../../contract/journal/journal-facts.ts'
 import type { JournalQuery } from '../../../contract/journal/journal-query.ts'
 
@@ -14,4 +14,5 @@ export const asksForCalls = (query: JournalQuery): boolean =>
   // Free text is looked for where it is written, which is rarely the last row.
   query.pieces.length === 0 && query.terms.every(({ key }) => ofCalls.has(key))
 
-export const callsQuery = (query: string): string => `${query} kind:outcome,refused`.trim()
+export const callsQuery = (query: string): string =>
+  `${query} status:done,failed,denied,cancelled,unknown`.trim()

@@ -74,11 +74,8 @@ describe('the official example servers', () => {
   it('have few words that a person should read twice', () => {
     expect(found).toEqual({
       memory: [],
+      // Its instructions instruct, which is what they are for.
       everything: [
-        [
-          'server',
-          'It reads like orders: it gives orders to an AI; it tells the model what to do.',
-        ],
         ['get-env', 'It reads like orders: it asks for secrets or hidden instructions.'],
       ],
       filesystem: ['read_file', 'write_file', 'edit_file', 'search_files'].map((tool) => [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Services } from '../../../contract/policy/services.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { obsidian } from '../../../tools/obsidian.ts'
-import { runTool, saidBy } from '../../fakes/services/run-tool.ts'
+import { runTool, saidBy, touchesOf } from '../../fakes/services/run-tool.ts'
 import { fakeVault, VAULT_KEY } from '../../fakes/services/vault.ts'
 import { sharedRules } from './shared-rules.ts'
 
@@ -34,6 +34,29 @@ sharedRules('obsidian', start, {
     ],
     ['no content', { action: 'append', path: 'a.md' }],
   ],
+})
+
+describe('obsidian in the folder of a vault', () => {
+  const tool = obsidian(Services.parse({ obsidian: { vault: '/vault/' } })) as unknown as AnyTool
+  it.each<[Record<string, unknown>, readonly object[]]>([
+    [{ action: 'read', path: 'a/Plan.md' }, [{ kind: 'fs.read', path: '/vault/a/Plan.md' }]],
+    [{ action: 'search', query: 'x' }, [{ kind: 'fs.read', path: '/vault/' }]],
+    [{ action: 'list', folder: 'a' }, [{ kind: 'fs.read', path: '/vault/a' }]],
+    [
+      { action: 'write', path: 'New.md', content: 'é' },
+      [{ kind: 'fs.write', path: '/vault/New.md', bytes: 2 }],
+    ],
+    [
+      { action: 'append', path: 'New.md', content: 'x' },
+      [
+        { kind: 'fs.read', path: '/vault/New.md' },
+        { kind: 'fs.write', path: '/vault/New.md' },
+      ],
+    ],
+  ])('%j touches just those files, and no host', (args, touches) => {
+    expect(touchesOf(tool, args)).toMatchObject(touches)
+    expect(tool.manifest).toMatchObject({ networkOutbound: false, requires: [] })
+  })
 })
 
 describe('obsidian by its program', () => {
