@@ -60,6 +60,15 @@ export default defineConfig({
     // The engine compiles all of a file at once, beside the page's own thread, instead of each
     // function when it is first called: screens are fetched before they are opened
     // (https://v8.dev/blog/explicit-compile-hints).
-    rolldownOptions: { output: { postBanner: '//# allFunctionsCalledOnLoad' } },
+    rolldownOptions: {
+      output: {
+        postBanner: '//# allFunctionsCalledOnLoad',
+        // In one file, so that no schema is made, in whatever file, before zod was told not to make
+        // code.
+        codeSplitting: {
+          groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|no-code-at-run-time/ }],
+        },
+      },
+    },
   },
 })

@@ -58,6 +58,19 @@ export const categoryLines: readonly Line[] = [
     notReviewed,
   ),
   line(
+    'memory.recall',
+    'decision',
+    'notes of earlier sessions are searched',
+    ({ decision }) =>
+      decision.touches.some((touch) => touch.kind === 'memory' && touch.access === 'read'),
+  ),
+  line(
+    'memory.backend',
+    'decision',
+    'a note is written for later sessions, or deleted',
+    ({ decision }) => decision.touches.some(({ kind }) => kind === 'memory'),
+  ),
+  line(
     'tool.network',
     'decision',
     'a call that reaches a host, or that the exfiltration guard or a preset keeps from the network',
@@ -118,8 +131,6 @@ export const categoryLines: readonly Line[] = [
 /** Names that no row of this version has, and why. */
 export const absentCategories: Readonly<Partial<Record<DecisionCategory, string>>> = {
   'provider.fixtures': 'Gatehouse plays no recorded answers of a model.',
-  'memory.backend': 'There is no memory yet.',
-  'memory.recall': 'There is no memory yet, so no read of it to record.',
   'delegation.token.turns_exhausted': 'A lasting answer has no number of turns.',
 }
 

@@ -12,7 +12,7 @@ const text = [
   '# Decision categories of the audit',
   '',
   'Each row of the journal that records a decision has one of fifteen names. `gatehouse audit search category:tool.network` and the',
-  'search of the window find rows by them; the CSV export and `--json` have them as a field. The first line that fits a row counts;',
+  'search of the window find rows by them; the CSV, JSONL and OpenTelemetry exports and `--json` have them as a field. The first line that fits a row counts;',
   'a row that none fits has no category.',
   '',
   '| category | rows |',

@@ -28,6 +28,9 @@ const rows: readonly [JournalEntry, string | null][] = [
   [decided({ kind: 'tier', id: 'R1' }), 'tool.allow'],
   [decided({ kind: 'tier', id: 'R1' }, [{ kind: 'fs.read', path: '/w' }]), 'tool.allow'],
   [decided({ kind: 'tier', id: 'R3' }, [host]), 'tool.network'],
+  [decided({ kind: 'tier', id: 'R1' }, [{ kind: 'memory', access: 'read' }]), 'memory.recall'],
+  [decided({ kind: 'tier', id: 'R2' }, [{ kind: 'memory', access: 'write' }]), 'memory.backend'],
+  [decided({ kind: 'tier', id: 'R2' }, [{ kind: 'memory', access: 'delete' }]), 'memory.backend'],
   [decided({ kind: 'guard', id: 'http' }), 'tool.network'],
   [decided({ kind: 'preset', id: 'x' }, [], ['preset.network']), 'tool.network'],
   [decided({ kind: 'rate-limit', id: 'minute' }, [host]), 'gateway.throttle'],
@@ -67,7 +70,7 @@ describe('a row', () => {
         return matcher(query.value)({ at: 0, facts: factsOf(0, entry), text: '' })
       }
       expect(found(`category:${category ?? 'tool.allow'}`)).toBe(category !== null)
-      expect(found('category:memory.recall')).toBe(false)
+      expect(found('category:memory.recall')).toBe(category === 'memory.recall')
       expect(found('category:gateway.*')).toBe(category?.startsWith('gateway.') === true)
       expect(found('-category:tool.*')).toBe(category?.startsWith('tool.') !== true)
     },

@@ -12,7 +12,7 @@ import { openContexts } from './call-contexts.ts'
 import { readBody } from './read-entry.ts'
 
 /** Of the shape below and of what `factsOf` and `textOf` give: another one is made anew. */
-const FORMAT = 7
+const FORMAT = 8
 /** Rows in one step, where nobody says how many: about five milliseconds. */
 const STEP = 96
 const HOUR = 3_600_000
