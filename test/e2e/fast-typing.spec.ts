@@ -15,7 +15,7 @@ test('no list takes an answer of an older text', async ({ gatehouse }) => {
 
   await test.step('the message: a word, a path that is still looked for, and what is sent', async () => {
     const field = page.getByRole('textbox', { name: 'Message' })
-    await expect(field).toBeFocused()
+    await field.focus()
     await page.keyboard.type('w')
     await expect(page.getByRole('option', { name: /^write / })).toBeVisible()
     await page.keyboard.press('Backspace')

@@ -23,7 +23,8 @@ test('a late answer leads nobody back to the screen, the card or the run that as
   const { page, workspace } = gatehouse
   await writeFile(join(workspace, 'notes.txt'), 'hello\n')
   for (const name of ['a', 'b', 'c']) {
-    await task(page, `write ${name}.txt: ${name}`)
+    // Each in a folder of its own: calls of one folder are a group.
+    await task(page, `write ${name}/${name}.txt: ${name}`)
     await expect(card(page)).toContainText(`${name}.txt`)
     await page.getByRole('button', { name: 'New run' }).click()
   }

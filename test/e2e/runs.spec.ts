@@ -70,6 +70,8 @@ test('by keyboard only: completed, held, answered, brought back, said in another
 }) => {
   const { page, workspace } = gatehouse
   await writeFile(join(workspace, 'notes of today.txt'), 'hello\n')
+  await page.getByRole('button', { name: 'New run' }).focus()
+  await page.keyboard.press('Enter')
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('rea')
   await expect(page.getByRole('option', { name: /^read / })).toBeVisible()

@@ -72,7 +72,8 @@ test('by mouse: added, agreed to, reviewed, in Capabilities, changed, closed, re
   await expect(detail(page)).toContainText('Accepted: 2 things.')
   await expect(detail(page)).toContainText('Running')
   await page.getByRole('link', { name: /^Capabilities/ }).click()
-  await expect(page.getByRole('main')).toContainText('forge__list_issues')
+  await page.getByRole('searchbox', { name: 'Filter tools' }).fill('list_issues')
+  await expect(page.getByRole('rowheader', { name: 'list_issues' })).toBeVisible()
 
   await page.getByRole('link', { name: /^Servers/ }).click()
   await offers(gatehouse, greedy)

@@ -1,6 +1,6 @@
 // The list of runs beside the one that is looked at. Joins, and decides nothing.
 import { Plus } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import type { RunId } from '../../../contract/ids.ts'
 import { Button } from '../../ui/button.tsx'
 import { SideHead, SideList, SideScreen } from '../../ui/lists/side-list.tsx'
@@ -23,6 +23,8 @@ type Props = {
 
 export function RunsScreen({ selectedId, at, onSelect, slots }: Props) {
   const toAll = useCallback(() => onSelect(null), [onSelect])
+  /** The person said that they want to write, also a newcomer. */
+  const [writes, setWrites] = useState(false)
   return (
     <SideScreen small away={selectedId !== null}>
       <SideList>
@@ -31,7 +33,10 @@ export function RunsScreen({ selectedId, at, onSelect, slots }: Props) {
           <Button
             size="small"
             icon={<Plus size={15} aria-hidden="true" />}
-            onClick={() => onSelect(null)}
+            onClick={() => {
+              setWrites(true)
+              onSelect(null)
+            }}
           >
             {strings.newRun}
           </Button>
@@ -40,7 +45,7 @@ export function RunsScreen({ selectedId, at, onSelect, slots }: Props) {
         <RunTotalsLine />
       </SideList>
       {selectedId === null ? (
-        <StartView onStarted={onSelect} welcome={slots.welcome} />
+        <StartView onStarted={onSelect} welcome={slots.welcome} writes={writes} />
       ) : (
         // The id comes out of the address bar; main parses it and refuses what is none.
         <RunView

@@ -12,11 +12,16 @@ import { strings } from './strings.ts'
 /** More tours than this in a row are no newcomer's. */
 const FEW = 10
 
-/** `welcome`: stands here until there is a run of the person's own. */
+/**
+ * `welcome`: stands here until there is a run of the person's own. `writes`: they asked for a new
+ * run.
+ */
 export function StartView({
   onStarted,
   welcome,
+  writes,
 }: {
+  readonly writes: boolean
   onStarted(id: string): void
   welcome(): ReactNode
 }) {
@@ -42,7 +47,7 @@ export function StartView({
             manual={manual}
             placeholder={manual ? strings.placeholderManual : strings.placeholder}
             // A newcomer looks around first, and what has the focus is scrolled into view.
-            autoFocus={!fresh}
+            autoFocus={writes || !fresh}
             onSend={async (message) => {
               const result = await bridge.call('runs.start', message)
               if (!result.ok) return result.error
