@@ -57,12 +57,8 @@ export const categoryLines: readonly Line[] = [
     'a call of an external tool that is not reviewed, or changed since',
     notReviewed,
   ),
-  line(
-    'memory.recall',
-    'decision',
-    'notes of earlier sessions are searched',
-    ({ decision }) =>
-      decision.touches.some((touch) => touch.kind === 'memory' && touch.access === 'read'),
+  line('memory.recall', 'decision', 'notes of earlier sessions are searched', ({ decision }) =>
+    decision.touches.some((touch) => touch.kind === 'memory' && touch.access === 'read'),
   ),
   line(
     'memory.backend',

@@ -64,7 +64,7 @@ describe('an entry of an earlier version', () => {
         at: 2,
         prev: '',
         hash: 'h',
-        category: categories[String(entry['kind'])] ?? null,
+        category: categories[(entry as { readonly kind: string }).kind] ?? null,
       },
       entry: stored,
     })
