@@ -54,7 +54,7 @@ export const serversChannels = {
   ),
   /** What servers ask at this moment, oldest first. */
   'servers.questions': call(everywhere, none, z.array(ServerQuestion)),
-  /** Gives what still waits. On the command line a yes carries proof once a passphrase is set. */
+  /** Gives what still waits. On the command line an approval needs step-up once a passphrase is set. */
   'servers.answer-question': call(
     everywhere,
     z.strictObject({ id: z.string(), answer: QuestionAnswer, proof: Proof.optional() }),

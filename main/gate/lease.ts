@@ -121,7 +121,7 @@ const wasShown = (
   )
 
 /**
- * Can a yes be made to last? Not for R4, not where the question comes from the flow of information
+ * Can an approval be made to last? Not for R4, not where the question comes from the flow of information
  * and nobody can name to whom, not by just the touches for a request that sends: its body is no part of them, and not for a
  * command with a part that is known only while it runs.
  */

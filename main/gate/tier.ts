@@ -170,7 +170,7 @@ function contextRaises(
     changesThings(manifest, action) &&
     !onlyPlainFiles(manifest, touches) &&
     listedTier(request, policy) !== 'R1'
-  // A tool that a person has reviewed does the same, whoever asks for it.
+  // A tool that a person has reviewed does the same for every caller.
   if (
     (principal.kind === 'subagent' || principal.kind === 'mcp-client') &&
     changes &&

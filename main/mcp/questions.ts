@@ -70,7 +70,7 @@ export function openQuestions(deps: QuestionsDeps): Questions {
       deps.changed()
     })
 
-  /** A server gets no secret, whoever typed it. */
+  /** A server gets no secret, also not one that a person typed. */
   const checked = (server: string, results: Readonly<Record<string, JsonObject>>) =>
     Object.fromEntries(
       Object.entries(results).map(([key, result]): [string, AskedAnswer] => {

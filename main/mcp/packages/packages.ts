@@ -98,7 +98,7 @@ export function openPackages(
             'Look it up again.',
           ),
         )
-      // For whoever asks the same at the same time: it is fetched once.
+      // For everybody who asks the same at the same time: it is fetched once.
       plans.delete(id)
       try {
         return await fetchPlanned(one, scripts, signal)

@@ -70,7 +70,7 @@ export const LEAVES = set(
 export const PRIVATE = set(
   'mail mails email emails inbox message messages chat chats dm conversation conversations calendar calendars event events contact contacts note notes file files folder folders directory directories document documents doc drive memory memories graph node nodes entity entities database db sql table tables row rows record records account accounts balance balances transaction transactions payment payments invoice invoices order orders customer customers patient patients employee employees salary profile health photo photos picture pictures clipboard screen screenshot location diary journal task tasks todo todos password passwords secret secrets token tokens credential credentials key keys history bookmark bookmarks repo repository repositories code commit commits log logs env config settings vault wallet crm hr tax medical private personal my datei dateien nachrichten kalender kontakte archivo archivos correo fichier fichiers courrier',
 )
-/** What is read was written by whoever wanted to. */
+/** Anyone may have written what is read. */
 export const ANYONES = set(
   'mail mails email emails inbox message messages chat chats comment comments issue issues pull pulls pr prs review reviews web webpage website page pages url urls html search internet fetch browse browser crawl scrape feed feeds rss news article articles tweet tweets post posts timeline forum thread threads ticket tickets channel channels slack discord reddit wiki wikipedia transcript transcripts video invite invites event events calendar attachment attachments download downloads stackoverflow hackernews mastodon social review rating ratings profile bio readme package packages registry',
 )
