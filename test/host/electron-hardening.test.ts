@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest'
 import { refusedSwitches, setSwitches } from '../../main/host/electron/hardening/switches.ts'
 import { webPreferences } from '../../main/host/electron/hardening/web-preferences.ts'
 import { unsupported } from '../electron-support.mjs'
-import { dockTemplate, menuTemplate } from '../../main/host/electron/menu/menu-template.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -145,50 +144,5 @@ describe('the nightly look at Electron’s versions', () => {
     ['48.0.0', '48.0.0', null],
   ])('finds %s beside %s: %s', (pinned, newest, wrong) => {
     expect(unsupported(pinned, newest, all)).toBe(wrong)
-  })
-})
-
-describe('the menu bar', () => {
-  const opened: (string | undefined)[] = []
-  const open = (location?: string) => void opened.push(location)
-  const labels = (platform: NodeJS.Platform, development: boolean) =>
-    menuTemplate({ platform, development, open }).map(({ label, role, submenu }) => [
-      label ?? role,
-      Array.isArray(submenu) ? submenu.flatMap((item) => item.label ?? item.role ?? []) : [],
-    ])
-  const view = ['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen']
-
-  it('has on macOS an app menu with the settings, and ends by its Quit', () => {
-    expect(labels('darwin', false)).toEqual([
-      ['appMenu', ['about', 'Settings…', 'services', 'hide', 'hideOthers', 'unhide', 'quit']],
-      ['&File', ['Open Window', 'Pending Approvals', 'close']],
-      ['editMenu', []],
-      ['&View', view],
-      ['windowMenu', []],
-    ])
-  })
-
-  it.each<NodeJS.Platform>(['linux', 'win32'])('has on %s all of that under File', (platform) => {
-    expect(labels(platform, false)).toEqual([
-      ['&File', ['Open Window', 'Pending Approvals', 'Settings…', 'quit']],
-      ['editMenu', []],
-      ['&View', view],
-      ['windowMenu', []],
-    ])
-  })
-
-  it('has developer tools in a clone only', () => {
-    expect(JSON.stringify(labels('linux', true))).toContain('toggleDevTools')
-    expect(JSON.stringify(labels('linux', false))).not.toContain('toggleDevTools')
-  })
-
-  it('leads where its words say, from the Dock too', () => {
-    opened.length = 0
-    const press = (item: { click?: unknown }) => (item.click as () => void)()
-    for (const item of dockTemplate({ open })) press(item)
-    const [file] = menuTemplate({ platform: 'linux', development: false, open })
-    for (const item of Array.isArray(file?.submenu) ? file.submenu : [])
-      if (item.click !== undefined) press(item)
-    expect(opened).toEqual([undefined, '/approvals', undefined, '/approvals', '/settings'])
   })
 })

@@ -19,6 +19,7 @@ import { connectWindows } from './ipc.ts'
 import { type Lifetime, manageLifetime } from './lifetime.ts'
 import { followLinks, isFirstInstance, type Links, locationOfArguments } from './links.ts'
 import { followLoginItem, startsHidden } from './login/login-item.ts'
+import { setJumpList } from './menu/jump-list.ts'
 import { setMenu } from './menu/menu.ts'
 import { restrictNavigation } from './navigation.ts'
 import { notifyHeld } from './notifications.ts'
@@ -112,6 +113,7 @@ function show(panel: App, links: Links): void {
   showBadge(window, held)
   notifyHeld({ app: panel, window, held, settings, approval })
   setMenu(window)
+  setJumpList(app, process.platform, process.execPath)
   setShortcut(window, approval)
   setStopKeys(window, stop)
   lifetime = manageLifetime({
