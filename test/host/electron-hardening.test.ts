@@ -84,7 +84,7 @@ describe('the window', () => {
   })
 })
 
-describe('a start with a switch that weakens Chromium', () => {
+describe('a start with a switch of Chromium', () => {
   const start = (...given: readonly string[]) => ({
     given,
     platform: 'linux' as NodeJS.Platform,
@@ -95,22 +95,67 @@ describe('a start with a switch that weakens Chromium', () => {
     ['--no-sandbox', ['no-sandbox']],
     ['-no-sandbox', ['no-sandbox']],
     ['--NO-SANDBOX', ['no-sandbox']],
+    ['--disable-seccomp-filter-sandbox', ['disable-seccomp-filter-sandbox']],
+    ['--single-process', ['single-process']],
     ['--disable-web-security', ['disable-web-security']],
+    ['--disable-features=IsolateOrigins', ['disable-features']],
+    ['--enable-features=FedCm', ['enable-features']],
+    ['--enable-features=UseOzonePlatform,FedCm', ['enable-features']],
+    ['--enable-features=UseOzonePlatform,WaylandWindowDecorations', []],
+    ['--enable-blink-features=X', ['enable-blink-features']],
+    [
+      '--unsafely-treat-insecure-origin-as-secure=http://x',
+      ['unsafely-treat-insecure-origin-as-secure'],
+    ],
     ['--remote-debugging-port=9222', ['remote-debugging-port']],
     ['--remote-debugging-pipe', ['remote-debugging-pipe']],
+    ['--remote-debugging-io-pipes=3,4', ['remote-debugging-io-pipes']],
+    ['--inspect-brk', ['inspect-brk']],
     ['--js-flags=--allow-natives-syntax', ['js-flags']],
     ['--js-flags=--max-semi-space-size=4', []],
     ['--js-flags=--max-semi-space-size=4 --allow-natives-syntax', ['js-flags']],
     ['--load-extension=/tmp/x', ['load-extension']],
     ['--host-rules=MAP * evil.example', ['host-rules']],
+    ['--proxy-server=http://127.0.0.1:1', ['proxy-server']],
+    ['--user-data-dir=/tmp/x', ['user-data-dir']],
+    ['--ssl-key-log-file=/tmp/x', ['ssl-key-log-file']],
+    ['--gpu-launcher=/tmp/x', ['gpu-launcher']],
+    ['--type=utility', ['type']],
+    ['--password-store=basic', ['password-store']],
+    ['--password-store=kwallet6', []],
+    ['--of-tomorrow', ['of-tomorrow']],
+    ['-psn_0_12345', ['psn_0_12345']],
+    ['--ozone-platform-hint=auto', []],
+    ['--force-device-scale-factor=1.5', []],
+    ['--disable-gpu', []],
+    ['--disable-gpu=x', ['disable-gpu']],
     ['--config=/tmp/c.yaml', []],
     ['--hidden', []],
+    ['--updated', []],
+    ['--', []],
     ['gatehouse://approvals', []],
     ['/no-sandbox', []],
     ['no-sandbox', []],
   ])('%s: %j is refused by a package', (word, refused) => {
     expect(refusedSwitches(start(word))).toEqual(refused)
     expect(refusedSwitches({ ...start(word), packaged: false })).toEqual([])
+  })
+
+  it('may come from macOS itself', () => {
+    const given = [
+      '-psn_0_12345',
+      '-NSDocumentRevisionsDebugMode',
+      '-AppleLanguages',
+      '-no-sandbox',
+    ]
+    expect(refusedSwitches({ ...start(...given), platform: 'darwin' })).toEqual(['no-sandbox'])
+  })
+
+  it('may be what the package of Linux itself starts the window with', () => {
+    const builder = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
+    const own = /^ {2}executableArgs: \['(.+)'\]$/m.exec(builder)?.[1] ?? ''
+    expect(own).toMatch(/^--/)
+    expect(refusedSwitches(start(own))).toEqual([])
   })
 
   it('is read on Windows with a slash too', () => {

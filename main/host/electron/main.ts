@@ -143,8 +143,8 @@ function configOf(given: readonly string[]): string | undefined {
 function switchesFailure(names: readonly string[]): Failure {
   return failure(
     'host.switches',
-    `Gatehouse does not start with ${names.map((name) => `--${name}`).join(', ')}: that would weaken its protections.`,
-    'Start it without, or use a clone of the sources for development.',
+    `Gatehouse does not start with ${names.map((name) => `--${name}`).join(', ')}. An installed Gatehouse takes only switches that cannot weaken its protections.`,
+    'Start it without them, or use a clone of the sources for development.',
   )
 }
 
