@@ -4,8 +4,8 @@
 //
 // Without a query a place is a row's number; with one, places are found by marks, which counting
 // leaves every so many rows.
-import type { JournalRow } from '../../../contract/journal/journal.ts'
-import type { Bridge } from '../../../contract/ipc/ipc.ts'
+import type { JournalRow } from '../../../../contract/journal/journal.ts'
+import type { Bridge } from '../../../../contract/ipc/ipc.ts'
 import { type NewestRows, PAGE } from './newest-rows.ts'
 import { stateKeys } from './row-source.ts'
 import type { RowSource, RowsState } from './row-source.ts'
@@ -308,6 +308,7 @@ export function openRowSource({
     },
     rowAt: (index) => (!dense && index < fresh.length ? fresh[index] : rows.get(keyAt(index))),
     keyOf: (index) => keyAt(index),
+    generation: () => life,
     indexOf: (seq) => {
       if (dense) return seq <= base ? base - seq : null
       const location = fresh.findIndex((row) => row.seq === seq)

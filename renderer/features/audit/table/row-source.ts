@@ -1,6 +1,6 @@
 // Rows by their place, as a list shows them: what it asks of anyone who reads them.
-import type { Failure } from '../../../contract/failure.ts'
-import type { JournalRow } from '../../../contract/journal/journal.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import type { JournalRow } from '../../../../contract/journal/journal.ts'
 
 /** `exact` false: so many at least, counting goes on. */
 export type RowsState = {
@@ -23,6 +23,8 @@ export type RowSource = {
   /** Stays with a row while others are joined on top. */
   keyOf(index: number): number
   indexOf(seq: number): number | null
+  /** Another number once keys mean other rows: all was read anew. */
+  generation(): number
   /** What is in sight. Reads what is missing there. */
   appearance(first: number, end: number): void
   /** Rows were added. `follow`: show them. */

@@ -1,7 +1,7 @@
 // What the journal has of a call that nobody was asked about, as the card takes it. Pure.
-import type { Approval } from '../../../contract/approval/approval.ts'
-import type { ApprovalId, DefinitionHash, RequestHash } from '../../../contract/ids.ts'
-import type { CallSummary } from '../../../contract/journal/call-summary.ts'
+import type { Approval } from '../../../../contract/approval/approval.ts'
+import type { ApprovalId, DefinitionHash, RequestHash } from '../../../../contract/ids.ts'
+import type { CallSummary } from '../../../../contract/journal/call-summary.ts'
 
 /** Null for one that was refused before there was anything to decide. */
 export function cardOfCall(call: CallSummary): Approval | null {

@@ -1,6 +1,6 @@
 // Whether a call can be put back, as its rows say. Pure.
-import type { CallId } from '../../../contract/ids.ts'
-import type { JournalEntry } from '../../../contract/journal/journal.ts'
+import type { CallId } from '../../../../contract/ids.ts'
+import type { JournalEntry } from '../../../../contract/journal/journal.ts'
 
 /**
  * kept: it can be undone; `undoId` where it was, and then that undo is what can be taken back.

@@ -1,9 +1,9 @@
 // The calls behind the rows in sight, read together and kept while they are near.
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { CallId } from '../../../contract/ids.ts'
-import type { Bridge } from '../../../contract/ipc/ipc.ts'
-import type { CallSummary } from '../../../contract/journal/call-summary.ts'
-import { useBridge } from '../../bridge/bridge-context.ts'
+import type { CallId } from '../../../../contract/ids.ts'
+import type { Bridge } from '../../../../contract/ipc/ipc.ts'
+import type { CallSummary } from '../../../../contract/journal/call-summary.ts'
+import { useBridge } from '../../../bridge/bridge-context.ts'
 
 /** As many as one question may name. */
 const PAGE = 100

@@ -1,63 +1,32 @@
-// One row a call: when, who, what as a sentence, tier, what decided, how long it took.
-import { memo, type ReactNode, type Ref, useCallback, useSyncExternalStore } from 'react'
-import { plainTitle } from '../../../contract/approval/call-title.ts'
-import type { CallId } from '../../../contract/ids.ts'
-import type { JournalRow } from '../../../contract/journal/journal.ts'
-import { useLive } from '../../state/live/live-store.ts'
-import { Exact } from '../../ui/text/exact-text.tsx'
-import { LongList, type LongListHandle, type Stop } from '../../ui/lists/long-list.tsx'
-import { TierBadge } from '../../ui/tier-badge.tsx'
-import { clockTime, duration, fullTime } from '../../ui/text/time-text.ts'
-import css from './audit-screen.module.css'
-import { decidedBy, titleOfCall } from './call-text.ts'
-import { dayOf, isSameDay } from './day-text.ts'
-import type { RowSource } from './row-source.ts'
-import { strings } from './strings.ts'
+// One row a call: when, who, what as a sentence, tier, what decided, how long it took. It opens below
+// its row.
+import { memo, type ReactNode, useCallback } from 'react'
+import { plainTitle } from '../../../../contract/approval/call-title.ts'
+import type { CallId } from '../../../../contract/ids.ts'
+import type { JournalRow } from '../../../../contract/journal/journal.ts'
+import { useLive } from '../../../state/live/live-store.ts'
+import { Exact } from '../../../ui/text/exact-text.tsx'
+import type { Stop } from '../../../ui/lists/long-list.tsx'
+import { TierBadge } from '../../../ui/tier-badge.tsx'
+import { clockTime, duration, fullTime } from '../../../ui/text/time-text.ts'
+import css from '../audit-screen.module.css'
+import { decidedBy, titleOfCall } from '../row/call-text.ts'
+import { strings } from '../strings.ts'
+import { JournalList, type ListProps, type SeenRow } from './journal-list.tsx'
 import { type CallSummaries, useCallSummary } from './use-call-summaries.ts'
 
 const { calls: words } = strings
-
-type Props = {
-  readonly source: RowSource
-  readonly summaries: CallSummaries
-  readonly chosen: number | null
-  readonly active: number
-  readonly handle: Ref<LongListHandle>
-  onActive(index: number): void
-  onChoose(row: JournalRow): void
-  onView(first: number, end: number, atTop: boolean): void
-}
-
 const { columns } = words
-const heads = [
-  columns.time,
-  columns.who,
-  columns.what,
-  columns.tier,
-  columns.by,
-  columns.duration,
-].map((head) => (
-  <span key={head} role="columnheader">
-    {head}
-  </span>
-))
+const heads = [columns.time, columns.who, columns.what, columns.tier, columns.by, columns.duration]
+
+type Props = ListProps & { readonly summaries: CallSummaries }
 
 // What else the screen shows is no reason to look through the rows again.
-export const CallsTable = memo(function CallsTable({
-  source,
-  summaries,
-  chosen,
-  active,
-  handle,
-  onActive,
-  onChoose,
-  onView,
-}: Props) {
+export const CallsTable = memo(function CallsTable({ summaries, ...list }: Props) {
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
-  useSyncExternalStore(source.subscribe, source.version)
-  const { count } = source.state()
+  const { chosen } = list
   const renderCells = useCallback(
-    (row: JournalRow | null | undefined, stop: Stop): ReactNode => {
+    (row: SeenRow, stop: Stop): ReactNode => {
       const id = row === undefined || row === null ? null : callOf(row)
       return row === undefined || row === null || id === null ? (
         <span role="cell">
@@ -66,29 +35,18 @@ export const CallsTable = memo(function CallsTable({
           </button>
         </span>
       ) : (
-        <Cells {...{ id, row, stop, summaries, workspace }} />
+        <Cells {...{ id, row, stop, summaries, workspace }} open={row.seq === chosen} />
       )
     },
-    [summaries, workspace],
+    [chosen, summaries, workspace],
   )
   return (
-    <LongList
+    <JournalList
+      {...list}
       label={words.table}
-      count={count}
-      heads={heads}
+      columns={heads}
       rowClass={css.callRow}
-      active={Math.min(active, Math.max(0, count - 1))}
-      handle={handle}
-      onActive={onActive}
-      onOpen={(index) => {
-        const row = source.rowAt(index)
-        if (row !== undefined && row !== null) onChoose(row)
-      }}
-      onView={onView}
-      keyOf={source.keyOf}
-      rowAt={source.rowAt}
       renderCells={renderCells}
-      isChosen={(row) => chosen !== null && row?.seq === chosen}
     />
   )
 })
@@ -101,13 +59,12 @@ type CellsProps = {
   readonly stop: Stop
   readonly summaries: CallSummaries
   readonly workspace: string
+  readonly open: boolean
 }
 
-function Cells({ id, row, stop, summaries, workspace }: CellsProps) {
+function Cells({ id, row, stop, summaries, workspace, open }: CellsProps) {
   const call = useCallSummary(summaries, id)
-  const time = isSameDay(row.at, Date.now())
-    ? clockTime(row.at)
-    : `${dayOf(row.at)} ${clockTime(row.at)}`
+  const time = clockTime(row.at)
   if (call === undefined || call === null) {
     return (
       <>
@@ -131,6 +88,7 @@ function Cells({ id, row, stop, summaries, workspace }: CellsProps) {
           className={css.seq}
           title={fullTime(row.at)}
           aria-label={`${time} ${words.rowName(who, plainTitle(title))}`}
+          aria-expanded={open}
           {...stop}
         >
           {time}
@@ -139,7 +97,7 @@ function Cells({ id, row, stop, summaries, workspace }: CellsProps) {
       <span role="cell" title={who} className={css.whoCell}>
         <Exact text={who} />
       </span>
-      <span role="cell" className={css.what} title={plainTitle(title)}>
+      <span role="cell" className={css.sentence} title={plainTitle(title)}>
         {title.verb}{' '}
         {title.code ? (
           <code>

@@ -1,7 +1,7 @@
 // When the audit lists calls, and what it then asks for: every call that is over has a row that says
 // how it ended, and rows of a call know who asked for it. Pure.
-import type { FactKey } from '../../../contract/journal/journal-facts.ts'
-import type { JournalQuery } from '../../../contract/journal/journal-query.ts'
+import type { FactKey } from '../../../../contract/journal/journal-facts.ts'
+import type { JournalQuery } from '../../../../contract/journal/journal-query.ts'
 
 /** What the last row of a call can be found by. */
 const ofCalls: ReadonlySet<FactKey> = new Set([

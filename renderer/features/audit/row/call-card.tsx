@@ -1,15 +1,15 @@
 // The card of a call that is over: as in Approvals where somebody was asked, else made of what the
 // journal has of it.
 import type { ReactNode } from 'react'
-import type { Approval } from '../../../contract/approval/approval.ts'
-import type { CallId } from '../../../contract/ids.ts'
-import type { CallSummary } from '../../../contract/journal/call-summary.ts'
-import { useBridge } from '../../bridge/bridge-context.ts'
-import { useLive } from '../../state/live/live-store.ts'
-import { useRead } from '../../state/use-read.ts'
+import type { Approval } from '../../../../contract/approval/approval.ts'
+import type { CallId } from '../../../../contract/ids.ts'
+import type { CallSummary } from '../../../../contract/journal/call-summary.ts'
+import { useBridge } from '../../../bridge/bridge-context.ts'
+import { useLive } from '../../../state/live/live-store.ts'
+import { useRead } from '../../../state/use-read.ts'
 import { cardOfCall } from './card-of-call.ts'
 import { decidedBy } from './call-text.ts'
-import css from './audit-screen.module.css'
+import css from '../audit-screen.module.css'
 
 type Slot = { renderCard(approval: Approval, ended: ReactNode): ReactNode }
 

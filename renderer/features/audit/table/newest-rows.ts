@@ -1,8 +1,8 @@
 // The newest page of the journal as it was last read, so that Audit shows it at once when it is
 // opened, and reads meanwhile what came since. Rows never change, so what is shown is true; and it
 // is one page, not a copy.
-import type { JournalRow } from '../../../contract/journal/journal.ts'
-import { retainedForLines, type Line } from '../../state/stored.ts'
+import type { JournalRow } from '../../../../contract/journal/journal.ts'
+import { retainedForLines, type Line } from '../../../state/stored.ts'
 
 /** Rows read at once. */
 export const PAGE = 50

@@ -10,13 +10,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { QueryFault } from '../../../contract/journal/journal-query.ts'
-import { useBridge } from '../../bridge/bridge-context.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { count } from '../../ui/text/time-text.ts'
+import type { QueryFault } from '../../../../contract/journal/journal-query.ts'
+import { useBridge } from '../../../bridge/bridge-context.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { count } from '../../../ui/text/time-text.ts'
 import { askedFor, suggest, type Suggestion, taken, typingAt } from './complete.ts'
 import css from './query-bar.module.css'
-import { strings } from './strings.ts'
+import { strings } from '../strings.ts'
 
 type Props = {
   readonly value: string

@@ -1,16 +1,16 @@
 // Queries kept under a name: taken, kept, removed.
 import { Bookmark, Trash2, X } from 'lucide-react'
 import { type SyntheticEvent, useId, useState } from 'react'
-import type { SavedView } from '../../../contract/journal/audit.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import type { Result } from '../../../contract/result.ts'
-import { useBridge } from '../../bridge/bridge-context.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { Notice, TroubleText } from '../../ui/panel.tsx'
-import { useDeferredMount } from '../../ui/use-deferred-mount.ts'
-import css from './audit-screen.module.css'
-import { strings } from './strings.ts'
+import type { SavedView } from '../../../../contract/journal/audit.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import type { Result } from '../../../../contract/result.ts'
+import { useBridge } from '../../../bridge/bridge-context.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Notice, TroubleText } from '../../../ui/panel.tsx'
+import { useDeferredMount } from '../../../ui/use-deferred-mount.ts'
+import css from '../audit-screen.module.css'
+import { strings } from '../strings.ts'
 
 const words = strings.views
 

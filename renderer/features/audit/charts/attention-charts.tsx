@@ -1,18 +1,18 @@
 // How often people were asked, and the rules that would have saved the most questions, each with the
 // button that adds it. What adding one loosens is confirmed like any rule of a person's own.
 import { useState } from 'react'
-import type { Failure } from '../../../contract/failure.ts'
-import type { Attention, SavingRule } from '../../../contract/journal/attention.ts'
-import { useBridge } from '../../bridge/bridge-context.ts'
-import { isRetained } from '../../state/relaxation.ts'
-import { useRead } from '../../state/use-read.ts'
-import { Button } from '../../ui/button.tsx'
-import { type Series, StackChart } from '../../ui/charts/stack-chart.tsx'
-import { TroubleText } from '../../ui/panel.tsx'
-import { count } from '../../ui/text/time-text.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import type { Attention, SavingRule } from '../../../../contract/journal/attention.ts'
+import { useBridge } from '../../../bridge/bridge-context.ts'
+import { isRetained } from '../../../state/relaxation.ts'
+import { useRead } from '../../../state/use-read.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type Series, StackChart } from '../../../ui/charts/stack-chart.tsx'
+import { TroubleText } from '../../../ui/panel.tsx'
+import { count } from '../../../ui/text/time-text.ts'
 import css from './audit-charts.module.css'
 import { dayOrHour, duringText } from './chart-time.ts'
-import { strings } from './strings.ts'
+import { strings } from '../strings.ts'
 
 const words = strings.charts
 const asked: readonly Series[] = [{ key: 'rate', label: words.attention, tone: 'warn', pattern: 1 }]

@@ -1,9 +1,9 @@
 // One journal row in a few words: what it is about, and how it went. Pure.
-import type { JournalEntry } from '../../../contract/journal/journal.ts'
-import { assertNever } from '../../../contract/never.ts'
-import type { Tier } from '../../../contract/call/tier.ts'
-import { badExit, factOf, isNo } from '../../state/call-text.ts'
-import { strings } from './strings.ts'
+import type { JournalEntry } from '../../../../contract/journal/journal.ts'
+import { assertNever } from '../../../../contract/never.ts'
+import type { Tier } from '../../../../contract/call/tier.ts'
+import { badExit, factOf, isNo } from '../../../state/call-text.ts'
+import { strings } from '../strings.ts'
 
 export type RowWords = {
   readonly tool: string

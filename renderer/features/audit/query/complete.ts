@@ -4,8 +4,8 @@ import {
   queryKeys,
   quoted,
   tokensOf,
-} from '../../../contract/journal/journal-query.ts'
-import type { FactKey } from '../../../contract/journal/journal-facts.ts'
+} from '../../../../contract/journal/journal-query.ts'
+import type { FactKey } from '../../../../contract/journal/journal-facts.ts'
 
 /**
  * What is being typed at `caret`. key: the beginning of a key, or text. value: of a key, after its

@@ -1,8 +1,8 @@
 // A row source for a component: opened for one query, told when rows were added, closed with the
 // component.
 import { useEffect, useMemo, useRef } from 'react'
-import { useBridge } from '../../bridge/bridge-context.ts'
-import { useLive } from '../../state/live/live-store.ts'
+import { useBridge } from '../../../bridge/bridge-context.ts'
+import { useLive } from '../../../state/live/live-store.ts'
 import { newestStored } from './newest-rows.ts'
 import { openRowSource } from './journal-pager.ts'
 import type { RowSource } from './row-source.ts'

@@ -1,8 +1,8 @@
 // One call of the audit in words: who, what, what decided, how long. Pure.
-import { callTitle, type CallTitle } from '../../../contract/approval/call-title.ts'
-import type { CallSummary } from '../../../contract/journal/call-summary.ts'
-import { badExit } from '../../state/call-text.ts'
-import { strings } from './strings.ts'
+import { callTitle, type CallTitle } from '../../../../contract/approval/call-title.ts'
+import type { CallSummary } from '../../../../contract/journal/call-summary.ts'
+import { badExit } from '../../../state/call-text.ts'
+import { strings } from '../strings.ts'
 
 const { calls: words } = strings
 
