@@ -126,6 +126,10 @@ export async function openInjectionWire() {
       for (let before: number | undefined; ;) {
         const { rows } = await ask('audit.page', {
           limit: 200,
+          filter: {
+            ...{ kinds: ['outcome'], tool: null, effect: null, callId: null, runId: null },
+            text: '',
+          },
           ...(before === undefined ? {} : { before }),
         })
         for (const { entry } of rows)
