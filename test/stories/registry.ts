@@ -1,5 +1,6 @@
 // Every story there is, by hand. One file of stories for each part of the window.
 import { approvalCardStories } from './approval-card.tsx'
+import { reviewSheetStories } from './review-sheet.tsx'
 import { runChangesStories } from './run-changes.tsx'
 import { serverQuestionStories } from './server-questions.tsx'
 import { settingsStories } from './settings.tsx'
@@ -7,6 +8,7 @@ import type { Story } from './story.ts'
 
 export const stories: readonly Story[] = [
   ...approvalCardStories,
+  ...reviewSheetStories,
   ...runChangesStories,
   ...serverQuestionStories,
   ...settingsStories,
