@@ -100,11 +100,13 @@ export async function buildApproval(
 
 /** Without secrets; none where what is left of them is no fact any more. */
 async function shownFacts(
-  { tool, read }: EvaluatedCall,
-  { redactJson }: Pick<PipelineDeps, 'redactJson'>,
+  evaluated: EvaluatedCall,
+  { redactJson, factsNow }: Pick<PipelineDeps, 'redactJson' | 'factsNow'>,
 ): Promise<CallFacts | null> {
-  if (tool.facts === undefined) return null
-  const shown = await redactJson(tool.facts(read.input), [], tool.manifest.name)
+  const { tool, read } = evaluated
+  const facts = tool.facts?.(read.input) ?? (await factsNow?.(evaluated)) ?? null
+  if (facts === null) return null
+  const shown = await redactJson(facts, [], tool.manifest.name)
   return CallFacts.safeParse(shown).data ?? null
 }
 

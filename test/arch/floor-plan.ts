@@ -71,6 +71,7 @@ export const MODULES: readonly Module[] = [
   withNode('main/secrets', 'contract', 'main/disk'),
   withNode('main/accounts', 'contract'),
   withNode('main/browsing', 'contract'),
+  withNode('main/terminals', 'contract'),
   withNode('main/model', 'contract'),
   withNode('main/agent', 'contract'),
   withNode('main/mcp', 'contract'),
