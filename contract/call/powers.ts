@@ -6,6 +6,7 @@ import type { Failure } from '../failure.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Result } from '../result.ts'
 import type { AskKind } from '../server/server-question.ts'
+import type { TerminalScreen, TerminalStep } from './terminal.ts'
 import type { Method } from './touch.ts'
 import type { DeadLetter, DeadLetterState, Job, JobLimits, JobListing } from '../schedule/job.ts'
 import type { TriggerAsked } from '../schedule/trigger.ts'
@@ -222,7 +223,18 @@ export type ProcessEnd = {
     | { readonly kind: 'cancelled' }
 }
 
-export type RunPower = { run(request: ProcessRequest): Promise<Result<ProcessEnd, Failure>> }
+export type RunPower = {
+  run(request: ProcessRequest): Promise<Result<ProcessEnd, Failure>>
+  /** Left out: no session can be kept here. */
+  terminal?: TerminalPower
+}
+
+/** The terminal sessions of the caller, and of nobody else. */
+export type TerminalPower = {
+  /** Fails with `terminal.outside-permit` for what this call was not permitted. */
+  step(step: TerminalStep): Promise<Result<TerminalScreen, Failure>>
+  list(): Promise<readonly TerminalScreen[]>
+}
 
 /**
  * No verbs: the hosts it was permitted are opened to the program that `proc.run` of the same call

@@ -73,6 +73,7 @@ export const MODULES: readonly Module[] = [
   withNode('main/browsing', 'contract'),
   // Jobs that are kept to run later.
   withNode('main/schedule', 'contract'),
+  withNode('main/terminals', 'contract'),
   withNode('main/model', 'contract'),
   withNode('main/agent', 'contract'),
   withNode('main/mcp', 'contract'),

@@ -22,6 +22,7 @@ import type { Registry } from '../../registry/registry.ts'
 import { resolveEntry } from '../../sandbox/files/resolve-entry.ts'
 import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import { repositoryPrograms } from '../../sandbox/files/repository-programs.ts'
+import type { Terminals } from '../../terminals/terminals.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
@@ -29,6 +30,7 @@ import { connectable, hostsFor } from '../policy/policy.ts'
 import { findTool } from './find-tool.ts'
 import { locationsOf } from './server-locations.ts'
 import type { ServerLocations } from './server-locations.ts'
+import { noTerminals, terminalTouch } from './terminal-touch.ts'
 import { steeredArgs } from './steered-args.ts'
 
 export type EvaluationDeps = {
@@ -53,6 +55,8 @@ export type EvaluationDeps = {
   readonly policy: (asker?: Principal) => Policy
   readonly leases: { active(session: SessionId): readonly Lease[] }
   readonly runner: Runner
+  /** Left out: no session can be looked at. */
+  readonly terminals?: Pick<Terminals, 'look'>
   readonly frozen: () => boolean
   readonly now: () => number
   readonly sha256: (text: string) => string
@@ -116,6 +120,18 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
       if (!known.ok || known.value.kind !== 'mcp.call' || touch.paths === undefined) return known
       const locations = locationsOf(resolvedWorkspace(), deps.serverLocations(touch.server))
       return ok({ ...known.value, paths: [...(await locations(touch.paths))] })
+    }
+    if (touch.kind === 'proc.run' && touch.terminal !== undefined) {
+      if (asker === undefined || deps.terminals === undefined) return err(noTerminals)
+      return terminalTouch(
+        asker.session,
+        { ...touch, terminal: touch.terminal },
+        {
+          terminals: deps.terminals,
+          resolved: resolvedWorkspace(),
+          analyse: (command, cwd) => analyseCommand(command, { cwd, zoneOf, programsOf, shells }),
+        },
+      )
     }
     const found = await resolvedWorkspace()(touch.kind === 'proc.run' ? touch.cwd : touch.path)
     if (!found.ok) return found

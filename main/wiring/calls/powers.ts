@@ -18,6 +18,7 @@ import { openRate } from '../../pipeline/rate.ts'
 import type { EarlierCall } from '../../pipeline/rate.ts'
 import type { Browsers } from '../../browsing/browsers.ts'
 import { browsePower } from './browse-power.ts'
+import { terminalFacts } from './terminal-touch.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import { decide } from '../../gate/decide.ts'
 import type { DecisionRequest } from '../../gate/decision-request.ts'
@@ -28,6 +29,7 @@ import type { Registry } from '../../registry/registry.ts'
 import { filePowers } from '../../sandbox/files/file-powers.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
 import type { RealPath, ResolvedPath } from '../../sandbox/files/resolve-path.ts'
+import type { Terminals } from '../../terminals/terminals.ts'
 import type { Searcher } from '../../sandbox/search/search.ts'
 import type { CpuLimits, Runner } from '../../sandbox/runner-powers.ts'
 import type { WriteNotes } from '../../sandbox/files/write-notes.ts'
@@ -78,6 +80,7 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly outbound: Outbound
   readonly browsers: Browsers
   readonly runner: Runner
+  readonly terminals: Terminals
   readonly searcher: Searcher
   readonly redactor: Redactor
   readonly journal: ExecuteDeps['journal']
@@ -182,19 +185,25 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
         schedule: deps.schedules.power({ permitted, madeBy: decided.call.principal.name }),
         'secrets.get': credentialPower({ permitted, session }, deps),
         'mcp.call': deps.serverPower({ permitted, signal, listener: deps.listenerOf(callId) }),
-        'proc.run': connectedRun(
-          {
-            permitted,
-            workspace: deps.workspace(),
-            limits: { ...limits, ...deps.cpuLimits(decided.call.tool) },
-            signal,
-            onOutput,
-            onReached,
-            requires,
-            hosts: () => hostsFor(deps.policy(decided.call.principal).hosts, null),
+        'proc.run': {
+          ...connectedRun(
+            {
+              permitted,
+              workspace: deps.workspace(),
+              limits: { ...limits, ...deps.cpuLimits(decided.call.tool) },
+              signal,
+              onOutput,
+              onReached,
+              requires,
+              hosts: () => hostsFor(deps.policy(decided.call.principal).hosts, null),
+            },
+            deps,
+          ),
+          terminal: {
+            step: (step) => deps.terminals.step(session, step, permitted.filter(isRun), signal),
+            list: () => deps.terminals.list(session),
           },
-          deps,
-        ),
+        },
       }
     },
     changed: deps.changed,
@@ -243,6 +252,8 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
       )
     },
 
+    factsNow: (call) => terminalFacts(call, deps.terminals),
+
     async fileHashes({ decision }) {
       const hashes: Record<string, FileHash | null> = {}
       for (const touch of decision.touches) {
@@ -253,6 +264,9 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
     },
   }
 }
+
+const isRun = (touch: CanonicalTouch): touch is CanonicalTouchOf<'proc.run'> =>
+  touch.kind === 'proc.run'
 
 /**
  * What a card may read beforehand: the file that the call would write, and no other. Never on the
