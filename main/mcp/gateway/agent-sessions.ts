@@ -5,18 +5,13 @@
 // are found.
 import { SessionId } from '../../../contract/ids.ts'
 import { openUnknownProcesses } from './unknown-process.ts'
+import type { AgentChannel } from './unknown-process.ts'
 
 /** A process that a number alone would not name for long. */
 export type Process = { readonly pid: number; readonly started: string }
 
 /** The processes above a door, the nearest first. Null: they cannot be known. */
 export type Trace = readonly Process[] | null
-
-/** A connection of the gateway. */
-export type AgentChannel = {
-  session(): SessionId
-  close(): void
-}
 
 export type AgentSessions = {
   /** @param trace without shells and programs of ours: the first one is the agent. */
