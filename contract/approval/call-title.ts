@@ -50,6 +50,8 @@ export function titleOf(
     const verb = { read: 'Search', write: 'Write to', delete: 'Delete from' }[memory.access]
     return { ...plain, verb, target: 'the memory of agents' }
   }
+  const scheduled = touches.find((touch) => touch.kind === 'schedule')
+  if (scheduled?.kind === 'schedule') return { ...plain, ...scheduleTitle(scheduled) }
   const server = touches.find((touch) => touch.kind === 'mcp.call')
   if (server?.kind === 'mcp.call') return serverTitle(server)
   const write = touches.find((touch) => touch.kind === 'fs.write')
@@ -142,4 +144,16 @@ export function zoneWord(zone: Zone): string {
     default:
       return assertNever(zone, 'zoneWord')
   }
+}
+
+function scheduleTitle({
+  access,
+  job,
+}: Extract<CanonicalTouch, { kind: 'schedule' }>): Pick<CallTitle, 'verb' | 'target'> {
+  if (job === null) {
+    const verb = { read: 'Look at', write: 'Add to', delete: 'Delete from' }[access]
+    return { verb, target: 'the scheduled jobs' }
+  }
+  const verb = { read: 'Look at', write: 'Change', delete: 'Remove' }[access]
+  return { verb, target: `the job ${job.name}` }
 }

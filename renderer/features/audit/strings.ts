@@ -24,6 +24,7 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   'step-up': 'Step-up',
   undone: 'Undone',
   secret: 'Credentials',
+  schedule: 'Schedules',
   server: 'Servers',
   gateway: 'Gateway',
   model: 'Model',
