@@ -134,6 +134,7 @@ function verdicts(
             }),
           ]
     case 'memory':
+    case 'schedule':
     case 'secrets.get':
       return []
     default:

@@ -71,6 +71,8 @@ export const MODULES: readonly Module[] = [
   withNode('main/secrets', 'contract', 'main/disk'),
   withNode('main/accounts', 'contract'),
   withNode('main/browsing', 'contract'),
+  // Jobs that are kept to run later.
+  withNode('main/schedule', 'contract'),
   withNode('main/model', 'contract'),
   withNode('main/agent', 'contract'),
   withNode('main/mcp', 'contract'),
@@ -235,6 +237,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'ipaddr.js': ['main/egress'],
   tldts: ['main/egress'],
   unbash: ['main/command'],
+  croner: ['contract/schedule'],
   htmlparser2: ['main/egress', 'tools'],
   ws: ['main/host/browser'],
   '@ai-sdk/': ['main/model'],

@@ -25,7 +25,7 @@ export function labelOf(
   if (touches.length === 0 && taint.privateRead.length > 0) return 'private'
   if (touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return 'untrusted'
   if (touches.some(({ kind }) => kind === 'mcp.call')) return 'untrusted'
-  if (touches.some(({ kind }) => kind === 'memory')) return 'private'
+  if (touches.some(({ kind }) => kind === 'memory' || kind === 'schedule')) return 'private'
   if (touches.some((touch) => touch.kind === 'fs.read' && touch.zone !== 'workspace'))
     return 'private'
   return 'workspace'
@@ -56,6 +56,8 @@ export function pathOf(touches: readonly CanonicalTouch[]): string {
       return 'a command'
     case 'memory':
       return 'the memory of agents'
+    case 'schedule':
+      return 'the scheduled jobs'
     case 'secrets.get':
       return `the credential ${first.name}`
     case 'mcp.call':
