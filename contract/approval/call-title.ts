@@ -85,6 +85,9 @@ export function callTitle(approval: TitledApproval, workspace: string): CallTitl
   const command = args['command']
   if (staged === null || rehearsal === null) {
     const named = titleOf(title, tool, decision.touches, workspace)
+    // Of a command that ran in a copy the last decision knows what it would keep; the act is the command.
+    if (tool === 'exec' && !named.code && typeof command === 'string')
+      return { ...plain, verb: 'Run', target: shortened(command), code: true }
     // As the arguments are shown: there a secret is replaced.
     return named.code && typeof command === 'string'
       ? { ...named, target: shortened(command) }
