@@ -1,7 +1,7 @@
 // Actions of a tool from outside: read from its schema, and as a person marks them at its review.
 import { describe, expect, it } from 'vitest'
 import { readOnlyTool } from '../../../contract/call/read-only-tool.ts'
-import type { Trust } from '../../../contract/call/touch.ts'
+import type { CanonicalTouch, Trust } from '../../../contract/call/touch.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { decide } from '../../../main/gate/decide.ts'
 import { ask, plain } from '../../gate/decision-requests.ts'
@@ -59,10 +59,10 @@ async function marked(
 
 const decided = ({ manifest, ...external }: AnyTool, args: object) => {
   const action = external.action(args)
-  const touch = {
-    ...{ kind: 'mcp.call', server: 'things', tool: 'things', openWorld: false },
-    trust: 'local',
-  } as const
+  const touch: CanonicalTouch = {
+    kind: 'mcp.call',
+    ...{ server: 'things', tool: 'things', openWorld: false, trust: 'local' },
+  }
   const { effect, tier } = decide(
     { ...ask(manifest, [touch]), action, reviewed: true, args: { ...args } },
     plain,
