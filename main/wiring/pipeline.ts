@@ -76,6 +76,8 @@ export function openPipeline(
     provenance,
     outbound,
     browsers: execution.browsers,
+    readArticle: execution.readArticle,
+    media: execution.media,
     runner,
     terminals: execution.terminals,
     searcher: execution.searcher,
