@@ -177,8 +177,17 @@ export type BrowsedPage = {
   readonly blocked: readonly { readonly host: string; readonly requests: number }[]
 }
 
+export type Article = { readonly title: string; readonly html: string; readonly chars: number }
+
 export type FetchPower = {
   fetch(request: FetchRequest): Promise<Result<FetchResponse, Failure>>
+  /**
+   * The article of a page, as HTML without what nobody would see; null: it has none, or it took too
+   * long. Left out: the page has to be read as it is.
+   */
+  article?(html: string): Promise<Article | null>
+  /** Keeps what was fetched in a file; its path, or null where it cannot be kept. */
+  saveMedia?(body: Uint8Array, mimeType: string): Promise<string | null>
   /** Left out: there is no browser here. */
   browse?(step: BrowseStep): Promise<Result<BrowsedPage, Failure>>
 }

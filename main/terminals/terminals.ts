@@ -1,6 +1,7 @@
 // The terminal sessions of every caller: each sees its own and no other's. What is sent to one is
 // judged before as the line that the shell would have, with what is half-typed; here that is
 // looked up, and looked up once more right before anything is typed.
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { SessionId } from '../../contract/ids.ts'
@@ -42,6 +43,8 @@ type RunTouch = CanonicalTouchOf<'proc.run'>
 export type Terminals = ReturnType<typeof openTerminals>
 
 export function openTerminals(deps: TerminalsDeps) {
+  // What a crash left: its sessions died with it.
+  rmSync(deps.folder, { recursive: true, force: true })
   const open = new Map<SessionId, Map<string, Session>>()
   const busy = new Map<SessionId, Promise<unknown>>()
   let opened = 0

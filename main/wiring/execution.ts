@@ -20,6 +20,8 @@ import { openWriteNotes } from '../sandbox/files/write-notes.ts'
 import { findBrowser } from '../browsing/find-browser.ts'
 import { parseLine } from '../command/parse/parse.ts'
 import { makeOwnFolder } from '../sandbox/linux/host-user.ts'
+import { openMediaFolder } from '../reading/media-folder.ts'
+import { openArticleReader } from '../reading/read-article.ts'
 import { openTerminals } from '../terminals/terminals.ts'
 import { openBrowsers } from '../browsing/browsers.ts'
 import { openRunner } from '../sandbox/runner.ts'
@@ -205,6 +207,8 @@ export async function openExecution(
     stager,
     browsers,
     terminals,
+    readArticle: openArticleReader(),
+    media: openMediaFolder(join(paths.dataDir, 'media'), now),
     live,
     /** Which doors of another agent are one session, and what each session has seen. */
     agents: wireAgents({ sha256, now, runs: tables.runs, dataDir: paths.dataDir }),

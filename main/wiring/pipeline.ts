@@ -86,6 +86,8 @@ export function openPipeline(
     provenance,
     outbound,
     browsers: execution.browsers,
+    readArticle: execution.readArticle,
+    media: execution.media,
     runner,
     terminals: execution.terminals,
     searcher: execution.searcher,

@@ -29,6 +29,8 @@ import type { Registry } from '../../registry/registry.ts'
 import { filePowers } from '../../sandbox/files/file-powers.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
 import type { RealPath, ResolvedPath } from '../../sandbox/files/resolve-path.ts'
+import type { MediaFolder } from '../../reading/media-folder.ts'
+import type { ReadArticle } from '../../reading/read-article.ts'
 import type { Terminals } from '../../terminals/terminals.ts'
 import type { Searcher } from '../../sandbox/search/search.ts'
 import type { CpuLimits, Runner } from '../../sandbox/runner-powers.ts'
@@ -79,6 +81,8 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly provenance: Provenance
   readonly outbound: Outbound
   readonly browsers: Browsers
+  readonly readArticle: ReadArticle
+  readonly media: MediaFolder
   readonly runner: Runner
   readonly terminals: Terminals
   readonly searcher: Searcher
@@ -178,6 +182,8 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
             deps,
             outbound.power({ permitted, signal, hosts: callHosts(decided) }),
           ),
+          article: (html) => deps.readArticle(html, signal),
+          saveMedia: deps.media.save,
           browse: browsePower({ session, permitted, signal, hosts: callHosts(decided) }, deps),
         },
         'net.connect': {},
