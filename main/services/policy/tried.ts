@@ -98,7 +98,11 @@ export function openTried(deps: TriedDeps): Tried {
         workspaceRealPath: () => realWorkspace(workspace),
         knownSecret: deps.knownSecret,
         servers: deps.servers,
-        serverLocations: deps.serverLocations,
+        serverLocations(server) {
+          const asked = tried.servers[server]
+          const folders = asked?.transport === 'stdio' ? asked.folders : []
+          return { ...deps.serverLocations(server), folders }
+        },
         steering: deps.steering,
         policy,
         leases,
