@@ -24,6 +24,7 @@ import { isClosing, needsNamespaces, runBy } from './linux/run-by.ts'
 import type { Running } from './processes/running.ts'
 import { openProtectedPathFinder, type ProtectedPaths } from './files/find-protected-paths.ts'
 import { disarmModified } from './files/modified-protected-paths.ts'
+import { closedFinder, type Closed } from './files/closed-finder.ts'
 import { watchFolders } from './files/watch-folders.ts'
 import { watchStops, type WatchedStops } from './files/watch-stops.ts'
 import {
@@ -34,13 +35,7 @@ import {
   type Cover,
   type OwnStop,
 } from './files/own-stop.ts'
-import {
-  mountsFor,
-  modifiedSince,
-  prepareProtectedPaths,
-  withHolders,
-  type Guarded,
-} from './files/protected-paths.ts'
+import { modifiedSince, type Guarded } from './files/protected-paths.ts'
 import { asRoot } from './protections.ts'
 import { enforcedBy } from './enforced.ts'
 import { guardedInView } from './rehearsal/guarded-in-view.ts'
@@ -57,6 +52,7 @@ export function openRunner(options: RunnerOptions): Runner {
   const stopList = openStopList(options)
   const findProtectedPaths = openProtectedPathFinder()
   const findCovers = openCoverFinder(options.ownStop ?? (() => nothingStopped))
+  const closedIn = closedFinder({ findCovers, findProtectedPaths })
   const paths = new Map<string, ResolvedPath>()
   const resolvedIn = (workspace: string): ResolvedPath => {
     const known =
@@ -190,34 +186,6 @@ export function openRunner(options: RunnerOptions): Runner {
     return ended.ok ? ok({ ...ended.value, ...planted }) : ended
   }
 
-  /**
-   * What commands must not change, and what they must not see, in a folder that is shown to them.
-   */
-  const closedIn = async (
-    folder: string,
-    view?: { readonly staged?: boolean },
-  ): Promise<Result<Closed, Failure>> => {
-    const covers = await findCovers(folder)
-    if (!covers.ok) return covers
-    // Nothing of it is real: what it did to guarded paths is judged when it has ended.
-    if (view?.staged === true) {
-      const guarded = withHolders(folder, [], covers.value)
-      return ok({ protectedPaths: { found: [], complete: true }, covers: covers.value, guarded })
-    }
-    const protectedPaths =
-      view === undefined
-        ? await prepareProtectedPaths(folder, findProtectedPaths)
-        : await findProtectedPaths(folder)
-    const guarded = mountsFor(folder, protectedPaths)
-    return guarded.ok
-      ? ok({
-          protectedPaths,
-          covers: covers.value,
-          guarded: withHolders(folder, guarded.value, covers.value),
-        })
-      : guarded
-  }
-
   /** What of it Git would run is put out of the way; the rest is said. */
   const plantedNow = async (workspace: string, before: ProtectedPaths) => {
     const after = await findProtectedPaths(workspace)
@@ -334,9 +302,4 @@ type Started = {
   readonly workspace: string
   readonly closed: Closed
   readonly watched: WatchedStops
-}
-type Closed = {
-  readonly protectedPaths: ProtectedPaths
-  readonly covers: readonly Cover[]
-  readonly guarded: readonly Guarded[]
 }
