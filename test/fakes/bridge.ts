@@ -465,7 +465,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       many: options.servers === true,
       asks: options.asks === true,
       send,
-      attention: (attention) => void changeApp({ servers: { attention } }),
+      attention: (attention) => void changeApp({ servers: { attention, questions: 0 } }),
     }),
     ...fakeSecrets(secured, brokenStore),
     ...silent,
