@@ -28,9 +28,11 @@ import { leasesService } from '../../services/leases-service.ts'
 import { modelService } from '../../services/model-service.ts'
 import { policyService } from '../../services/policy-service.ts'
 import { explainCalls } from '../../services/policy/explain.ts'
+import { scanners } from '../execution/scanners.ts'
 import { lastingPreview } from '../../services/policy/lasting-preview.ts'
 import { openTried } from '../../services/policy/tried.ts'
 import { runsService } from '../../services/runs-service.ts'
+import { schedulesService } from '../../services/schedules-service.ts'
 import { secretsService } from '../../services/secrets-service.ts'
 import { serversService } from '../../services/servers-service.ts'
 import { stepUpService } from '../../services/step-up-service.ts'
@@ -86,6 +88,7 @@ export function routeTopics(
     paths,
     leases,
     knownSecret,
+    schedules: calls.schedules,
     journal,
     runner,
     facts,
@@ -97,7 +100,7 @@ export function routeTopics(
     steering: servers.steering,
   })
   const explain = explainCalls({
-    ...{ tried, registry, runner, inForce, config },
+    ...{ tried, registry, runner, inForce, config, sha256, unhide: scanners.unhide },
     clients() {
       const { clients, connected } = gateway.clients.state()
       return [...clients, ...connected].map(({ name }) => name)
@@ -220,6 +223,7 @@ export function routeTopics(
         sha256,
       }),
       ...runsService({ agent, find: tables.findRuns, totals: tables.runTotals }),
+      ...schedulesService(calls.schedules, record),
       ...secretsService(credentials, record),
       ...serversService({
         servers,
