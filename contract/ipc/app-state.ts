@@ -53,7 +53,10 @@ export const AppState = z.strictObject({
    * External servers that a person should look at: stopped, to be signed in to, or with something
    * to review.
    */
-  servers: z.strictObject({ attention: z.int() }),
+  servers: z.strictObject({
+    attention: z.int(),
+    /** What they ask the person. */ questions: z.int(),
+  }),
   /** A person stopped everything; null while calls may run. */
   stopped: Stopped.nullable(),
   approvalTimeoutSeconds: z.int(),

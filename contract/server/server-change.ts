@@ -46,6 +46,8 @@ export const ServerEdit = z.strictObject({
     z.strictObject({
       ...{ transport: z.literal('http'), url: HttpServer.shape.url },
       headers: z.record(HttpServer.shape.headers.unwrap().keyType, EditedSetting),
+      /** Left out: as it was. Null: none. */
+      signIn: HttpServer.shape.signIn.unwrap().nullable().optional(),
     }),
   ]),
 })

@@ -130,5 +130,6 @@ const stateOf =
       },
       held: calls.approvalQueue.held(),
       attention: execution.servers.attention(),
+      questions: execution.servers.questions.list().length,
       stopped: policy.stop.emergencyStop.state(),
     })

@@ -56,7 +56,7 @@ export const appAtStart: AppState = {
   journal: { rows: 0, verification: null, fault: null },
   preset: 'ask',
   held: 0,
-  servers: { attention: 0 },
+  servers: { attention: 0, questions: 0 },
   stopped: null,
   approvalTimeoutSeconds: 600,
   policyHash,

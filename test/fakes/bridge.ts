@@ -467,7 +467,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       many: options.servers === true,
       asks: options.asks === true,
       send,
-      attention: (attention) => void changeApp({ servers: { attention } }),
+      attention: (attention) => void changeApp({ servers: { attention, questions: 0 } }),
     }),
     ...{ ...fakeSchedules(), ...fakeSecrets(secured, brokenStore) },
     ...silent,

@@ -18,7 +18,8 @@ export type Scanners = {
 
 export type Highlight = { readonly line: number; readonly text: string }
 
-const LONG = 6_000
+/** All texts of one item together; each alone is cut for the model long before. */
+const LONG = 16_000
 
 /** What no honest words of a server say to a model, whatever they are for. */
 const NEVER_HONEST = [

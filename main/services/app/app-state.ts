@@ -34,6 +34,7 @@ export type Snapshot = {
   }
   readonly held: number
   readonly attention: number
+  readonly questions: number
   readonly stopped: AppState['stopped']
 }
 
@@ -61,7 +62,7 @@ export const appState = (now: Snapshot): AppState => ({
   },
   preset: now.policy.presetName,
   held: now.held,
-  servers: { attention: now.attention },
+  servers: { attention: now.attention, questions: now.questions },
   stopped: now.stopped,
   approvalTimeoutSeconds: now.config.approvals.timeoutSeconds,
   policyHash: now.policy.hash,

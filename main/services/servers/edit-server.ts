@@ -47,12 +47,15 @@ export function editServer(
   const typed = Object.fromEntries(
     Object.entries(wanted).filter((entry): entry is [string, Setting] => !isStored(entry[1])),
   )
-  const launched = (own: Record<string, Setting>): ServerConfig =>
-    ({
-      ...now,
-      ...launch,
+  const launched = (own: Record<string, Setting>): ServerConfig => {
+    const whole = {
+      ...{ ...now, ...launch },
       ...(launch.transport === 'stdio' ? { env: own } : { headers: own }),
-    }) as ServerConfig
+    }
+    if (!('signIn' in whole) || (whole.signIn ?? null) !== null) return whole as ServerConfig
+    const { signIn: _none, ...rest } = whole
+    return rest as ServerConfig
+  }
   // What stands in the file already, and was kept, is not typed again.
   const clear = literal(launched(typed))
   if (clear !== null)

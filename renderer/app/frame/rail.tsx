@@ -10,7 +10,7 @@ import { strings } from '../strings.ts'
 
 export function Rail({ location }: { readonly location: string }) {
   const bridge = useBridge()
-  const held = useLive((live) => live.open?.size ?? 0)
+  const held = useLive((live) => (live.open?.size ?? 0) + (live.app?.servers.questions ?? 0))
   const appearance = useLive((live) => live.app?.servers.attention ?? 0)
   const folded = useAppearance((appearance) => appearance.sidebarCollapsed)
   const fold = folded ? words.rail.unfold : words.rail.fold

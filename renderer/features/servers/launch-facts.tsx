@@ -2,7 +2,7 @@
 // hide one.
 import type { ReactNode } from 'react'
 import { needsFetch } from '../../../contract/server/package-of.ts'
-import type { ServerConfig, Setting } from '../../../contract/server/server.ts'
+import type { HttpServer, ServerConfig, Setting } from '../../../contract/server/server.ts'
 import { Exact } from '../../ui/text/exact-text.tsx'
 import type { Fact } from '../../ui/panel.tsx'
 import css from './servers-screen.module.css'
@@ -17,10 +17,25 @@ const exact = (text: string): ReactNode => (
 )
 
 export function launchFacts(config: ServerConfig): readonly Fact[] {
-  if (config.transport === 'http') return [{ key: words.url, value: exact(config.url) }]
+  if (config.transport === 'http')
+    return [{ key: words.url, value: exact(config.url) }, ...signInFacts(config)]
   return [
     { key: words.program, value: exact(config.command) },
     ...config.args.map((arg, at) => ({ key: words.argument(at + 1), value: exact(arg) })),
+  ]
+}
+
+function signInFacts({ signIn }: HttpServer): readonly Fact[] {
+  if (signIn === undefined) return []
+  const { clientId, clientSecret, clientMetadataUrl } = signIn
+  return [
+    ...(clientId === undefined ? [] : [{ key: words.clientId, value: exact(clientId) }]),
+    ...(clientSecret === undefined
+      ? []
+      : [{ key: words.clientSecret, value: words.secret(clientSecret.secret) }]),
+    ...(clientMetadataUrl === undefined
+      ? []
+      : [{ key: words.clientMetadata, value: exact(clientMetadataUrl) }]),
   ]
 }
 

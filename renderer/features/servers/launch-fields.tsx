@@ -1,13 +1,20 @@
 // The fields that say how a server is started or reached: when it is added, and when it is changed.
 import { FolderRows, SettingRows, TextField } from './form-fields.tsx'
 import type { Draft, Faults } from './server-draft.ts'
+import { SignInFields } from './sign-in-fields.tsx'
 import { strings } from './strings.ts'
 
 const words = strings.form
 
-type Props = { readonly draft: Draft; readonly shown: Faults; change(part: Partial<Draft>): void }
+type Props = {
+  readonly draft: Draft
+  readonly shown: Faults
+  /** It was tried to send it. */
+  readonly tried: boolean
+  change(part: Partial<Draft>): void
+}
 
-export function LaunchFields({ draft, shown, change }: Props) {
+export function LaunchFields({ draft, shown, tried, change }: Props) {
   const text = (field: 'command' | 'url', hint: string) => (
     <TextField
       label={words[field]}
@@ -27,6 +34,7 @@ export function LaunchFields({ draft, shown, change }: Props) {
           error={shown.headers}
           onChange={(headers) => change({ headers })}
         />
+        <SignInFields draft={draft.signIn} tried={tried} change={(signIn) => change({ signIn })} />
       </>
     )
   }

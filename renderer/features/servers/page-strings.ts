@@ -41,6 +41,20 @@ export const pageStrings = {
     mayWrite: 'May write',
     hosts: 'Hosts it may reach',
     hostsHint: 'One per line, such as api.example.org. Empty: no network.',
+    signIn: {
+      title: 'Sign-in with a registered client (optional)',
+      clientId: 'Client id',
+      clientIdHint: 'If you registered Gatehouse there by hand. Empty: it registers itself.',
+      clientSecret: 'Client secret',
+      clientSecretHint: 'Kept in the store of credentials and sent to this address alone.',
+      storedSecretHint: (name: string) => `Stored as ${name}. Empty: it stays.`,
+      metadataUrl: 'Client metadata address',
+      metadataUrlHint: 'Where a description of Gatehouse as a client can be read, with https://.',
+      wrong: {
+        clientId: 'Enter the client id that the secret belongs to.',
+        metadataUrl: 'Enter a full address with https://.',
+      },
+    },
     trust: 'Trust',
     next: 'Review and add…',
     nextHttp: 'Review and add…',
@@ -54,6 +68,7 @@ export const pageStrings = {
       taken: 'A server with this name already exists.',
       command: 'Enter a program.',
       url: 'Enter a full address with https:// or http://.',
+      signIn: 'The client is not complete.',
       env: (name: string) =>
         `${name === '' ? 'A row has no name.' : `${name} cannot be the name of a variable.`}`,
       header: (name: string) =>

@@ -3,6 +3,9 @@
 import { hostOfServer } from '../../../contract/server/server-host.ts'
 import type { ServerConfig } from '../../../contract/server/server.ts'
 import type { Trust } from '../../../contract/call/touch.ts'
+import { emptySignIn, signInDraftOf, signInFault, signInOf } from './sign-in-draft.ts'
+import type { SignInDraft } from './sign-in-draft.ts'
+import type { StoredSecret } from './stored-secret.ts'
 import { strings } from './strings.ts'
 
 const { wrong } = strings.form
@@ -29,6 +32,7 @@ export type Draft = {
   readonly url: string
   readonly env: readonly SettingRow[]
   readonly headers: readonly SettingRow[]
+  readonly signIn: SignInDraft
   readonly folders: readonly FolderRow[]
   /** One a line. */
   readonly hosts: string
@@ -44,24 +48,20 @@ export const emptyDraft: Draft = {
     url: '',
     env: [],
     headers: [],
+    signIn: emptySignIn,
     folders: [],
     hosts: '',
     trust: 'community',
   },
 }
 
-export type StoredSecret = {
-  readonly name: string
-  readonly hosts: readonly string[]
-  readonly value: string
-}
 export type Wanted = {
   readonly name: string
   readonly config: ServerConfig
   readonly secrets: readonly StoredSecret[]
 }
 export type Faults = Partial<
-  Record<'name' | 'command' | 'url' | 'env' | 'headers' | 'folders' | 'hosts', string>
+  Record<'name' | 'command' | 'url' | 'env' | 'headers' | 'folders' | 'hosts' | 'signIn', string>
 >
 
 export const argsOf = (text: string): string[] => {
@@ -97,6 +97,7 @@ export function faultsOf(draft: Draft, taken: readonly string[]): Faults {
     ...(name === undefined ? {} : { name }),
     ...(program && draft.command.trim() === '' ? { command: wrong.command } : {}),
     ...(!program && !isAddress(draft.url) ? { url: wrong.url } : {}),
+    ...(!program && signInFault(draft.signIn) !== null ? { signIn: wrong.signIn } : {}),
     ...(settings === null ? {} : program ? { env: settings } : { headers: settings }),
     ...(program && folder !== undefined ? { folders: wrong.folder(folder.path) } : {}),
     ...(program && host !== undefined ? { hosts: wrong.host(host) } : {}),
@@ -141,9 +142,13 @@ export function wantedOf(draft: Draft): Wanted {
     secret ? [{ name: secretName(name, key), hosts: [bound], value }] : [],
   )
   const common = { trust, enabled: true, timeoutSeconds: 60 }
+  const known = signInOf(draft.signIn, secretName(name, 'client-secret'), bound)
   const config: ServerConfig =
     transport === 'http'
-      ? { transport, url: draft.url.trim(), headers: settings, ...common }
+      ? {
+          ...{ transport, url: draft.url.trim(), headers: settings, ...common },
+          ...(known.signIn === null ? {} : { signIn: known.signIn }),
+        }
       : {
           ...{
             transport,
@@ -154,7 +159,10 @@ export function wantedOf(draft: Draft): Wanted {
           },
           ...{ folders: draft.folders.map(({ path, write }) => ({ path, write })), ...common },
         }
-  return { name, config, secrets }
+  return {
+    ...{ name, config },
+    secrets: transport === 'http' ? [...secrets, ...known.secrets] : secrets,
+  }
 }
 
 /** What a link or another proposal would fill in. */
@@ -170,6 +178,7 @@ export function draftOf(name: string, config: ServerConfig): Draft {
       name,
       url: config.url,
       headers: rows(config.headers),
+      signIn: signInDraftOf(config),
       trust: config.trust,
     }
   return {
@@ -192,5 +201,8 @@ export function draftOf(name: string, config: ServerConfig): Draft {
 export const storedDraft = (draft: Draft): string => {
   const without = (rows: readonly SettingRow[]): SettingRow[] =>
     rows.map((row) => (row.secret ? { ...row, value: '' } : row))
-  return JSON.stringify({ ...draft, env: without(draft.env), headers: without(draft.headers) })
+  return JSON.stringify({
+    ...{ ...draft, env: without(draft.env), headers: without(draft.headers) },
+    signIn: { ...draft.signIn, clientSecret: '' },
+  })
 }

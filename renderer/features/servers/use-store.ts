@@ -6,7 +6,7 @@ import type { Result } from '../../../contract/result.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
-import type { StoredSecret } from './server-draft.ts'
+import type { StoredSecret } from './stored-secret.ts'
 import { strings } from './strings.ts'
 
 type Failed = { readonly ok: false; readonly error: Failure }

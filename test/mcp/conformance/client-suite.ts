@@ -25,13 +25,13 @@ export type Conformed = {
 
 const doesNotApply = new Set(notOfferedAsClient.map(({ scenario }) => scenario))
 
-/** @param only these scenarios; left out: all that the revision requires. */
+/** @param timeoutMs of one scenario. */
 export async function conform(
   driver: string,
   revision: string,
   folder: string,
   env: NodeJS.ProcessEnv = process.env,
-  only: readonly string[] = [],
+  timeoutMs = 240_000,
 ): Promise<Conformed> {
   const out = join(folder, revision)
   const command = `'${process.execPath}' '${driver}'`
@@ -39,12 +39,7 @@ export async function conform(
   const output = await new Promise<string>((done) => {
     const child = spawn(
       process.execPath,
-      [
-        suite,
-        ...args,
-        ...['--timeout', '240000', '-o', out],
-        ...only.flatMap((scenario) => ['--scenario', scenario]),
-      ],
+      [suite, ...args, ...['--timeout', `${timeoutMs}`, '-o', out]],
       { cwd: folder, env },
     )
     let said = ''

@@ -44,7 +44,7 @@ describe.runIf(soak && process.platform === 'linux')(
       'passes every applicable case of %s',
       { timeout: 600_000 },
       async (revision) => {
-        const { wrong, passed, output } = await conform(driver, revision, folder, app.env)
+        const { wrong, passed, output } = await conform(driver, revision, folder, app.env, 90_000)
         if (wrong.length > 0) process.stderr.write(output.slice(-8_000))
         expect(wrong).toEqual([])
         expect(passed.size).toBeGreaterThanOrEqual(scenarios[revision] ?? Number.POSITIVE_INFINITY)

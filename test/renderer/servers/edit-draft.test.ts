@@ -30,6 +30,38 @@ const changed = (draft: Draft, key: string, part: object): Draft => ({
   env: draft.env.map((row) => (row.name === key ? { ...row, ...part } : row)),
 })
 
+describe('a client that was registered by hand', () => {
+  const known = ServerConfig.parse({
+    ...{ transport: 'http', url: 'https://a.example/mcp' },
+    signIn: { clientId: 'panel', clientSecret: { secret: 'wiki-client-secret' } },
+  })
+  const draft = editDraftOf('wiki', known)
+  const typed = (part: object) =>
+    editOf({ ...draft, signIn: { ...draft.signIn, ...part } }, known, ['wiki-client-secret'])
+
+  it('stays as it is while nothing is typed, and its secret is in no form', () => {
+    expect(draft.signIn).toMatchObject({ clientId: 'panel', clientSecret: '' })
+    expect(typed({})).toMatchObject({ config: known, secrets: [] })
+  })
+
+  it('gets a new secret beside the stored one, for its own address', () => {
+    expect(typed({ clientSecret: 'tok-12345678' })).toMatchObject({
+      launch: { signIn: { clientId: 'panel', clientSecret: { secret: 'wiki-client-secret-2' } } },
+      secrets: [{ name: 'wiki-client-secret-2', hosts: ['a.example'], value: 'tok-12345678' }],
+    })
+  })
+
+  it('is taken away where its id is, and cannot have a secret without one', () => {
+    const { launch, config } = typed({ clientId: '' })
+    expect([launch, 'signIn' in config]).toEqual([expect.objectContaining({ signIn: null }), false])
+    const faults = (part: object) =>
+      faultsOf({ ...draft, signIn: { ...draft.signIn, ...part } }, [])
+    expect(faults({ clientId: '', clientSecret: 'tok-12345678' })).toHaveProperty('signIn')
+    expect(faults({ metadataUrl: 'http://a.example/x' })).toHaveProperty('signIn')
+    expect(faults({ metadataUrl: 'https://a.example/x' })).toEqual({})
+  })
+})
+
 describe('editOf', () => {
   it('gives back what it was made of, word for word', () => {
     const draft = editDraftOf('forge', program)

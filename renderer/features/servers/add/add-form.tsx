@@ -114,7 +114,7 @@ export function AddForm({ taken, from, added }: Props) {
         error={shown.name}
         onChange={(name) => change({ name })}
       />
-      <LaunchFields draft={draft} shown={shown} change={change} />
+      <LaunchFields draft={draft} shown={shown} tried={tried} change={change} />
       <fieldset className={css.field}>
         <legend className={css.label}>{words.trust}</legend>
         <TrustPick value={draft.trust} onChange={(trust) => change({ trust })} />
@@ -157,5 +157,5 @@ export function AddForm({ taken, from, added }: Props) {
 /** Only ever written by this form. */
 function storedBefore(): Draft {
   const stored = useUi.getState().drafts[slot] ?? ''
-  return stored === '' ? emptyDraft : (JSON.parse(stored) as Draft)
+  return stored === '' ? emptyDraft : { ...emptyDraft, ...(JSON.parse(stored) as Draft) }
 }

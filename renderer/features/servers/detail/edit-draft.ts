@@ -3,6 +3,7 @@
 import { hostOfServer } from '../../../../contract/server/server-host.ts'
 import type { ServerConfig, Setting } from '../../../../contract/server/server.ts'
 import type { EditedSetting, ServerEdit } from '../../../../contract/server/server-change.ts'
+import { signInOf } from '../sign-in-draft.ts'
 import {
   argsOf,
   type Draft,
@@ -10,8 +11,8 @@ import {
   hostsOf,
   secretName,
   type SettingRow,
-  type StoredSecret,
 } from '../server-draft.ts'
+import type { StoredSecret } from '../stored-secret.ts'
 
 /** How a listing shows a value that looks like a secret and stands in the file in the clear. */
 export const HIDDEN = '[hidden]'
@@ -65,8 +66,18 @@ export function editOf(draft: Draft, now: ServerConfig, taken: readonly string[]
     ]),
   )
   if (draft.transport === 'http') {
-    const launch = { transport: 'http', url: draft.url.trim(), headers: settings } as const
-    return { launch, secrets, config: { ...now, ...launch, headers: shown } as ServerConfig }
+    const free = freeName(secretName(draft.name, 'client-secret'), used)
+    const known = signInOf(draft.signIn, free, bound)
+    const launch = {
+      ...({ transport: 'http', url: draft.url.trim(), headers: settings } as const),
+      signIn: known.signIn ?? null,
+    }
+    const { signIn: _before, ...rest } = { signIn: undefined, ...now }
+    const config = {
+      ...{ ...rest, transport: 'http', url: launch.url, headers: shown },
+      ...(launch.signIn === null ? {} : { signIn: launch.signIn }),
+    } as ServerConfig
+    return { launch, secrets: [...secrets, ...known.secrets], config }
   }
   const launch: ServerEdit['launch'] = {
     ...{

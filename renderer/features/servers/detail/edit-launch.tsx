@@ -85,6 +85,7 @@ export function EditLaunch({ server, changed, leave }: Props) {
         </Notice>
       ) : null}
       <LaunchFields
+        tried={tried}
         draft={draft}
         shown={tried ? faults : {}}
         change={(part) => setDraft({ ...draft, ...part })}
