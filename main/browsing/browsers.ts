@@ -14,6 +14,11 @@ import { take } from './steps.ts'
 const MOST = 3
 const IDLE_MS = 600_000
 
+/** Newer browsers know the first name only, and older ones the second. */
+const noWebRtc = ['', 'force-'].map(
+  (prefix) => `--${prefix}webrtc-ip-handling-policy=disable_non_proxied_udp`,
+)
+
 export type BrowsersDeps = {
   /** The file of the browser; null: none is installed. */
   readonly program: () => string | null
@@ -63,7 +68,7 @@ export function openBrowsers({ program, root }: BrowsersDeps) {
         timeout: 30_000,
         // Nothing listens there: what is not carried out by Gatehouse goes nowhere.
         proxy: { server: 'http://127.0.0.1:9' },
-        args: ['--disable-quic', '--force-webrtc-ip-handling-policy=disable_non_proxied_udp'],
+        args: ['--disable-quic', ...noWebRtc],
       })
       const context = await browser.newContext({
         serviceWorkers: 'block',
@@ -73,6 +78,10 @@ export function openBrowsers({ program, root }: BrowsersDeps) {
       const allowed: Allowed = { looks: new Set(), sends: new Set(), busy: false }
       const requests = openPageRequests(deps, allowed, async (url) =>
         (await context.cookies(url)).map(({ name, value }) => `${name}=${value}`).join('; '),
+      )
+      // What would open a connection of its own, beside the requests that are judged.
+      await context.addInitScript(
+        `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport']) delete globalThis[name]`,
       )
       const page = await context.newPage()
       const idle = setTimeout(() => void close(session), IDLE_MS).unref()
