@@ -5,6 +5,7 @@ import type { Need } from '../contract/call/touch.ts'
 import { Services } from '../contract/policy/services.ts'
 import { browser } from './browser.ts'
 import { codeFormat } from './code-format.ts'
+import { cron } from './cron.ts'
 import { editFile } from './edit-file.ts'
 import { exec } from './exec.ts'
 import { findFiles } from './find-files.ts'
@@ -59,6 +60,7 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(imageGen(services.images)),
   any(spawn),
   any(subagentControl),
+  any(cron),
   any(secretsGet),
   any(textTransform),
   any(mathEval),

@@ -53,6 +53,8 @@ export function titleOf(
     const verb = { read: 'Search', write: 'Write to', delete: 'Delete from' }[memory.access]
     return { ...plain, verb, target: 'the memory of agents' }
   }
+  const scheduled = touches.find((touch) => touch.kind === 'schedule')
+  if (scheduled?.kind === 'schedule') return { ...plain, ...scheduleTitle(scheduled) }
   const server = touches.find((touch) => touch.kind === 'mcp.call')
   if (server?.kind === 'mcp.call') return serverTitle(server)
   const write = touches.find((touch) => touch.kind === 'fs.write')
@@ -86,6 +88,9 @@ export function callTitle(approval: TitledApproval, workspace: string): CallTitl
   const command = args['command']
   if (staged === null || rehearsal === null) {
     const named = titleOf(title, tool, decision.touches, workspace)
+    // Of a command that ran in a copy the last decision knows what it would keep; the act is the command.
+    if (tool === 'exec' && !named.code && typeof command === 'string')
+      return { ...plain, verb: 'Run', target: shortened(command), code: true }
     // As the arguments are shown: there a secret is replaced.
     return named.code && typeof command === 'string'
       ? { ...named, target: shortened(command) }
@@ -149,4 +154,16 @@ export function zoneWord(zone: Zone): string {
     default:
       return assertNever(zone, 'zoneWord')
   }
+}
+
+function scheduleTitle({
+  access,
+  job,
+}: Extract<CanonicalTouch, { kind: 'schedule' }>): Pick<CallTitle, 'verb' | 'target'> {
+  if (job === null) {
+    const verb = { read: 'Look at', write: 'Add to', delete: 'Delete from' }[access]
+    return { verb, target: 'the scheduled jobs' }
+  }
+  const verb = { read: 'Look at', write: 'Change', delete: 'Remove' }[access]
+  return { verb, target: `the job ${job.name}` }
 }

@@ -8,6 +8,8 @@ import type { Result } from '../result.ts'
 import type { AskKind } from '../server/server-question.ts'
 import type { TerminalScreen, TerminalStep } from './terminal.ts'
 import type { Method } from './touch.ts'
+import type { DeadLetter, DeadLetterState, Job, JobLimits, JobListing } from '../schedule/job.ts'
+import type { TriggerAsked } from '../schedule/trigger.ts'
 
 export type FileText = { readonly text: string; readonly bytes: number }
 export type FolderEntry = {
@@ -381,8 +383,31 @@ export type MemoryPower = {
   remove(id: number): Promise<Result<Memory, Failure>>
 }
 
+/** A job as it is asked for. What is left out is as usual. */
+export type JobDraft = Pick<Job, 'name' | 'type' | 'message'> &
+  Partial<JobLimits> & { readonly trigger: TriggerAsked }
+/** What is left out stays. */
+export type JobChange = Partial<JobDraft & Pick<Job, 'paused'>>
+
+/**
+ * Jobs that are kept to run later. Fails with `schedule.outside-permit` for what this call was not
+ * permitted, `schedule.unknown`, `schedule.never`, `schedule.full`.
+ */
+export type SchedulePower = {
+  list(): Promise<Result<readonly JobListing[], Failure>>
+  get(id: string): Promise<Result<JobListing, Failure>>
+  add(draft: JobDraft): Promise<Result<JobListing, Failure>>
+  change(id: string, change: JobChange): Promise<Result<JobListing, Failure>>
+  remove(id: string): Promise<Result<Job, Failure>>
+  /** Null: in any state. */
+  deadLetters(state: DeadLetterState | null): Promise<Result<readonly DeadLetter[], Failure>>
+  /** How many were cleared. */
+  clearDeadLetters(state: DeadLetterState | null): Promise<Result<number, Failure>>
+}
+
 export type Powers = {
   readonly memory: MemoryPower
+  readonly schedule: SchedulePower
   readonly 'fs.read': ReadPower
   readonly 'fs.write': WritePower
   readonly 'net.fetch': FetchPower

@@ -29,9 +29,13 @@ const memory = {
   access: z.enum(['read', 'write', 'delete']),
 }
 
+const scheduled = { kind: z.literal('schedule'), access: z.enum(['read', 'write', 'delete']) }
+
 /** One concrete thing a call would reach, as the tool names it, before anything is resolved. */
 export const Touch = z.discriminatedUnion('kind', [
   z.strictObject(memory),
+  /** Jobs that are kept to run later; null: a new one, or the list. `at`: when it is to run once. */
+  z.strictObject({ ...scheduled, job: z.string().nullable(), at: z.int().optional() }),
   z.strictObject({ kind: z.literal('fs.read'), path: z.string() }),
   z.strictObject({ kind: z.literal('fs.write'), path: z.string(), bytes }),
   z.strictObject({
@@ -111,6 +115,13 @@ const position = {
  */
 export const CanonicalTouch = z.discriminatedUnion('kind', [
   z.strictObject(memory),
+  /** The job as it was kept when this was decided. */
+  z.strictObject({
+    ...scheduled,
+    job: z
+      .strictObject({ id: z.string(), name: z.string(), sentence: z.string(), updatedAt: z.int() })
+      .nullable(),
+  }),
   z.strictObject({ kind: z.literal('fs.read'), ...position }),
   z.strictObject({ kind: z.literal('fs.write'), ...position, bytes }),
   z.strictObject({

@@ -99,6 +99,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
           (touch.what !== undefined && call === `${touch.server}/*`),
       )
     case 'memory':
+    case 'schedule':
     case 'secrets.get':
       // Just the one that was shown.
       return false

@@ -136,6 +136,7 @@ function verdicts(
             }),
           ]
     case 'memory':
+    case 'schedule':
     case 'secrets.get':
       return []
     default:

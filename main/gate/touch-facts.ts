@@ -86,6 +86,8 @@ export function touchKey(touch: CanonicalTouch): string {
       return JSON.stringify([touch.kind, touch.host, touch.port, touch.reach, touch.listed])
     case 'memory':
       return JSON.stringify([touch.kind, touch.access])
+    case 'schedule':
+      return JSON.stringify([touch.kind, touch.access, touch.job])
     case 'secrets.get':
       return JSON.stringify([touch.kind, touch.name])
     case 'mcp.call':

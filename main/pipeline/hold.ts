@@ -4,7 +4,7 @@ import { CallFacts } from '../../contract/approval/call-facts.ts'
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallResult } from '../../contract/call/call.ts'
 import { ApprovalId } from '../../contract/ids.ts'
-import type { JsonObject } from '../../contract/json.ts'
+import type { Json, JsonObject } from '../../contract/json.ts'
 import type { UndoForecast } from '../../contract/call/undo.ts'
 import type { DecidedCall, EvaluatedCall } from './evaluate.ts'
 import { finishUnrun } from './finish.ts'
@@ -101,11 +101,13 @@ export async function buildApproval(
 /** Without secrets; none where what is left of them is no fact any more. */
 async function shownFacts(
   evaluated: EvaluatedCall,
-  { redactJson, factsNow }: Pick<PipelineDeps, 'redactJson' | 'factsNow'>,
+  { redactJson, now, factsNow }: Pick<PipelineDeps, 'redactJson' | 'now' | 'factsNow'>,
 ): Promise<CallFacts | null> {
-  const { tool, read } = evaluated
-  const facts = tool.facts?.(read.input) ?? (await factsNow?.(evaluated)) ?? null
-  if (facts === null) return null
+  const { tool, read, decision } = evaluated
+  const own = tool.facts?.(read.input, { now: now(), touches: decision.touches })
+  const found = own ?? (await factsNow?.(evaluated)) ?? null
+  if (found === null) return null
+  const facts = found as Json
   const shown = await redactJson(facts, [], tool.manifest.name)
   return CallFacts.safeParse(shown).data ?? null
 }

@@ -302,11 +302,16 @@ export function openRunner(options: RunnerOptions): Runner {
         return work.finally(() => active.delete(work))
       },
     }),
-    prepare(view, proxy) {
+    async prepare(workspace, view, proxy) {
+      const nothing = { dismiss: () => {} }
       const { by } = tried.status()
-      if (closing.signal.aborted || by.kind !== 'bubblewrap' || view.enter.length === 0)
-        return { dismiss: () => {} }
-      return waitIn(by.profiles, view, proxy)
+      if (by.kind !== 'bubblewrap' || view.enter.length === 0) return nothing
+      const closed = await closedIn(workspace, view)
+      if (!closed.ok) return nothing
+      const { covers } = closed.value
+      const guarded = await guardedInView(workspace, view.viewPath, closed.value.guarded)
+      if (closing.signal.aborted) return nothing
+      return waitIn(by.profiles, { workspace, cwd: workspace, covers, guarded, proxy }, view)
     },
     start: startOne,
     dispose: async () => {

@@ -22,6 +22,9 @@ import type { Events } from './events.ts'
 import type { Execution } from './execution.ts'
 import { secretTouch } from './execution/secrets.ts'
 import { readEarlierCalls } from '../recovery/earlier-calls.ts'
+import { ownZone } from '../../contract/schedule/job-sentence.ts'
+import { newId } from '../pipeline/new-id.ts'
+import { openSchedules } from '../schedule/schedules.ts'
 import { openNotes } from './execution/memory-power.ts'
 import { openReferences } from '../secrets/references.ts'
 import { stagingPort } from './execution/staging.ts'
@@ -51,6 +54,12 @@ export function openPipeline(
     events.emit({ kind: 'call-changed', callId, runId, state })
   const listeners = openCallListeners()
   const knownSecret = secretTouch(credentials)
+  const schedules = openSchedules({
+    table: tables.schedules,
+    now,
+    newId: () => newId('job'),
+    zone: ownZone,
+  })
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const held = openCalls({
@@ -64,6 +73,7 @@ export function openPipeline(
     renew: credentials.renew,
     references: openReferences(() => performance.now()),
     memory: openNotes(tables.memory, now),
+    schedules,
     servers: servers.touch,
     serverLocations: servers.locations,
     steering: servers.steering,
@@ -156,6 +166,7 @@ export function openPipeline(
     inForce: held.inForce,
     lasting: held.lasting,
     knownSecret,
+    schedules,
     listeners,
     changed,
     earlier,

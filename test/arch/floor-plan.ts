@@ -74,6 +74,8 @@ export const MODULES: readonly Module[] = [
   withNode('main/terminals', 'contract'),
   // Which elements nobody would see is said once.
   withNode('main/reading', 'contract', 'tools'),
+  // Jobs that are kept to run later.
+  withNode('main/schedule', 'contract'),
   withNode('main/model', 'contract'),
   withNode('main/agent', 'contract'),
   withNode('main/mcp', 'contract'),
@@ -240,6 +242,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   unbash: ['main/command'],
   '@mozilla/readability': ['main/reading'],
   linkedom: ['main/reading'],
+  croner: ['contract/schedule'],
   htmlparser2: ['main/egress', 'tools'],
   ws: ['main/host/browser'],
   '@ai-sdk/': ['main/model'],

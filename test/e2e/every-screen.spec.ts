@@ -16,7 +16,7 @@ const states: Readonly<Record<string, readonly ((page: Page) => Promise<unknown>
   ],
   '/servers': [(page) => page.getByRole('button', { name: 'Add a server…' }).click()],
   '/audit': [
-    (page) => page.getByRole('table', { name: 'Calls' }).getByRole('row').nth(1).click(),
+    (page) => page.getByRole('table', { name: 'Calls' }).locator('[data-index]').first().click(),
     (page) => page.getByRole('button', { name: 'Charts' }).click(),
   ],
 }

@@ -26,6 +26,7 @@ const samples: Readonly<Record<string, unknown>> = {
   secrets_get: { name: 'forge' },
   spawn: { task: 'x' },
   subagent_control: { action: 'list' },
+  cron: { action: 'list' },
   web_search: { query: 'a' },
   reddit: { subreddit: 'a' },
   weather: { location: 'Rome' },

@@ -28,7 +28,7 @@ export function labelOf(
   // Anything may have been printed there since, by any program.
   if (touches.some((touch) => touch.kind === 'proc.run' && touch.terminal !== undefined))
     return 'untrusted'
-  if (touches.some(({ kind }) => kind === 'memory')) return 'private'
+  if (touches.some(({ kind }) => kind === 'memory' || kind === 'schedule')) return 'private'
   if (touches.some((touch) => touch.kind === 'fs.read' && touch.zone !== 'workspace'))
     return 'private'
   return 'workspace'
@@ -59,6 +59,8 @@ export function pathOf(touches: readonly CanonicalTouch[]): string {
       return first.terminal === undefined ? 'a command' : `the session ${first.terminal.name}`
     case 'memory':
       return 'the memory of agents'
+    case 'schedule':
+      return 'the scheduled jobs'
     case 'secrets.get':
       return `the credential ${first.name}`
     case 'mcp.call':

@@ -23,6 +23,13 @@ export type Way = {
   readonly stdin: boolean
   /** Unix sockets of its own; left out: none. */
   readonly sockets?: boolean
+  /** Its sandbox is built at once, and its job comes later. */
+  readonly later?: {
+    /** See `bubblewrapBuilt`. */
+    readonly built: string
+    /** What lay at the paths that it shows: where that is another by now, it is built again. */
+    readonly identities: string
+  }
   readonly bound: {
     readonly processes: number
     readonly memoryBytes: number
@@ -84,6 +91,8 @@ export type IsolationProfiles = {
 }
 
 const INNER_FILTER_FD = 9
+/** Waits for a line of descriptor 4, of which it takes no more. */
+const WHEN_IN_GROUP = 'read -r go <&4 && exec "$@"'
 
 /** Room for bubblewrap's own processes, and for those of a relay: a Node has a dozen threads. */
 const OWN_PROCESSES = 8
@@ -139,16 +148,20 @@ export function buildIsolationProfiles(
     template(way) {
       const filter = way.sockets === true ? prepared.socketsFilter : prepared.filter
       const net = way.proxy === null ? 'none' : 'outer'
+      const later = way.later !== undefined
       const inner = [
         hostLayout.bwrap,
-        ...bubblewrapHead(hostLayout, { net, filter: filter !== null }),
+        ...bubblewrapHead(hostLayout, { net, filter: filter !== null, later }),
       ]
       const through =
         way.proxy === null
           ? []
           : [
               hostLayout.bwrap,
-              ...relayed(hostLayout, [relay.file, ...relay.args, String(PROXY_PORT), way.proxy]),
+              ...relayed(hostLayout, [
+                ...[relay.file, ...relay.args, String(PROXY_PORT), way.proxy],
+                later ? '3,4,5' : '3,4',
+              ]),
             ]
       const processes = way.bound.processes + (way.proxy === null ? OWN_PROCESSES : RELAY_PROCESSES)
       const { memoryBytes } = way.bound
@@ -160,7 +173,15 @@ export function buildIsolationProfiles(
               ...(way.bound.weight === undefined ? {} : { weight: way.bound.weight }),
             })
           : []
-      const [file = hostLayout.bwrap, ...args] = [...prefix, ...way.enter, ...through, ...inner]
+      // What is started beside it would stay outside of a group that it enters afterwards.
+      const gate =
+        groups !== null && way.proxy !== null
+          ? [hostLayout.shell, '-c', WHEN_IN_GROUP, hostLayout.mark]
+          : []
+      const [file = hostLayout.bwrap, ...args] = [
+        ...[...prefix, ...gate, ...way.enter],
+        ...[...through, ...inner],
+      ]
       const group =
         groups === null
           ? null
@@ -173,8 +194,13 @@ export function buildIsolationProfiles(
         stdin: way.stdin,
         group,
         sockets: way.sockets === true,
+        gated: gate.length > 0,
+        built: way.later?.built ?? null,
       }
-      const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
+      const identities = way.later?.identities ?? null
+      const key = createHash('sha256')
+        .update(JSON.stringify([parts, identities]))
+        .digest('base64')
       const before = known.get(key)
       if (before !== undefined) return before
       // Words that lead into one throw-away view are never used again.

@@ -51,6 +51,8 @@ function whatOutside(touch: CanonicalTouch): string {
       return `it needs access to ${touch.host}`
     case 'memory':
       return 'it uses the memory of agents'
+    case 'schedule':
+      return 'it uses the scheduled jobs'
     case 'secrets.get':
       return `it uses the credential ${touch.name}`
     case 'mcp.call':

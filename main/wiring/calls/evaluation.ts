@@ -25,6 +25,7 @@ import { repositoryPrograms } from '../../sandbox/files/repository-programs.ts'
 import type { Terminals } from '../../terminals/terminals.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
+import type { Schedules } from '../../schedule/schedules.ts'
 import { connectable, hostsFor } from '../policy/policy.ts'
 import { findTool } from './find-tool.ts'
 import { locationsOf } from './server-locations.ts'
@@ -39,6 +40,8 @@ export type EvaluationDeps = {
   readonly workspaceRealPath: () => string
   /** The credential of that name, if there is one and the store is open. */
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
+  /** The job as it is kept, if there is one. */
+  readonly schedules: Pick<Schedules, 'touch'>
   /** A tool of a server, or another thing of it, with the trust that the person gave it. */
   readonly servers: (
     server: string,
@@ -67,6 +70,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     resolvedWorkspace,
     workspaceRealPath,
     knownSecret,
+    schedules,
     servers,
     policy,
     leases,
@@ -109,6 +113,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     if (touch.kind === 'net.connect')
       return canonicalHost(connectable(policy(asker).hosts))(touch.host)
     if (touch.kind === 'memory') return ok(touch)
+    if (touch.kind === 'schedule') return schedules.touch(touch)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
     if (touch.kind === 'mcp.call') {
       const known = servers(touch.server, touch.tool, touch.what)

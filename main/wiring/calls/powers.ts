@@ -39,6 +39,7 @@ import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
 import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
+import type { Schedules } from '../../schedule/schedules.ts'
 import { connectedRun } from '../execution/connected-run.ts'
 import { credentialPower, fetchByReference } from '../execution/credential-powers.ts'
 import type { CredentialPowersDeps } from '../execution/credential-powers.ts'
@@ -56,6 +57,7 @@ const STAGED_OUTPUT_CHARS = 32_000
 
 export type CallPowersDeps = CredentialPowersDeps & {
   readonly memory: MemoryStore
+  readonly schedules: Schedules
   readonly registry: Registry
   readonly resolvedWorkspace: () => ResolvedPath
   readonly workspace: () => string
@@ -186,6 +188,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
         },
         'net.connect': {},
         memory: deps.memory.power({ permitted, session }),
+        schedule: deps.schedules.power({ permitted, madeBy: decided.call.principal.name }),
         'secrets.get': credentialPower({ permitted, session }, deps),
         'mcp.call': deps.serverPower({ permitted, signal, listener: deps.listenerOf(callId) }),
         'proc.run': {

@@ -31,6 +31,7 @@ import { explainCalls } from '../../services/policy/explain.ts'
 import { lastingPreview } from '../../services/policy/lasting-preview.ts'
 import { openTried } from '../../services/policy/tried.ts'
 import { runsService } from '../../services/runs-service.ts'
+import { schedulesService } from '../../services/schedules-service.ts'
 import { secretsService } from '../../services/secrets-service.ts'
 import { serversService } from '../../services/servers-service.ts'
 import { stepUpService } from '../../services/step-up-service.ts'
@@ -86,6 +87,7 @@ export function routeTopics(
     paths,
     leases,
     knownSecret,
+    schedules: calls.schedules,
     journal,
     runner,
     facts,
@@ -220,6 +222,7 @@ export function routeTopics(
         sha256,
       }),
       ...runsService({ agent, find: tables.findRuns, totals: tables.runTotals }),
+      ...schedulesService(calls.schedules, record),
       ...secretsService(credentials, record),
       ...serversService({
         servers,

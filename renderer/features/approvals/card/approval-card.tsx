@@ -116,6 +116,7 @@ export function ApprovalCard({
       ref={card}
       className={css.card}
       data-place={location}
+      data-over={approval.state !== 'pending'}
       role="region"
       aria-label={strings.region(plainTitle(title))}
       data-approval={approval.id}
