@@ -101,13 +101,12 @@ export async function buildApproval(
 /** Without secrets; none where what is left of them is no fact any more. */
 async function shownFacts(
   evaluated: EvaluatedCall,
-  { redactJson, now, factsNow }: Pick<PipelineDeps, 'redactJson' | 'now' | 'factsNow'>,
+  { redactJson, factsNow, now }: Pick<PipelineDeps, 'redactJson' | 'factsNow' | 'now'>,
 ): Promise<CallFacts | null> {
   const { tool, read, decision } = evaluated
-  const own = tool.facts?.(read.input, { now: now(), touches: decision.touches })
-  const found = own ?? (await factsNow?.(evaluated)) ?? null
-  if (found === null) return null
-  const facts = found as Json
+  const reported = tool.facts?.(read.input, { now: now(), touches: decision.touches })
+  const facts = (reported ?? (await factsNow?.(evaluated)) ?? null) as Json
+  if (facts === null) return null
   const shown = await redactJson(facts, [], tool.manifest.name)
   return CallFacts.safeParse(shown).data ?? null
 }

@@ -25,14 +25,14 @@ describe('contents of any kind', () => {
       openExternal: async (url) => void opened.push(url),
     })
     let opens: Opening = () => ({ action: 'allow' })
-    const made = Object.assign(new EventEmitter(), {
+    const created = Object.assign(new EventEmitter(), {
       setWindowOpenHandler: (handler: Opening) => void (opens = handler),
       isFocused: () => focused,
     })
-    app.emit('web-contents-created', {}, made)
+    app.emit('web-contents-created', {}, created)
     const refuses = (name: string, url: string): boolean => {
       let prevented = false
-      made.emit(name, { url, preventDefault: () => void (prevented = true) })
+      created.emit(name, { url, preventDefault: () => void (prevented = true) })
       return prevented
     }
     return { refuses, open: (url: string) => opens({ url }).action, opened }

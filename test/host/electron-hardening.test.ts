@@ -75,12 +75,12 @@ describe('what weakens Electron', () => {
 
 describe('the window', () => {
   it('is heard in one file only', () => {
-    const heard = sources('main').filter(([, text]) =>
+    const listeners = sources('main').filter(([, text]) =>
       /\bipcMain\s*\.|\bipc\.(?:on|handle)\(|MessageChannelMain/.test(text),
     )
-    expect(heard.map(([name]) => name)).toEqual(['host/electron/ipc.ts'])
+    expect(listeners.map(([name]) => name)).toEqual(['host/electron/ipc.ts'])
     // Which checks who sent it: electron-guards.test.ts.
-    expect(heard[0]?.[1].match(/ipcMain\.(?!removeHandler)\w+/g)).toEqual(['ipcMain.handle'])
+    expect(listeners[0]?.[1].match(/ipcMain\.(?!removeHandler)\w+/g)).toEqual(['ipcMain.handle'])
   })
 })
 

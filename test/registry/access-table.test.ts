@@ -108,14 +108,17 @@ const besides: Readonly<Record<string, Row>> = {
   code_format: inside('full'),
 }
 
+/** Rows that nothing is built for yet. Only ever gets shorter. */
+const MISSING: readonly string[] = []
+
 const rows = Object.entries({ ...table, ...besides })
 const named = (name: string): AnyTool | undefined =>
   catalog.find(({ manifest }) => manifest.name === name)
 
 describe('the access table', () => {
-  it('has a row for every tool, and a tool for every row', () => {
+  it('has a row for every tool, and a tool for every row but those that are missing', () => {
     const built = catalog.map(({ manifest }) => manifest.name)
-    const wanted = rows.map(([name]) => name)
+    const wanted = rows.map(([name]) => name).filter((name) => !MISSING.includes(name))
     expect(built.toSorted()).toEqual(wanted.toSorted())
   })
 

@@ -90,9 +90,9 @@ export type IsolationProfiles = {
   ): Promise<Result<Readonly<Record<string, string>>, Failure>>
 }
 
-const INNER_FILTER_FD = 9
 /** Waits for a line of descriptor 4, of which it takes no more. */
 const WHEN_IN_GROUP = 'read -r go <&4 && exec "$@"'
+const INNER_FILTER_FD = 9
 
 /** Room for bubblewrap's own processes, and for those of a relay: a Node has a dozen threads. */
 const OWN_PROCESSES = 8
