@@ -8,7 +8,7 @@ import type { Result } from '../../../contract/result.ts'
 import type { Manifest } from '../../../contract/call/manifest.ts'
 import { ownHosts } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
-import type { CanonicalTouch, Touch, Zone } from '../../../contract/call/touch.ts'
+import type { CanonicalTouch, ServerPath, Touch, Zone } from '../../../contract/call/touch.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
 import { analyseCommand } from '../../command/analyse.ts'
 import { canonicalHost } from '../../egress/canonical-host.ts'
@@ -18,6 +18,7 @@ import type { CompiledLease } from '../../gate/compiled-lease.ts'
 import type { PathRoots } from '../../gate/path-glob.ts'
 import type { Policy } from '../../gate/policy.ts'
 import type { Servers } from '../../mcp/servers.ts'
+import type { PathArgument } from '../../mcp/trust/path-arguments.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { resolveEntry } from '../../sandbox/files/resolve-entry.ts'
 import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
@@ -62,7 +63,13 @@ export type EvaluationDeps = {
   readonly sha256: (text: string) => string
 }
 
-export type WiredEvaluation = Omit<EvaluateDeps, 'provenance' | 'rate' | 'prior'>
+export type WiredEvaluation = Omit<EvaluateDeps, 'provenance' | 'rate' | 'prior'> & {
+  /** Where arguments of a server's tool lead, held against what the person granted the server. */
+  readonly serverPaths: (
+    server: string,
+    named: readonly PathArgument[],
+  ) => Promise<readonly ServerPath[]>
+}
 
 export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
   const {
@@ -79,6 +86,9 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     now,
     sha256,
   } = deps
+  const serverPaths: WiredEvaluation['serverPaths'] = (server, named) =>
+    locationsOf(resolvedWorkspace(), deps.serverLocations(server))(named)
+
   const canonical: EvaluateDeps['canonical'] = async (touch, asker) => {
     const execution = asker?.execution
     if (asker === undefined || execution?.kind !== 'client')
@@ -118,8 +128,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     if (touch.kind === 'mcp.call') {
       const known = servers(touch.server, touch.tool, touch.what)
       if (!known.ok || known.value.kind !== 'mcp.call' || touch.paths === undefined) return known
-      const locations = locationsOf(resolvedWorkspace(), deps.serverLocations(touch.server))
-      return ok({ ...known.value, paths: [...(await locations(touch.paths))] })
+      return ok({ ...known.value, paths: [...(await serverPaths(touch.server, touch.paths))] })
     }
     if (touch.kind === 'proc.run' && touch.terminal !== undefined) {
       if (asker === undefined || deps.terminals === undefined) return err(noTerminals)
@@ -172,6 +181,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     find: findTool(registry, policy),
     canonical,
     canonicalEntry,
+    serverPaths,
     policy,
     leases: (session) => leases.active(session).map(compiled),
     evaluationTime: (epochMs = now()) => evaluationTimeOf(epochMs),

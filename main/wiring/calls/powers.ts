@@ -46,6 +46,7 @@ import type { CredentialPowersDeps } from '../execution/credential-powers.ts'
 import type { MemoryStore } from '../execution/memory-power.ts'
 import type { StagedTexts } from '../execution/staged-changes.ts'
 import { wireEvaluation } from './evaluation.ts'
+import type { WiredEvaluation } from './evaluation.ts'
 import type { EvaluationDeps } from './evaluation.ts'
 
 /**
@@ -104,7 +105,7 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly socketFolder: string
 }
 
-export function wirePowers(deps: CallPowersDeps): ExecuteDeps & ApprovalFacts {
+export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation & ApprovalFacts {
   const { resolvedWorkspace, leases, provenance, outbound, runner, redactor, monotonic } = deps
   const redact = async (text: string, tool?: string): Promise<string> =>
     (await redactor.text(text, tool)).text

@@ -22,6 +22,7 @@ import { Sentence } from './sentence.tsx'
 import { Spellings } from './spellings.tsx'
 import { strings } from '../strings.ts'
 import type { ChangeState } from '../use-change.ts'
+import { useConditionFocus } from './use-condition-focus.ts'
 import { useSimulation } from '../simulator/use-simulation.ts'
 
 const { form: words } = strings
@@ -98,6 +99,7 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
   const rule = ruleOf(draft)
   const bad = error === null ? null : fieldOf(error.text)
   const there = conditions.filter((key) => draft.lists[key] !== undefined)
+  const around = useConditionFocus(there)
   const known =
     bad !== null && (['id', 'reason', 'expires'].includes(bad) || there.some((key) => key === bad))
   const faultAt = (key: string): Failure | null => (bad === key ? error : null)
@@ -174,11 +176,11 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
           />
         )}
       </Field>
-      <fieldset className={css.conditions}>
+      <fieldset ref={around} className={css.conditions}>
         <legend>{words.conditions}</legend>
         {there.length === 0 ? <p className={css.quiet}>{words.noConditions}</p> : null}
         {there.map((key) => (
-          <div key={key} className={css.condition}>
+          <div key={key} className={css.condition} data-condition={key}>
             <Field label={conditionNames[key]} hint={conditionHints[key]} fault={faultAt(key)}>
               {(ids) => (
                 <ConditionInput
@@ -213,6 +215,7 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
                 size="small"
                 tone="quiet"
                 icon={<Plus size={13} aria-hidden="true" />}
+                data-adds={key}
                 onClick={() => set(key, '')}
               >
                 {conditionNames[key]}
