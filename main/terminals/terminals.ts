@@ -19,6 +19,7 @@ import { fitsTerminal, plainAtPrompt } from './typed-line.ts'
 
 const MOST_OF_ONE = 4
 const MOST = 12
+const CLEARING_MS = 1_000
 const LIFE_MS = 24 * 60 * 60_000
 
 export type TerminalsDeps = Pick<SessionDeps, 'start' | 'makeFolder' | 'now'> & {
@@ -163,7 +164,11 @@ export function openTerminals(deps: TerminalsDeps) {
     step: { readonly text: string; readonly waitMs: number },
     signal: AbortSignal,
   ): Promise<Result<TerminalScreen, Failure>> => {
-    if (state.clears && !(await session.clear())) return err(gone(session.name))
+    if (state.clears) {
+      if (!(await session.clear())) return err(gone(session.name))
+      // A shell that is just being interrupted throws away what it reads.
+      await session.settled(CLEARING_MS, signal)
+    }
     if (!(await session.type(step.text, state.keys))) return err(gone(session.name))
     await session.settled(step.waitMs, signal)
     return ok(await session.screen(0))

@@ -71,11 +71,11 @@ export const MODULES: readonly Module[] = [
   withNode('main/secrets', 'contract', 'main/disk'),
   withNode('main/accounts', 'contract'),
   withNode('main/browsing', 'contract'),
-  // Jobs that are kept to run later.
-  withNode('main/schedule', 'contract'),
   withNode('main/terminals', 'contract'),
   // Which elements nobody would see is said once.
   withNode('main/reading', 'contract', 'tools'),
+  // Jobs that are kept to run later.
+  withNode('main/schedule', 'contract'),
   withNode('main/model', 'contract'),
   withNode('main/agent', 'contract'),
   withNode('main/mcp', 'contract'),
@@ -240,9 +240,9 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'ipaddr.js': ['main/egress'],
   tldts: ['main/egress'],
   unbash: ['main/command'],
-  croner: ['contract/schedule'],
   '@mozilla/readability': ['main/reading'],
   linkedom: ['main/reading'],
+  croner: ['contract/schedule'],
   htmlparser2: ['main/egress', 'tools'],
   ws: ['main/host/browser'],
   '@ai-sdk/': ['main/model'],

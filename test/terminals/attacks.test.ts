@@ -104,15 +104,18 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)('in
   })
 
   it('what a program did not read is cleared before the shell gets a line', async () => {
-    await send('a', 'sleep 1', { wait_seconds: 0 })
+    await send('a', 'sh -c "until [ -e go ]; do sleep 0.1; done"', { wait_seconds: 0 })
+    await expect.poll(() => run({ action: 'list' })).toContain('sh is running')
     await send('a', 'touch stolen-', { enter: false, wait_seconds: 0 })
     await press('a', 'Up')
-    await new Promise((done) => setTimeout(done, 1_200))
+    writeFileSync(file('go'), '')
+    await expect.poll(() => run({ action: 'list' }), { timeout: 20_000 }).toContain('at the prompt')
     expect(await evaluated({ action: 'send', session_name: 'a', command: 'ls' })).toMatchObject({
       value: { command: 'ls', terminal: { clears: true, reader: null } },
     })
     await send('a', 'touch mine')
-    expect([existsSync(file('mine')), existsSync(file('stolen-touch'))]).toEqual([true, false])
+    await expect.poll(() => existsSync(file('mine')), { timeout: 10_000 }).toBe(true)
+    expect(existsSync(file('stolen-touch'))).toBe(false)
   })
 
   it('no line is exact, whatever it says, so nothing lasting covers one', async () => {
