@@ -26,6 +26,7 @@ import { secretsGet } from './secrets-get.ts'
 import { spawn } from './spawn.ts'
 import { subagentControl } from './subagent-control.ts'
 import { textTransform } from './text-transform.ts'
+import { tmux } from './tmux.ts'
 import { todoist } from './todoist.ts'
 import { weather } from './weather.ts'
 import { webFetch } from './web-fetch.ts'
@@ -49,6 +50,7 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(writeFile),
   any(editFile),
   any(exec),
+  any(tmux),
   any(webSearch(services.webSearch)),
   any(webFetch),
   any(http),

@@ -62,6 +62,22 @@ export const CallFacts = z.discriminatedUnion('kind', [
     details: z.array(z.strictObject({ name: z.string(), text: z.string() })).optional(),
   }),
   z.strictObject({
+    kind: z.literal('terminal'),
+    ...head,
+    /** The last lines of its screen; empty for one that begins. */
+    screen: z.string(),
+    /** The program in front, which reads what is sent; null: the shell. */
+    reader: z.string().nullable(),
+    /** Typed before, and not run yet. */
+    typed: z.string(),
+    /** The line is cleared first. */
+    clears: z.boolean(),
+    sent: z.string(),
+    keys: texts,
+    /** What the shell would have as its line. */
+    line: z.string(),
+  }),
+  z.strictObject({
     kind: z.literal('record'),
     ...head,
     fields: z.array(z.strictObject({ name: z.string(), text: z.string() })),

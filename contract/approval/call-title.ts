@@ -39,7 +39,10 @@ export function titleOf(
   workspace: string,
 ): CallTitle {
   const run = touches.find((touch) => touch.kind === 'proc.run')
-  if (run?.kind === 'proc.run') return commandTitle('Run', run)
+  if (run?.kind === 'proc.run')
+    return run.terminal === undefined
+      ? commandTitle('Run', run)
+      : { ...plain, verb: sessionVerb[run.terminal.does], target: run.terminal.name }
   const net = touches.find((touch) => touch.kind === 'net.fetch')
   if (net?.kind === 'net.fetch') {
     const reads = net.method === 'GET' || net.method === 'HEAD'
@@ -113,6 +116,13 @@ function commandTitle(
 ): CallTitle {
   return { verb, target: shortened(command), code: true, rest: '', where: zoneName(zone) }
 }
+
+const sessionVerb = {
+  create: 'Start the terminal session',
+  send: 'Type into the terminal session',
+  read: 'Read the terminal session',
+  kill: 'End the terminal session',
+} as const
 
 /** One line, cut between characters: half of a pair would be drawn as something else. */
 function shortened(command: string): string {

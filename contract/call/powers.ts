@@ -6,6 +6,7 @@ import type { Failure } from '../failure.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Result } from '../result.ts'
 import type { AskKind } from '../server/server-question.ts'
+import type { TerminalScreen, TerminalStep } from './terminal.ts'
 import type { Method } from './touch.ts'
 import type { DeadLetter, DeadLetterState, Job, JobLimits, JobListing } from '../schedule/job.ts'
 import type { TriggerAsked } from '../schedule/trigger.ts'
@@ -176,8 +177,17 @@ export type BrowsedPage = {
   readonly blocked: readonly { readonly host: string; readonly requests: number }[]
 }
 
+export type Article = { readonly title: string; readonly html: string; readonly chars: number }
+
 export type FetchPower = {
   fetch(request: FetchRequest): Promise<Result<FetchResponse, Failure>>
+  /**
+   * The article of a page, as HTML without what nobody would see; null: it has none, or it took too
+   * long. Left out: the page has to be read as it is.
+   */
+  article?(html: string): Promise<Article | null>
+  /** Keeps what was fetched in a file; its path, or null where it cannot be kept. */
+  saveMedia?(body: Uint8Array, mimeType: string): Promise<string | null>
   /** Left out: there is no browser here. */
   browse?(step: BrowseStep): Promise<Result<BrowsedPage, Failure>>
 }
@@ -222,7 +232,18 @@ export type ProcessEnd = {
     | { readonly kind: 'cancelled' }
 }
 
-export type RunPower = { run(request: ProcessRequest): Promise<Result<ProcessEnd, Failure>> }
+export type RunPower = {
+  run(request: ProcessRequest): Promise<Result<ProcessEnd, Failure>>
+  /** Left out: no session can be kept here. */
+  terminal?: TerminalPower
+}
+
+/** The terminal sessions of the caller, and of nobody else. */
+export type TerminalPower = {
+  /** Fails with `terminal.outside-permit` for what this call was not permitted. */
+  step(step: TerminalStep): Promise<Result<TerminalScreen, Failure>>
+  list(): Promise<readonly TerminalScreen[]>
+}
 
 /**
  * No verbs: the hosts it was permitted are opened to the program that `proc.run` of the same call

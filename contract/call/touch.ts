@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CommandPart } from './command.ts'
+import { TerminalState, TerminalUse } from './terminal.ts'
 
 /** How far the person trusts an external source; never claimed by the source itself. */
 export const Trust = z.enum(['local', 'verified', 'community'])
@@ -45,7 +46,13 @@ export const Touch = z.discriminatedUnion('kind', [
     below,
     recipients,
   }),
-  z.strictObject({ kind: z.literal('proc.run'), command: z.string(), cwd: z.string() }),
+  /** `terminal`: not run by itself, but done with a session that goes on. */
+  z.strictObject({
+    kind: z.literal('proc.run'),
+    command: z.string(),
+    cwd: z.string(),
+    terminal: TerminalUse.optional(),
+  }),
   /**
    * A host that a sandboxed program may open connections to: `name` (port 443), `name:port`, an
    * address with its port.
@@ -139,6 +146,8 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
      * it.
      */
     parts: z.array(CommandPart).optional(),
+    /** The session that the line is typed into; left out: it is run by itself. */
+    terminal: TerminalState.optional(),
   }),
   z.strictObject({
     kind: z.literal('net.connect'),

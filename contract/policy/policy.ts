@@ -10,6 +10,25 @@ import { Preset } from './preset.ts'
 import { Channel, Principal } from '../call/principal.ts'
 import { Rule } from './rule.ts'
 import { Tier } from '../call/tier.ts'
+import { Trust } from '../call/touch.ts'
+import { ToolLabels } from '../server/tool-labels.ts'
+
+/**
+ * The tool as one of a server that may not be there: what the server says of it, and what a person
+ * said at its review. What is left out is as it would be proposed there.
+ */
+export const SupposedExternal = z.strictObject({
+  ...ToolLabels.partial().shape,
+  /** Left out: that of the server in the configuration, or community where there is none. */
+  trust: Trust.optional(),
+  /** False: nobody has looked at it yet. */
+  reviewed: z.boolean().default(true),
+  description: z.string().max(10_000).default(''),
+  /** What the server says: that it only reads, that it can destroy. */
+  readOnly: z.boolean().nullable().default(null),
+  destructive: z.boolean().nullable().default(null),
+})
+export type SupposedExternal = z.infer<typeof SupposedExternal>
 
 /** A call as one would like to know about it. Who asks, if not said, is an agent in the window. */
 export const SupposedCall = z.strictObject({
@@ -41,6 +60,8 @@ export const SupposedCall = z.strictObject({
   guard: z.boolean().optional(),
   /** As if a sandbox held here, or none did; left out, as it is. */
   sandbox: z.boolean().optional(),
+  /** Supposes the server of a tool named `server__tool`. */
+  external: SupposedExternal.optional(),
 })
 export type SupposedCall = z.infer<typeof SupposedCall>
 

@@ -78,7 +78,10 @@ export function touchKey(touch: CanonicalTouch): string {
         ...(touch.below === true ? ['below'] : []),
       ])
     case 'proc.run':
-      return JSON.stringify([touch.kind, touch.command, touch.cwd, touch.zone])
+      return JSON.stringify([
+        ...[touch.kind, touch.command, touch.cwd, touch.zone],
+        ...(touch.terminal === undefined ? [] : [touch.terminal]),
+      ])
     case 'net.connect':
       return JSON.stringify([touch.kind, touch.host, touch.port, touch.reach, touch.listed])
     case 'memory':

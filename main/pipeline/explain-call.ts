@@ -54,7 +54,7 @@ export async function explainCall(supposed: SupposedCall, deps: ExplainDeps): Pr
     ...(sandbox === undefined ? {} : { sandboxed: () => sandbox }),
     find: deps.findAny,
     provenance: { see: () => {}, taint: () => taint, origins: () => [] },
-    rate: { used: () => ({ session: 0, minute: 0, all: 0 }), count: () => {} },
+    rate: { used: () => usedBy(supposed), count: () => {} },
     prior: pastOf(supposed, found.ok ? found.value.tool : null),
     evaluationTime: () =>
       deps.evaluationTime(supposed.at === undefined ? undefined : Date.parse(supposed.at)),
@@ -112,6 +112,12 @@ function taintOf({ taint }: SupposedCall): Taint {
     privateRead: taint?.private === true ? [source('private')] : [],
     untrustedRead: taint?.untrusted === true ? [source('untrusted')] : [],
   }
+}
+
+/** Calls that came before count for the limits as well as for rules. */
+function usedBy({ earlier }: SupposedCall): ReturnType<EvaluateDeps['rate']['used']> {
+  const calls = earlier?.calls ?? 0
+  return { session: calls, minute: calls, all: calls }
 }
 
 /** What is supposed counts for each time: the calls as if they had been made just now. */

@@ -100,11 +100,13 @@ export async function buildApproval(
 
 /** Without secrets; none where what is left of them is no fact any more. */
 async function shownFacts(
-  { tool, read, decision }: EvaluatedCall,
-  { redactJson, now }: Pick<PipelineDeps, 'redactJson' | 'now'>,
+  evaluated: EvaluatedCall,
+  { redactJson, factsNow, now }: Pick<PipelineDeps, 'redactJson' | 'factsNow' | 'now'>,
 ): Promise<CallFacts | null> {
-  if (tool.facts === undefined) return null
-  const facts = tool.facts(read.input, { now: now(), touches: decision.touches }) as Json
+  const { tool, read, decision } = evaluated
+  const reported = tool.facts?.(read.input, { now: now(), touches: decision.touches })
+  const facts = (reported ?? (await factsNow?.(evaluated)) ?? null) as Json
+  if (facts === null) return null
   const shown = await redactJson(facts, [], tool.manifest.name)
   return CallFacts.safeParse(shown).data ?? null
 }

@@ -31,6 +31,8 @@ export type Registry = {
    * asker alone, and in the form that this asker has it.
    */
   get(name: string, asker?: Principal): Registered | null
+  /** Why a tool that is offered cannot be called; null: it can, or nobody offers it. */
+  closed(name: string): ListedTool['closed']
   /** A tool that an agent runs itself, whoever asks. */
   leftToClient(name: string): Registered | null
   /**
@@ -215,6 +217,7 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
       const found = byName().get(name)
       return found === undefined || found.closed !== null ? null : formFor(found, asker)
     },
+    closed: (name) => byName().get(name)?.closed ?? null,
     leftToClient(name) {
       const found = named(name, null)
       return found?.execution.kind === 'client' ? found : null

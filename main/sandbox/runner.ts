@@ -16,7 +16,7 @@ import type { ProcessEnd, ProcessRequest } from '../../contract/call/powers.ts'
 import type { Protection } from '../../contract/protection.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { boundsOf } from './run-bounds.ts'
-import { staysRoot } from './linux/host-user.ts'
+import { giveTo, staysRoot } from './linux/host-user.ts'
 import { resolvePath, type ResolvedPath } from './files/resolve-path.ts'
 import { socketsLeadOut, startProgram, type Program } from './processes/program.ts'
 import { waitIn } from './processes/confine.ts'
@@ -260,11 +260,16 @@ export function openRunner(options: RunnerOptions): Runner {
       covers.push(...('guarded' in closed.value ? closed.value.covers : closed.value))
     }
     const ending = AbortSignal.any([signal, watched.signal])
+    const as =
+      program.worksIn === undefined
+        ? await profiles.outer(program.home)
+        : await profiles.worker(program.worksIn)
+    if (program.worksIn !== undefined) for (const path of own) giveTo(as, path)
     const started = await startProgram(
       profiles,
       { ...program, signal: ending },
       { covers, guarded },
-      await profiles.outer(program.home),
+      as,
     )
     if (!started.ok) {
       watched.dispose()

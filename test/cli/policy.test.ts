@@ -216,6 +216,62 @@ describe('policy explain', () => {
   })
 })
 
+describe('policy explain of a tool of a server', () => {
+  const servers = 'servers: { forge: { transport: stdio, command: forge, enabled: ON } }\n'
+  const explained = (...more: string[]) =>
+    json('policy', 'explain', '--tool', 'forge__create_issue', '--args', '{}', ...more)
+  it.each([
+    ['a server that is on', 'true', 'It was not reviewed yet.', 'servers review forge'],
+    ['a server that is off', 'false', 'Its server is switched off.', 'servers start forge'],
+  ])('says of %s that the tool is closed, and what helps', async (_what, on, text, hint) => {
+    const asked = await explained('--rules', file('servers.yaml', servers.replace('ON', on)))
+    expect(asked).toMatchObject({
+      code: 1,
+      value: {
+        error: {
+          code: 'server.closed',
+          text: `create_issue of the server forge is closed: ${text}`,
+          hint: expect.stringContaining(hint),
+        },
+      },
+    })
+  })
+  it('knows none of a server that is not there', async () => {
+    expect(await explained()).toMatchObject({ code: 1, value: { error: { code: 'tool.unknown' } } })
+  })
+
+  const cases: readonly (readonly [string, object, object, object?])[] = [
+    ['chat__send_message', { trust: 'local' }, { decision: { effect: 'confirm', tier: 'R3' } }],
+    ['bank__pay', { trust: 'local' }, { decision: { tier: 'R4', stepUp: true } }],
+    ['shelf__list', { trust: 'local', readOnly: true }, { decision: { tier: 'R1' } }],
+    ['shelf__list', { trust: 'verified', readOnly: true }, { decision: { tier: 'R2' } }],
+    ['shelf__list', { reviewed: false }, { error: { code: 'server.closed' } }],
+    ['shelf__delete_all', { trust: 'community' }, { error: { code: 'server.closed' } }],
+    ['shelf', {}, { error: { code: 'tool.unknown' } }],
+    ['Shelf__list', {}, { error: { code: 'tool.unknown' } }],
+    ['gatehouse__list', {}, { error: { code: 'server.closed' } }],
+    [
+      'shelf__put',
+      { trust: 'local' },
+      { error: { code: 'tool.hidden' } },
+      { principal: 'subagent' },
+    ],
+    [
+      'shelf__list',
+      { trust: 'local', readOnly: true },
+      { decision: {} },
+      { principal: 'subagent' },
+    ],
+  ]
+  it('supposes one as it would be after its review', async () => {
+    const asked = cases.map(([tool, external, , more]) =>
+      JSON.stringify({ tool, args: { to: 'kim' }, external, ...more }),
+    )
+    const { out } = await said(['policy', 'explain', '--batch'], [asked.join('\n')])
+    expect(lines(out)).toMatchObject(cases.map(([, , answer]) => answer))
+  })
+})
+
 describe('policy check', () => {
   it('is content with a sound file, and says what is probably not meant', async () => {
     const sound = file('sound.yaml', `exfiltrationGuard: { blockedTools: [http] }\n${rules}`)
@@ -339,7 +395,7 @@ describe('policy test', () => {
     const examples = join(import.meta.dirname, '../../examples/policy-cases.yaml')
     expect(await said(['policy', 'test', examples])).toEqual({
       code: 0,
-      out: '70 cases, 0 failed.\n',
+      out: '92 cases, 0 failed.\n',
       note: '',
     })
   })

@@ -90,6 +90,12 @@ describe('an export', () => {
     expect(whole('csv').map((line) => line.split(',')[0])).toEqual(['row', '1', '2', '3', '4', '5'])
   })
 
+  it('says the category of each decision, in words that do not come from the code', () => {
+    expect(
+      whole('jsonl').map((line) => (JSON.parse(line) as { category: string | null }).category),
+    ).toEqual([null, 'tool.allow', 'tool.allow', null, null])
+  })
+
   it('gives every call once as a span, with all its steps and the names of the GenAI conventions', () => {
     type Span = {
       name: string
@@ -98,7 +104,7 @@ describe('an export', () => {
       startTimeUnixNano: string
       endTimeUnixNano: string
       attributes: { key: string; value: { stringValue?: string } }[]
-      events: { name: string }[]
+      events: { name: string; attributes: Span['attributes'] }[]
       status: object
     }
     const spans = whole('otel').map(
@@ -109,6 +115,12 @@ describe('an export', () => {
     expect(spans.map(({ name, events }) => [name, events.map((event) => event.name)])).toEqual([
       ['execute_tool exec', ['gatehouse.decision', 'gatehouse.running', 'gatehouse.outcome']],
       ['execute_tool exec', ['gatehouse.decision']],
+    ])
+    const category = (event: Span['events'][number] | undefined) =>
+      event?.attributes.find(({ key }) => key === 'gatehouse.category')?.value.stringValue
+    expect(spans.map(({ events }) => events.map(category))).toEqual([
+      ['tool.allow', undefined, undefined],
+      ['tool.allow'],
     ])
     const [first] = spans
     expect(first?.traceId).toMatch(/^[0-9a-f]{32}$/)

@@ -20,6 +20,7 @@ const samples: Readonly<Record<string, unknown>> = {
   write_file: { path: 'a', content: '' },
   edit_file: { path: 'a', old_text: 'x', new_text: 'y' },
   exec: { command: 'true', hosts: ['example.org'] },
+  tmux: { action: 'create', session_name: 'dev' },
   web_fetch: { url: 'https://example.org/' },
   http: { url: 'https://example.org/', credential: 'forge' },
   secrets_get: { name: 'forge' },

@@ -97,6 +97,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, Record<string, unkn
     list: {},
     write: { path: 'New.md', content: '# New' },
     append: { path: 'Plan.md', content: 'more' },
+    delete: { path: 'Plan.md' },
   },
 }
 

@@ -1,22 +1,17 @@
 // One agent is one session for provenance and the flow of information, whatever entry point it
 // comes through: its hook, the gateway over standard streams, the gateway over HTTP. The entry
 // points are told apart by the process that opened them. Where that cannot be known, a connection is
-// a session, and a hook counts for all connections of its client. Knows nothing of how processes
+// a session, and a hook applies to all connections of its client. Knows nothing of how processes
 // are found.
 import { SessionId } from '../../../contract/ids.ts'
 import { openUnknownProcesses } from './unknown-process.ts'
+import type { AgentChannel } from './unknown-process.ts'
 
 /** A process that a number alone would not name for long. */
 export type Process = { readonly pid: number; readonly started: string }
 
 /** The processes above a door, the nearest first. Null: they cannot be known. */
 export type Trace = readonly Process[] | null
-
-/** A connection of the gateway. */
-export type AgentChannel = {
-  session(): SessionId
-  close(): void
-}
 
 export type AgentSessions = {
   /** @param trace without shells and programs of ours: the first one is the agent. */

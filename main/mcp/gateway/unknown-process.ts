@@ -3,7 +3,12 @@
 // session for each client: by them nobody can tell which agent sent them, and if each were a session
 // of its own, what one of them read would be forgotten at the next.
 import type { SessionId } from '../../../contract/ids.ts'
-import type { AgentChannel } from './agent-sessions.ts'
+
+/** A connection of the gateway. */
+export type AgentChannel = {
+  session(): SessionId
+  close(): void
+}
 
 export type UnknownProcesses = {
   open(client: string): AgentChannel

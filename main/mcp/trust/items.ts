@@ -94,6 +94,9 @@ function granted(
 /** Fields that people read as text; elsewhere a line end stays written as `\n`. */
 const IN_LINES = new Set(['description', 'instructions'])
 
+/** The text of one tool, as a review has it. */
+export const itemText = (tool: OfferedTool): string => linesOf(tool)
+
 function linesOf(value: unknown): string {
   const ordered: unknown = JSON.parse(canonicalJson(value))
   return JSON.stringify(

@@ -25,6 +25,9 @@ export function labelOf(
   if (touches.length === 0 && taint.privateRead.length > 0) return 'private'
   if (touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return 'untrusted'
   if (touches.some(({ kind }) => kind === 'mcp.call')) return 'untrusted'
+  // Anything may have been printed there since, by any program.
+  if (touches.some((touch) => touch.kind === 'proc.run' && touch.terminal !== undefined))
+    return 'untrusted'
   if (touches.some(({ kind }) => kind === 'memory' || kind === 'schedule')) return 'private'
   if (touches.some((touch) => touch.kind === 'fs.read' && touch.zone !== 'workspace'))
     return 'private'
@@ -53,7 +56,7 @@ export function pathOf(touches: readonly CanonicalTouch[]): string {
     case 'net.connect':
       return first.host
     case 'proc.run':
-      return 'a command'
+      return first.terminal === undefined ? 'a command' : `the session ${first.terminal.name}`
     case 'memory':
       return 'the memory of agents'
     case 'schedule':

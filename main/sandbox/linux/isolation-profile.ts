@@ -63,8 +63,17 @@ export type IsolationProfiles = {
   wrap(
     shown: readonly Shown[],
     argv: readonly string[],
-    /** It may make sockets where it may write. */ sockets?: boolean,
+    /** sockets: it may make them where it may write. terminal: of its own. */
+    options?: { readonly sockets?: boolean; readonly terminal?: boolean },
   ): readonly string[]
+  /**
+   * The same for what a program behind the second wall starts itself: a wall inside of it, and the
+   * filter of commands, whose bytes are to be on descriptor 9. Null where it cannot be built.
+   */
+  wrapInner(
+    shown: readonly Shown[],
+    argv: readonly string[],
+  ): { readonly argv: readonly string[]; readonly filter: Buffer } | null
   /** From now on there is no second wall: the trial saw that this kernel does not build it. */
   dropSecond(): void
   /** How to start that way. The commonest way of all has a process waiting. */
@@ -83,6 +92,7 @@ export type IsolationProfiles = {
 
 /** Waits for a line of descriptor 4, of which it takes no more. */
 const WHEN_IN_GROUP = 'read -r go <&4 && exec "$@"'
+const INNER_FILTER_FD = 9
 
 /** Room for bubblewrap's own processes, and for those of a relay: a Node has a dozen threads. */
 const OWN_PROCESSES = 8
@@ -120,8 +130,18 @@ export function buildIsolationProfiles(
     keepRoot: () => {
       keeps = true
     },
-    wrap: (shown, argv, sockets) =>
-      launcher === null ? argv : landlockLayer(launcher, hostLayout, shown, argv, sockets),
+    wrap: (shown, argv, wrapOptions) =>
+      launcher === null ? argv : landlockLayer(launcher, hostLayout, shown, argv, wrapOptions),
+    wrapInner: (shown, argv) =>
+      launcher === null || prepared.filter === null
+        ? null
+        : {
+            argv: landlockLayer(launcher, hostLayout, shown, argv, {
+              terminal: true,
+              seccompFd: INNER_FILTER_FD,
+            }),
+            filter: prepared.filter,
+          },
     dropSecond: () => {
       launcher = null
     },

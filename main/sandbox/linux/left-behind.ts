@@ -34,7 +34,7 @@ export const sayingWhatIsLeft = (
 function lookingAfter(mounted: readonly string[], since: keyof typeof marks): string {
   const mark = marks[since]
   const ours = since === 'begun' ? [...mounted, mark] : mounted
-  const places = ['/tmp', '/dev/shm', COMMAND_HOME, ...(since === 'begun' ? [COMMAND_BEGAN] : [])]
+  const folders = ['/tmp', '/dev/shm', COMMAND_HOME, ...(since === 'begun' ? [COMMAND_BEGAN] : [])]
   const skipped =
     ours.length === 0 ? '' : `case $f in ${ours.map(quoted).join('|')}) continue;; esac; `
   const cached = caches.map((name) => quoted(`${COMMAND_HOME}/${name}`)).join('|')
@@ -43,7 +43,7 @@ function lookingAfter(mounted: readonly string[], since: keyof typeof marks): st
     // The shell that looks says nothing itself about how the command ended.
     `exec 9>&2 2>/dev/null; (exec 2>&9 9>&-; exec "$@"); code=$?`,
     `n=0; left=; quiet=; add() { n=$((n+1)); [ $n -gt ${MOST_NAMED} ] || left="$left\${left:+, }$1"; }`,
-    `for f in ${places.map(inFolder).join(' ')}; do ` +
+    `for f in ${folders.map(inFolder).join(' ')}; do ` +
       `[ -e "$f" ] || [ -L "$f" ] || continue; ${skipped}` +
       `case $f in ${cached}) quiet=1;; ${COMMAND_HOME}/*) add "~\${f#${COMMAND_HOME}}";; *) add "$f";; esac; done`,
     `for f in ${inFolder(COMMAND_TMP)}; do [ -e "$f" ] || [ -L "$f" ] && quiet=1; done`,

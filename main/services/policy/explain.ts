@@ -1,19 +1,19 @@
 // What the gate would say of calls that nobody makes, each with the layers that ruled.
 import type { Failure } from '../../../contract/failure.ts'
 import type { Supposed, SupposedCall } from '../../../contract/policy/policy.ts'
-import { ok } from '../../../contract/result.ts'
+import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { ConfigStore } from '../../config/config.ts'
 import { explainCall } from '../../pipeline/explain-call.ts'
 import { unknownCaller } from '../../policy/known-callers.ts'
-import type { Registry } from '../../registry/registry.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
+import { explainedTools } from './explained-tools.ts'
+import type { ExplainedToolDeps } from './explained-tools.ts'
 import type { Tried } from './tried.ts'
 
-export type ExplainDeps = {
+export type ExplainDeps = ExplainedToolDeps & {
   readonly tried: Tried
-  readonly registry: Pick<Registry, 'get'>
   readonly runner: Pick<Runner, 'ready'>
   /** What calls are judged by now. */
   readonly inForce: WiredEvaluation
@@ -31,25 +31,24 @@ export type Explain = (
 ) => Promise<Result<Supposed[], Failure>>
 
 export const explainCalls =
-  ({ tried, registry, runner, inForce, config, clients }: ExplainDeps): Explain =>
+  (deps: ExplainDeps): Explain =>
   async (calls, text) => {
+    const { tried, runner, inForce, config, clients } = deps
     const read = text === undefined ? ok(null) : tried.read(text)
     if (!read.ok) return read
     const evaluate = read.value === null ? inForce : tried.under(read.value)
-    const callers = { config: read.value ?? config.current(), clients: clients() }
+    const asked = read.value ?? config.current()
+    const callers = { config: asked, clients: clients() }
     // What is seen to hold decides whether a command that only reads is let run.
     await runner.ready
-    const findAny: WiredEvaluation['find'] = (principal, name) => {
-      const found = registry.get(name)
-      return found === null ? evaluate.find(principal, name) : ok(found)
-    }
-    const explained = []
+    const explained: Supposed[] = []
     for (const call of calls) {
       const nobody = unknownCaller(call, callers)
+      const tools = nobody === null ? explainedTools(call, asked, evaluate, deps) : err(nobody)
       explained.push(
-        nobody === null
-          ? await explainCall(call, { ...evaluate, findAny })
-          : { id: call.id ?? null, error: nobody },
+        tools.ok
+          ? await explainCall(call, { ...evaluate, ...tools.value })
+          : { id: call.id ?? null, error: tools.error },
       )
     }
     return ok(explained)

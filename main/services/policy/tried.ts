@@ -100,7 +100,11 @@ export function openTried(deps: TriedDeps): Tried {
         knownSecret: deps.knownSecret,
         schedules: deps.schedules,
         servers: deps.servers,
-        serverLocations: deps.serverLocations,
+        serverLocations(server) {
+          const asked = tried.servers[server]
+          const folders = asked?.transport === 'stdio' ? asked.folders : []
+          return { ...deps.serverLocations(server), folders }
+        },
         steering: deps.steering,
         policy,
         leases,

@@ -19,6 +19,7 @@ import { newId } from '../../pipeline/new-id.ts'
 import { openPipeline } from '../../pipeline/pipeline.ts'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
 import type { ExecuteDeps } from '../../pipeline/pipeline-deps.ts'
+import type { WiredEvaluation } from './evaluation.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
 import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
 import { recorderIn } from '../../rehearsal/host-recorder.ts'
@@ -55,7 +56,7 @@ export type Calls = Pick<Pipeline<ApprovalQueue>, 'dispatch' | 'policyChanged'> 
   readonly rehearsals: Rehearsals
   readonly rehearser: Rehearser
   /** What calls are evaluated by now. */
-  readonly inForce: EvaluateDeps & Pick<ExecuteDeps, 'staging'>
+  readonly inForce: EvaluateDeps & WiredEvaluation & Pick<ExecuteDeps, 'staging'>
   readonly lasting: () => LastingAnswerDeps
   readonly requestOf: (approval: Approval) => JsonObject | null
 }

@@ -8,7 +8,7 @@ import type { Result } from '../../../contract/result.ts'
 import type { Manifest } from '../../../contract/call/manifest.ts'
 import { ownHosts } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
-import type { CanonicalTouch, Touch, Zone } from '../../../contract/call/touch.ts'
+import type { CanonicalTouch, ServerPath, Touch, Zone } from '../../../contract/call/touch.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
 import { analyseCommand } from '../../command/analyse.ts'
 import { canonicalHost } from '../../egress/canonical-host.ts'
@@ -18,10 +18,12 @@ import type { CompiledLease } from '../../gate/compiled-lease.ts'
 import type { PathRoots } from '../../gate/path-glob.ts'
 import type { Policy } from '../../gate/policy.ts'
 import type { Servers } from '../../mcp/servers.ts'
+import type { PathArgument } from '../../mcp/trust/path-arguments.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { resolveEntry } from '../../sandbox/files/resolve-entry.ts'
 import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import { repositoryPrograms } from '../../sandbox/files/repository-programs.ts'
+import type { Terminals } from '../../terminals/terminals.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
@@ -29,6 +31,7 @@ import { connectable, hostsFor } from '../policy/policy.ts'
 import { findTool } from './find-tool.ts'
 import { locationsOf } from './server-locations.ts'
 import type { ServerLocations } from './server-locations.ts'
+import { noTerminals, terminalTouch } from './terminal-touch.ts'
 import { steeredArgs } from './steered-args.ts'
 
 export type EvaluationDeps = {
@@ -53,12 +56,20 @@ export type EvaluationDeps = {
   readonly policy: (asker?: Principal) => Policy
   readonly leases: { active(session: SessionId): readonly Lease[] }
   readonly runner: Runner
+  /** Left out: no session can be looked at. */
+  readonly terminals?: Pick<Terminals, 'look'>
   readonly frozen: () => boolean
   readonly now: () => number
   readonly sha256: (text: string) => string
 }
 
-export type WiredEvaluation = Omit<EvaluateDeps, 'provenance' | 'rate' | 'prior'>
+export type WiredEvaluation = Omit<EvaluateDeps, 'provenance' | 'rate' | 'prior'> & {
+  /** Where arguments of a server's tool lead, held against what the person granted the server. */
+  readonly serverPaths: (
+    server: string,
+    named: readonly PathArgument[],
+  ) => Promise<readonly ServerPath[]>
+}
 
 export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
   const {
@@ -75,6 +86,9 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     now,
     sha256,
   } = deps
+  const serverPaths: WiredEvaluation['serverPaths'] = (server, named) =>
+    locationsOf(resolvedWorkspace(), deps.serverLocations(server))(named)
+
   const canonical: EvaluateDeps['canonical'] = async (touch, asker) => {
     const execution = asker?.execution
     if (asker === undefined || execution?.kind !== 'client')
@@ -114,8 +128,19 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     if (touch.kind === 'mcp.call') {
       const known = servers(touch.server, touch.tool, touch.what)
       if (!known.ok || known.value.kind !== 'mcp.call' || touch.paths === undefined) return known
-      const locations = locationsOf(resolvedWorkspace(), deps.serverLocations(touch.server))
-      return ok({ ...known.value, paths: [...(await locations(touch.paths))] })
+      return ok({ ...known.value, paths: [...(await serverPaths(touch.server, touch.paths))] })
+    }
+    if (touch.kind === 'proc.run' && touch.terminal !== undefined) {
+      if (asker === undefined || deps.terminals === undefined) return err(noTerminals)
+      return terminalTouch(
+        asker.session,
+        { ...touch, terminal: touch.terminal },
+        {
+          terminals: deps.terminals,
+          resolved: resolvedWorkspace(),
+          analyse: (command, cwd) => analyseCommand(command, { cwd, zoneOf, programsOf, shells }),
+        },
+      )
     }
     const found = await resolvedWorkspace()(touch.kind === 'proc.run' ? touch.cwd : touch.path)
     if (!found.ok) return found
@@ -156,6 +181,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     find: findTool(registry, policy),
     canonical,
     canonicalEntry,
+    serverPaths,
     policy,
     leases: (session) => leases.active(session).map(compiled),
     evaluationTime: (epochMs = now()) => evaluationTimeOf(epochMs),

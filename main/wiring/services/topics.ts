@@ -28,6 +28,7 @@ import { leasesService } from '../../services/leases-service.ts'
 import { modelService } from '../../services/model-service.ts'
 import { policyService } from '../../services/policy-service.ts'
 import { explainCalls } from '../../services/policy/explain.ts'
+import { scanners } from '../execution/scanners.ts'
 import { lastingPreview } from '../../services/policy/lasting-preview.ts'
 import { openTried } from '../../services/policy/tried.ts'
 import { runsService } from '../../services/runs-service.ts'
@@ -99,7 +100,7 @@ export function routeTopics(
     steering: servers.steering,
   })
   const explain = explainCalls({
-    ...{ tried, registry, runner, inForce, config },
+    ...{ tried, registry, runner, inForce, config, sha256, unhide: scanners.unhide },
     clients() {
       const { clients, connected } = gateway.clients.state()
       return [...clients, ...connected].map(({ name }) => name)

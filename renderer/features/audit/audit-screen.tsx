@@ -157,9 +157,11 @@ export function AuditScreen({ location, onLocation, renderUndo, renderCard }: Pr
         <div className={table.bar}>
           <h1>{strings.title}</h1>
           <span className={table.quiet}>
-            {state.exact || !state.read
-              ? (view === 'calls' ? strings.calls.rowsFound : strings.total)(count(state.count))
-              : (view === 'calls' ? strings.calls.atLeast : strings.atLeast)(count(state.count))}
+            {!state.read
+              ? strings.reading
+              : state.exact
+                ? (view === 'calls' ? strings.calls.rowsFound : strings.total)(count(state.count))
+                : (view === 'calls' ? strings.calls.atLeast : strings.atLeast)(count(state.count))}
           </span>
           <div className={css.viewPick} role="group" aria-label={strings.calls.view}>
             {(['calls', 'events'] as const).map((each) => (

@@ -180,6 +180,7 @@ export const strings = {
     returns: 'What it returns',
     readsPrivate: 'is my private data',
     readsUntrusted: 'may have been written by anyone',
+    readActions: 'Actions that only read',
     sends: 'What it is given',
     sending: {
       keeps: 'stays on this machine or with its service',

@@ -54,7 +54,7 @@ export function SettingsScreen({ part, slots, onGo }: Props) {
     [part, typed],
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
     <div
       ref={scroller}
       className={css.scroll}

@@ -294,7 +294,7 @@ export function LongList<T>(props: Props<T>) {
           {heads}
         </div>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- what scrolls takes the keys of its rows */}
       <div
         ref={scroller}
         className={css.scroller}

@@ -17,12 +17,15 @@ type Props = {
   }[]
   /** Something is chosen, and shows less because of it. */
   readonly active: boolean
+  /** In a form it is what one came for, and may be what has the focus: it is there at once. */
+  readonly inForm?: boolean
   onChange(value: readonly string[]): void
 }
 
-export function MultiPick({ label, words, value, choices, active, onChange }: Props) {
+export function MultiPick(props: Props) {
+  const { label, words, value, choices, active, inForm = false, onChange } = props
   const mounted = useDeferredMount()
-  if (!mounted) return <PickFace words={words} active={active} />
+  if (!mounted && !inForm) return <PickFace words={words} active={active} />
   return (
     <Select.Root
       multiple

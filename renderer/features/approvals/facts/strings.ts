@@ -29,5 +29,13 @@ export const strings = {
   element: 'Element',
   typed: 'Text typed',
   script: 'Script',
+  onScreen: 'On the screen now',
+  readBy: 'Read by',
+  theShell: 'The shell, as a command line',
+  typedBefore: 'Typed before',
+  lineCleared: 'First',
+  lineClearedHow: 'What is left on the line is cleared with C-c',
+  keysPressed: 'Keys pressed',
+  wholeLine: 'The whole line',
   bytes: (name: string, size: string) => `${name} (${size})`,
 } as const

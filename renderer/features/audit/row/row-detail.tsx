@@ -41,12 +41,12 @@ export function RowDetail(props: Props) {
     onClose()
   }
   return place === 'below' ? (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of what is inside
     <section className={css.below} aria-label={words} onKeyDown={onKeyDown}>
       <Below {...props} />
     </section>
   ) : (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of what is inside
     <aside className={table.detail} aria-label={words} onKeyDown={onKeyDown}>
       <div>
         <div className={table.detailHead}>

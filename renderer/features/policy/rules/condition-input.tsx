@@ -47,6 +47,7 @@ export function ConditionInput({ id, ids, name, draft, onText, onDraft }: InputP
           }
           value={hours.days}
           active={false}
+          inForm
           choices={days.map((value) => ({ value, label: valueName(name, value) }))}
           onChange={(value) => put({ days: days.filter((day) => value.includes(day)) })}
         />
@@ -75,6 +76,7 @@ export function ConditionInput({ id, ids, name, draft, onText, onDraft }: InputP
         words={`${conditionNames[name]}: ${chosen.length === 0 ? words.choose : chosen.map((each) => valueName(name, each)).join(', ')}`}
         value={chosen}
         active={false}
+        inForm
         choices={choices.map((value) => ({ value, label: valueName(name, value) }))}
         onChange={(value) => onText(choices.filter((each) => value.includes(each)).join('\n'))}
       />

@@ -14,6 +14,7 @@ import { Pick } from '../../../ui/picks/pick.tsx'
 import css from '../policy.module.css'
 import { SimulationResult } from '../simulator/simulation-result.tsx'
 import { ConditionInput } from './condition-input.tsx'
+import { ExpiresInput } from './expires-input.tsx'
 import { Field } from './form-field.tsx'
 import { conditions, draftOf, fieldOf, type RuleDraft, ruleOf } from './rule-draft.ts'
 import { type Condition, conditionHints, conditionNames } from './rule-text.ts'
@@ -21,6 +22,7 @@ import { Sentence } from './sentence.tsx'
 import { Spellings } from './spellings.tsx'
 import { strings } from '../strings.ts'
 import type { ChangeState } from '../use-change.ts'
+import { useConditionFocus } from './use-condition-focus.ts'
 import { useSimulation } from '../simulator/use-simulation.ts'
 
 const { form: words } = strings
@@ -97,6 +99,7 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
   const rule = ruleOf(draft)
   const bad = error === null ? null : fieldOf(error.text)
   const there = conditions.filter((key) => draft.lists[key] !== undefined)
+  const around = useConditionFocus(there)
   const known =
     bad !== null && (['id', 'reason', 'expires'].includes(bad) || there.some((key) => key === bad))
   const faultAt = (key: string): Failure | null => (bad === key ? error : null)
@@ -133,7 +136,8 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        // A new rule without a condition would be about every call there is.
+        if (there.length > 0 || replaces !== null) void save()
       }}
     >
       <div className={css.pair}>
@@ -172,11 +176,11 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
           />
         )}
       </Field>
-      <fieldset className={css.conditions}>
+      <fieldset ref={around} className={css.conditions}>
         <legend>{words.conditions}</legend>
         {there.length === 0 ? <p className={css.quiet}>{words.noConditions}</p> : null}
         {there.map((key) => (
-          <div key={key} className={css.condition}>
+          <div key={key} className={css.condition} data-condition={key}>
             <Field label={conditionNames[key]} hint={conditionHints[key]} fault={faultAt(key)}>
               {(ids) => (
                 <ConditionInput
@@ -211,6 +215,7 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
                 size="small"
                 tone="quiet"
                 icon={<Plus size={13} aria-hidden="true" />}
+                data-adds={key}
                 onClick={() => set(key, '')}
               >
                 {conditionNames[key]}
@@ -220,11 +225,10 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
       </fieldset>
       <Field label={words.expires} hint={words.expiresHint} fault={faultAt('expires')}>
         {(ids) => (
-          <input
-            {...ids}
-            spellCheck={false}
+          <ExpiresInput
+            ids={ids}
             value={draft.expires}
-            onChange={({ target }) => onDraft({ ...draft, expires: target.value })}
+            onChange={(expires) => onDraft({ ...draft, expires })}
           />
         )}
       </Field>
@@ -254,10 +258,18 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
         </Button>
         <span className={css.space} />
         {known ? <span className={css.bad}>{words.check}</span> : null}
+        {there.length === 0 && replaces === null ? (
+          <span className={css.quiet}>{words.conditionFirst}</span>
+        ) : null}
         <Button type="button" onClick={onCancel}>
           {words.cancel}
         </Button>
-        <Button type="submit" tone="strong" disabled={change.busy} focusableWhenDisabled>
+        <Button
+          type="submit"
+          tone="strong"
+          disabled={change.busy || (there.length === 0 && replaces === null)}
+          focusableWhenDisabled
+        >
           {words.save}
         </Button>
       </div>
