@@ -17,8 +17,8 @@ import { findNode } from '../main/host/launch/node.mjs'
 /** As electron-builder numbers them. */
 const ARCHITECTURES = ['ia32', 'x64', 'armv7l', 'arm64']
 
-/** The licence of Node, beside its binary in every distribution of it. */
-const NODE_LICENCES = ['../LICENSE', '../../LICENSE', '../share/doc/node/LICENSE']
+/** The licence of Node, beside its binary in every distribution of it: on Windows in the same folder. */
+const NODE_LICENCES = ['LICENSE', '../LICENSE', '../../LICENSE', '../share/doc/node/LICENSE']
 
 /** Of playwright-core, what drives a browser. electron-builder.yml leaves out the rest of the archive. */
 const DRIVER = [

@@ -1,5 +1,5 @@
 // Makes one update feed out of those that two machines wrote for the same version: Macs of both
-// kinds read the same file, and take what is for them.
+// kinds read the same file, and take what is for them; so do both kinds of Windows.
 //   node build/merge-feeds.mjs parts/*/latest-mac.yml > latest-mac.yml
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

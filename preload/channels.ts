@@ -58,6 +58,8 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'step-up.remove-totp': true,
   'accounts.sign-in': true,
   'accounts.sign-out': true,
+  'schedules.list': true,
+  'schedules.remove': true,
   'secrets.state': true,
   'secrets.list': true,
   'secrets.set': true,

@@ -7,7 +7,7 @@ import { say } from '../main/host/launch/say.mjs'
 import { installDebianPackage } from '../main/host/launch/system.mjs'
 import { findChromium } from './chromium.mjs'
 
-/** @typedef {'bubblewrap' | 'chromium' | 'ripgrep' | 'socat'} TestProgram */
+/** @typedef {'bubblewrap' | 'chromium' | 'ripgrep' | 'socat' | 'tmux'} TestProgram */
 
 const HALF_AN_HOUR = 1_800_000
 
@@ -29,6 +29,7 @@ const programs = {
     purpose: 'needed by the sandbox library that ours is compared with',
     isThere: () => findProgram('socat') !== null,
   },
+  tmux: { purpose: 'terminal sessions', isThere: () => findProgram('tmux') !== null },
 }
 
 /**

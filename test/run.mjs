@@ -65,7 +65,7 @@ async function install({ kinds }) {
   const browser = projectsOf(kinds).length > 0
   const missing = await ensurePrograms(root, [
     ...(kinds.includes('unit') || browser
-      ? /** @type {const} */ (['bubblewrap', 'ripgrep', 'socat'])
+      ? /** @type {const} */ (['bubblewrap', 'ripgrep', 'socat', 'tmux'])
       : []),
     ...(browser ? /** @type {const} */ (['chromium']) : []),
   ])

@@ -1,6 +1,7 @@
 // A browser with a profile of its own, by playwright-core: the field's own library for this. Every
 // request of a page is judged and carried out by Gatehouse.
 import { z } from 'zod'
+import { fieldsOf } from '../contract/approval/call-facts.ts'
 import { failure } from '../contract/failure.ts'
 import { assertNever } from '../contract/never.ts'
 import type { BrowsedPage, BrowseStep } from '../contract/call/powers.ts'
@@ -187,6 +188,10 @@ export const browser = defineTool({
     element: given.element ?? '',
     typed: given.text ?? '',
     script: given.javascript ?? '',
+    details: fieldsOf(given, {
+      ...{ enter: 'Press Enter afterwards', to: 'Go', direction: 'Direction' },
+      ...{ pixels: 'Pixels', ms: 'Milliseconds' },
+    }),
   }),
   async execute(given, { power }) {
     const { browse } = power['net.fetch']

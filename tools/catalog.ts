@@ -5,6 +5,7 @@ import type { Need } from '../contract/call/touch.ts'
 import { Services } from '../contract/policy/services.ts'
 import { browser } from './browser.ts'
 import { codeFormat } from './code-format.ts'
+import { cron } from './cron.ts'
 import { editFile } from './edit-file.ts'
 import { exec } from './exec.ts'
 import { findFiles } from './find-files.ts'
@@ -25,6 +26,7 @@ import { secretsGet } from './secrets-get.ts'
 import { spawn } from './spawn.ts'
 import { subagentControl } from './subagent-control.ts'
 import { textTransform } from './text-transform.ts'
+import { tmux } from './tmux.ts'
 import { todoist } from './todoist.ts'
 import { weather } from './weather.ts'
 import { webFetch } from './web-fetch.ts'
@@ -48,6 +50,7 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(writeFile),
   any(editFile),
   any(exec),
+  any(tmux),
   any(webSearch(services.webSearch)),
   any(webFetch),
   any(http),
@@ -57,6 +60,7 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(imageGen(services.images)),
   any(spawn),
   any(subagentControl),
+  any(cron),
   any(secretsGet),
   any(textTransform),
   any(mathEval),

@@ -166,13 +166,15 @@ export function googleCalendar(services: Services) {
         given.event_id ??
         (given.action === 'list_calendars' ? 'your calendars' : 'your calendar'),
       calendar: given.calendar_id ?? 'primary',
+      ...(given.event_id === undefined ? {} : { event: given.event_id }),
+      ...(given.response === undefined ? {} : { response: given.response }),
       start: given.start ?? null,
       end: given.end ?? null,
       zone: given.timezone ?? null,
       invited: given.attendees ?? [],
       notified: notifiedWords[notifiedOf(given)],
       location: given.location ?? '',
-      description: given.description ?? (given.response === undefined ? '' : given.response),
+      description: given.description ?? '',
     }),
   })
 }

@@ -1,6 +1,8 @@
 // Mail in Gmail, by its API v1. By hand: Google's own client is very large, and brings a fetch, a
 // store of tokens and retries of its own.
 import { z } from 'zod'
+import { fieldsOf } from '../contract/approval/call-facts.ts'
+import type { CallFacts } from '../contract/approval/call-facts.ts'
 import { failure } from '../contract/failure.ts'
 import { assertNever } from '../contract/never.ts'
 import { err, ok } from '../contract/result.ts'
@@ -262,22 +264,38 @@ export function googleMail(services: Services) {
       if (given.action === 'send') return ok(sentText(given, asText(one['id'])))
       return ok({ text: given.action === 'trash' ? 'Moved to the trash.' : 'Labels changed.' })
     },
-    facts: (given) => ({
-      kind: 'mail',
-      verb: verbs[given.action],
-      target:
-        given.to?.join(', ') ??
-        (given.message_id === undefined ? 'your mail' : `message ${given.message_id}`),
-      to: given.to ?? [],
-      cc: given.cc ?? [],
-      bcc: given.bcc ?? [],
-      subject: given.subject ?? '',
-      body: given.body ?? '',
-      attachments: (given.attachments ?? []).map(({ name, text }) => ({
-        name,
-        bytes: new TextEncoder().encode(text).length,
-      })),
-      answers: given.action === 'reply' ? (given.message_id ?? null) : null,
-    }),
+    facts: mailFacts,
   })
+}
+
+function mailFacts(given: Input): CallFacts {
+  const { action, message_id, to = [] } = given
+  if (action === 'label' || action === 'trash')
+    return {
+      kind: 'record',
+      verb: verbs[action],
+      target: `message ${message_id}`,
+      fields: fieldsOf(given, { label_ids: 'Labels added', remove_label_ids: 'Labels removed' }),
+    }
+  return {
+    kind: 'mail',
+    verb: verbs[action],
+    target:
+      to.length > 0
+        ? to.join(', ')
+        : message_id === undefined
+          ? 'your mail'
+          : `message ${message_id}`,
+    to,
+    cc: given.cc ?? [],
+    bcc: given.bcc ?? [],
+    subject: given.subject ?? '',
+    body: given.body ?? '',
+    attachments: (given.attachments ?? []).map(({ name, text }) => ({
+      name,
+      bytes: new TextEncoder().encode(text).length,
+      text,
+    })),
+    answers: action === 'reply' ? (message_id ?? null) : null,
+  }
 }

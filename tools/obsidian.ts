@@ -9,6 +9,8 @@ import { declaredActions } from './service/action-args.ts'
 import type { Ask, Service } from './service/ask.ts'
 import {
   entriesPart,
+  folderActions,
+  folderNoteInput,
   noteActions,
   noteFacts,
   noteInput,
@@ -16,7 +18,7 @@ import {
   notePart,
   noteText,
 } from './service/notes.ts'
-import type { NoteInput } from './service/notes.ts'
+import type { FolderNoteInput, NoteInput } from './service/notes.ts'
 import { asList, asObject, asText, serviceTool } from './service/service-tool.ts'
 import { obsidianService } from './service/services.ts'
 
@@ -43,6 +45,8 @@ function requests(service: Service, given: NoteInput): readonly Ask[] {
       return [{ service, method: 'PUT', path, text: markdown(noteText(given)) }]
     case 'append':
       return [{ service, method: 'POST', path, text: markdown(given.content ?? '') }]
+    case 'delete':
+      return [{ service, method: 'DELETE', path }]
   }
 }
 
@@ -51,6 +55,7 @@ function byProgram(service: Service) {
   return serviceTool({
     manifest: {
       ...noteManifest,
+      description: `${noteManifest.description} Notes can be deleted.`,
       redaction: { ...noteManifest.redaction, args: [], result: [], journal: ['/content'] },
       category: 'comms',
       dataAccess: ['network', 'credentials'],
@@ -84,6 +89,8 @@ function byProgram(service: Service) {
         case 'write':
         case 'append':
           return ok({ text: `Written: ${given.path ?? ''}` })
+        case 'delete':
+          return ok({ text: `Deleted: ${given.path ?? ''}` })
       }
     },
     facts: noteFacts,
@@ -98,7 +105,7 @@ const MAX_NOTE = 4 * 1024 * 1024
 /** In the folder, whether Obsidian runs or not. */
 function inFolder(vault: string) {
   const at = (path: string): string => `${vault.replace(/\/$/, '')}/${path}`
-  const touches = (given: NoteInput): readonly TouchOf<'fs.read' | 'fs.write'>[] => {
+  const touches = (given: FolderNoteInput): readonly TouchOf<'fs.read' | 'fs.write'>[] => {
     const path = at(given.path ?? '')
     switch (given.action) {
       case 'read':
@@ -129,11 +136,11 @@ function inFolder(vault: string) {
       builtIn: true,
       networkOutbound: false,
       subagentAccess: 'readOnly',
-      actions: declaredActions(noteActions),
+      actions: declaredActions(folderActions),
       limits: { runTimeMs: 30_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 25_000 },
     },
     requiredPowers: ['fs.read', 'fs.write'],
-    input: noteInput,
+    input: folderNoteInput,
     action: ({ action }) => action,
     touches,
     facts: noteFacts,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FetchResponse } from '../contract/call/powers.ts'
+import type { FetchPower, FetchResponse } from '../contract/call/powers.ts'
 import type { Content } from '../contract/call/content.ts'
 import { ok } from '../contract/result.ts'
 import { defineTool } from '../contract/call/tool.ts'
@@ -11,7 +11,9 @@ import { openSemaphore } from './web/turns.ts'
 import type { Semaphore } from './web/turns.ts'
 
 const TIMEOUT_MS = 30_000
-const MAX_BYTES = 10 * 1024 * 1024
+/** Of what is no text; of text half as much is read. */
+const MAX_BYTES = 20 * 1024 * 1024
+const MAX_TEXT_BYTES = 10 * 1024 * 1024
 const MAX_REDIRECTS = 5
 
 export const webFetch = defineTool({
@@ -20,7 +22,7 @@ export const webFetch = defineTool({
     name: 'web_fetch',
     title: 'Fetch web page',
     description:
-      'Fetch a web address with GET and read it as markdown or plain text. Takes the article, else the main part, else the body of a page; a picture or PDF is handed over as it is. ' +
+      'Fetch a web address with GET and read it as markdown or plain text. Takes the article, else the main part, else the body of a page; a picture or PDF is handed over as it is, and other files are kept in a folder of Gatehouse. ' +
       'Redirects inside the same host are followed; for another host the answer names the new address.',
     version: '1.0.0',
     category: 'network',
@@ -50,12 +52,18 @@ export const webFetch = defineTool({
       .max(200_000)
       .default(50_000)
       .describe('Characters of text to return at most.'),
+    offset: z
+      .int()
+      .min(0)
+      .max(20_000_000)
+      .optional()
+      .describe('Characters of the text to skip, to go on where the last answer ended.'),
   }),
 
   action: () => null,
   touches: ({ url }) => [{ kind: 'net.fetch', method: 'GET', url }],
 
-  async execute({ url, extractMode, maxChars }, { power }) {
+  async execute({ url, extractMode, maxChars, offset = 0 }, { power }) {
     const answer = await power['net.fetch'].fetch({
       method: 'GET',
       url,
@@ -70,8 +78,16 @@ export const webFetch = defineTool({
       maxRedirects: MAX_REDIRECTS,
     })
     if (!answer.ok) return answer
-    const read = await readAnswer(answer.value, extractMode)
-    const text = cut(read.text, maxChars)
+    const { article, saveMedia } = power['net.fetch']
+    const read = await readAnswer(answer.value, extractMode, article)
+    const from = startOf(read.text, offset)
+    const text = cut(read.text.slice(from), maxChars)
+    const nextOffset = from + text.length
+    const { body, contentType, truncated } = answer.value
+    const file =
+      read.extractor !== 'binary' || truncated || body.length === 0
+        ? null
+        : ((await saveMedia?.(body, typeOf(contentType))) ?? null)
     const data = {
       url,
       finalUrl: answer.value.finalUrl,
@@ -79,7 +95,13 @@ export const webFetch = defineTool({
       contentType: answer.value.contentType,
       extractor: read.extractor,
       ...(read.title === '' ? {} : { title: read.title }),
-      truncated: read.cut || answer.value.truncated || text.length < read.text.length,
+      truncated:
+        read.cut ||
+        truncated ||
+        (read.extractor !== 'binary' && body.length > MAX_TEXT_BYTES) ||
+        nextOffset < read.text.length,
+      ...(nextOffset < read.text.length ? { nextOffset } : {}),
+      ...(file === null ? {} : { file }),
       /** Of the whole text, before it was cut to `maxChars`. */
       length: read.text.length,
       bytes: answer.value.body.length,
@@ -107,7 +129,7 @@ function pictureIn({ body, truncated, finalUrl }: FetchResponse): Content | null
     : { kind: 'image', mimeType, data }
 }
 
-type Extractor = 'article' | 'main' | 'body' | 'json' | 'text' | 'binary'
+type Extractor = 'readability' | 'article' | 'main' | 'body' | 'json' | 'text' | 'binary'
 type ReadAnswer = {
   readonly extractor: Extractor
   readonly title: string
@@ -122,8 +144,20 @@ const as = (extractor: Extractor, text: string): ReadAnswer => ({
   cut: false,
 })
 
-async function readAnswer(answer: FetchResponse, mode: PageMode): Promise<ReadAnswer> {
-  const type = (answer.contentType.split(';')[0] ?? '').trim().toLowerCase()
+const typeOf = (contentType: string): string =>
+  (contentType.split(';')[0] ?? '').trim().toLowerCase()
+
+/** Shorter ones are a notice about cookies as often as what the page is about. */
+const SHORTEST_ARTICLE = 500
+/** An article that is less of its page is one of many on it. */
+const LEAST_SHARE = 0.3
+
+async function readAnswer(
+  answer: FetchResponse,
+  mode: PageMode,
+  article: FetchPower['article'],
+): Promise<ReadAnswer> {
+  const type = typeOf(answer.contentType)
   const turns = openSemaphore()
   const text = await decode(answer, type, turns)
   if (text === null)
@@ -135,11 +169,28 @@ async function readAnswer(answer: FetchResponse, mode: PageMode): Promise<ReadAn
   if (!html && !(unnamed && (start.startsWith('<!doctype html') || start.startsWith('<html'))))
     return as('text', text)
   const page = await pageText(text, mode, answer.finalUrl, turns)
+  const found = page.text.length < SHORTEST_ARTICLE ? null : ((await article?.(text)) ?? null)
+  if (found !== null && found.chars >= SHORTEST_ARTICLE) {
+    const written = await pageText(found.html, mode, answer.finalUrl, turns)
+    if (written.text.length >= page.text.length * LEAST_SHARE)
+      return {
+        extractor: 'readability',
+        title: found.title || page.title,
+        text: written.text,
+        cut: page.cut || written.cut,
+      }
+  }
   return { extractor: page.from, title: page.title, text: page.text, cut: page.cut }
 }
 
 const TEXTUAL =
   /^(?:text\/.*|.*[+/](?:json|xml|yaml|x-yaml|javascript|ecmascript|toml|x-ndjson|jsonl|graphql|sql|x-sh|x-www-form-urlencoded))$/
+
+/** A place in a text that does not part a character. */
+function startOf(text: string, offset: number): number {
+  const code = text.charCodeAt(offset)
+  return Math.min(text.length, code >= 0xdc00 && code <= 0xdfff ? offset + 1 : offset)
+}
 
 /** Null when it is not text: by its type, or by its bytes where the type does not say. */
 async function decode(
@@ -154,8 +205,9 @@ async function decode(
   const decoder = decoderFor(charset)
   if (body.subarray(0, 4_096).includes(0) && !decoder.encoding.startsWith('utf-16')) return null
   const parts: string[] = []
-  for (let at = 0; at < body.length; at += DECODED) {
-    parts.push(decoder.decode(body.subarray(at, at + DECODED), { stream: true }))
+  const last = Math.min(body.length, MAX_TEXT_BYTES)
+  for (let at = 0; at < last; at += DECODED) {
+    parts.push(decoder.decode(body.subarray(at, Math.min(last, at + DECODED)), { stream: true }))
     await turns.next()
   }
   return parts.join('') + decoder.decode()

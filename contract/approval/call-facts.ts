@@ -15,7 +15,10 @@ export const CallFacts = z.discriminatedUnion('kind', [
     bcc: texts,
     subject: z.string(),
     body: z.string(),
-    attachments: z.array(z.strictObject({ name: z.string(), bytes: z.int() })),
+    /** `text`: left out in older rows. */
+    attachments: z.array(
+      z.strictObject({ name: z.string(), bytes: z.int(), text: z.string().optional() }),
+    ),
     /** The message that it answers; null: none. */
     answers: z.string().nullable(),
   }),
@@ -23,6 +26,10 @@ export const CallFacts = z.discriminatedUnion('kind', [
     kind: z.literal('event'),
     ...head,
     calendar: z.string(),
+    /** Which one it changes; left out of a new one, and in older rows. */
+    event: z.string().optional(),
+    /** To an invitation. */
+    response: z.string().optional(),
     /** As they were given; null: not changed. */
     start: z.string().nullable(),
     end: z.string().nullable(),
@@ -51,6 +58,24 @@ export const CallFacts = z.discriminatedUnion('kind', [
     element: z.string(),
     typed: z.string(),
     script: z.string(),
+    /** Anything else that was given. Left out in older rows. */
+    details: z.array(z.strictObject({ name: z.string(), text: z.string() })).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('terminal'),
+    ...head,
+    /** The last lines of its screen; empty for one that begins. */
+    screen: z.string(),
+    /** The program in front, which reads what is sent; null: the shell. */
+    reader: z.string().nullable(),
+    /** Typed before, and not run yet. */
+    typed: z.string(),
+    /** The line is cleared first. */
+    clears: z.boolean(),
+    sent: z.string(),
+    keys: texts,
+    /** What the shell would have as its line. */
+    line: z.string(),
   }),
   z.strictObject({
     kind: z.literal('record'),
@@ -68,6 +93,16 @@ export const fieldsOf = (
   Object.entries(names).flatMap(([key, name]) => {
     const value = given[key]
     if (value === undefined || value === null || value === '') return []
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    return [{ name, text: Array.isArray(value) ? value.map(String).join(', ') : text }]
+    return [{ name, text: inWords(value) }]
   })
+
+/** A list in one line; of a record each entry in its own. */
+function inWords(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(inWords).join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  return Object.entries(value)
+    .map(([name, one]) => `${name}: ${inWords(one)}`)
+    .join('\n')
+}

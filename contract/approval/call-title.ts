@@ -39,7 +39,10 @@ export function titleOf(
   workspace: string,
 ): CallTitle {
   const run = touches.find((touch) => touch.kind === 'proc.run')
-  if (run?.kind === 'proc.run') return commandTitle('Run', run)
+  if (run?.kind === 'proc.run')
+    return run.terminal === undefined
+      ? commandTitle('Run', run)
+      : { ...plain, verb: sessionVerb[run.terminal.does], target: run.terminal.name }
   const net = touches.find((touch) => touch.kind === 'net.fetch')
   if (net?.kind === 'net.fetch') {
     const reads = net.method === 'GET' || net.method === 'HEAD'
@@ -50,6 +53,8 @@ export function titleOf(
     const verb = { read: 'Search', write: 'Write to', delete: 'Delete from' }[memory.access]
     return { ...plain, verb, target: 'the memory of agents' }
   }
+  const scheduled = touches.find((touch) => touch.kind === 'schedule')
+  if (scheduled?.kind === 'schedule') return { ...plain, ...scheduleTitle(scheduled) }
   const server = touches.find((touch) => touch.kind === 'mcp.call')
   if (server?.kind === 'mcp.call') return serverTitle(server)
   const write = touches.find((touch) => touch.kind === 'fs.write')
@@ -83,6 +88,9 @@ export function callTitle(approval: TitledApproval, workspace: string): CallTitl
   const command = args['command']
   if (staged === null || rehearsal === null) {
     const named = titleOf(title, tool, decision.touches, workspace)
+    // Of a command that ran in a copy the last decision knows what it would keep; the act is the command.
+    if (tool === 'exec' && !named.code && typeof command === 'string')
+      return { ...plain, verb: 'Run', target: shortened(command), code: true }
     // As the arguments are shown: there a secret is replaced.
     return named.code && typeof command === 'string'
       ? { ...named, target: shortened(command) }
@@ -108,6 +116,13 @@ function commandTitle(
 ): CallTitle {
   return { verb, target: shortened(command), code: true, rest: '', where: zoneName(zone) }
 }
+
+const sessionVerb = {
+  create: 'Start the terminal session',
+  send: 'Type into the terminal session',
+  read: 'Read the terminal session',
+  kill: 'End the terminal session',
+} as const
 
 /** One line, cut between characters: half of a pair would be drawn as something else. */
 function shortened(command: string): string {
@@ -139,4 +154,16 @@ export function zoneWord(zone: Zone): string {
     default:
       return assertNever(zone, 'zoneWord')
   }
+}
+
+function scheduleTitle({
+  access,
+  job,
+}: Extract<CanonicalTouch, { kind: 'schedule' }>): Pick<CallTitle, 'verb' | 'target'> {
+  if (job === null) {
+    const verb = { read: 'Look at', write: 'Add to', delete: 'Delete from' }[access]
+    return { verb, target: 'the scheduled jobs' }
+  }
+  const verb = { read: 'Look at', write: 'Change', delete: 'Remove' }[access]
+  return { verb, target: `the job ${job.name}` }
 }

@@ -74,6 +74,8 @@ function touchWord(touch: CanonicalTouch): string {
       return touch.command
     case 'memory':
       return `${touch.access} memory`
+    case 'schedule':
+      return touch.job === null ? `${touch.access} scheduled jobs` : `the job ${touch.job.name}`
     case 'secrets.get':
       return touch.name
     case 'mcp.call':

@@ -10,6 +10,7 @@ const reachedBy: Readonly<Record<Need, DataAccess>> = {
   'proc.run': 'processes',
   'secrets.get': 'credentials',
   memory: 'memory',
+  schedule: 'schedules',
   // Nobody knows what a server reaches; what is known is that the call goes out to it.
   'mcp.call': 'network',
 }

@@ -6,7 +6,10 @@ import type { Failure } from '../failure.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Result } from '../result.ts'
 import type { AskKind } from '../server/server-question.ts'
+import type { TerminalScreen, TerminalStep } from './terminal.ts'
 import type { Method } from './touch.ts'
+import type { DeadLetter, DeadLetterState, Job, JobLimits, JobListing } from '../schedule/job.ts'
+import type { TriggerAsked } from '../schedule/trigger.ts'
 
 export type FileText = { readonly text: string; readonly bytes: number }
 export type FolderEntry = {
@@ -174,8 +177,17 @@ export type BrowsedPage = {
   readonly blocked: readonly { readonly host: string; readonly requests: number }[]
 }
 
+export type Article = { readonly title: string; readonly html: string; readonly chars: number }
+
 export type FetchPower = {
   fetch(request: FetchRequest): Promise<Result<FetchResponse, Failure>>
+  /**
+   * The article of a page, as HTML without what nobody would see; null: it has none, or it took too
+   * long. Left out: the page has to be read as it is.
+   */
+  article?(html: string): Promise<Article | null>
+  /** Keeps what was fetched in a file; its path, or null where it cannot be kept. */
+  saveMedia?(body: Uint8Array, mimeType: string): Promise<string | null>
   /** Left out: there is no browser here. */
   browse?(step: BrowseStep): Promise<Result<BrowsedPage, Failure>>
 }
@@ -220,7 +232,18 @@ export type ProcessEnd = {
     | { readonly kind: 'cancelled' }
 }
 
-export type RunPower = { run(request: ProcessRequest): Promise<Result<ProcessEnd, Failure>> }
+export type RunPower = {
+  run(request: ProcessRequest): Promise<Result<ProcessEnd, Failure>>
+  /** Left out: no session can be kept here. */
+  terminal?: TerminalPower
+}
+
+/** The terminal sessions of the caller, and of nobody else. */
+export type TerminalPower = {
+  /** Fails with `terminal.outside-permit` for what this call was not permitted. */
+  step(step: TerminalStep): Promise<Result<TerminalScreen, Failure>>
+  list(): Promise<readonly TerminalScreen[]>
+}
 
 /**
  * No verbs: the hosts it was permitted are opened to the program that `proc.run` of the same call
@@ -360,8 +383,31 @@ export type MemoryPower = {
   remove(id: number): Promise<Result<Memory, Failure>>
 }
 
+/** A job as it is asked for. What is left out is as usual. */
+export type JobDraft = Pick<Job, 'name' | 'type' | 'message'> &
+  Partial<JobLimits> & { readonly trigger: TriggerAsked }
+/** What is left out stays. */
+export type JobChange = Partial<JobDraft & Pick<Job, 'paused'>>
+
+/**
+ * Jobs that are kept to run later. Fails with `schedule.outside-permit` for what this call was not
+ * permitted, `schedule.unknown`, `schedule.never`, `schedule.full`.
+ */
+export type SchedulePower = {
+  list(): Promise<Result<readonly JobListing[], Failure>>
+  get(id: string): Promise<Result<JobListing, Failure>>
+  add(draft: JobDraft): Promise<Result<JobListing, Failure>>
+  change(id: string, change: JobChange): Promise<Result<JobListing, Failure>>
+  remove(id: string): Promise<Result<Job, Failure>>
+  /** Null: in any state. */
+  deadLetters(state: DeadLetterState | null): Promise<Result<readonly DeadLetter[], Failure>>
+  /** How many were cleared. */
+  clearDeadLetters(state: DeadLetterState | null): Promise<Result<number, Failure>>
+}
+
 export type Powers = {
   readonly memory: MemoryPower
+  readonly schedule: SchedulePower
   readonly 'fs.read': ReadPower
   readonly 'fs.write': WritePower
   readonly 'net.fetch': FetchPower

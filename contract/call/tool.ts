@@ -7,7 +7,7 @@ import type { Json } from '../json.ts'
 import type { Manifest } from './manifest.ts'
 import type { Powers } from './powers.ts'
 import type { Result } from '../result.ts'
-import type { Need, TouchOf } from './touch.ts'
+import type { CanonicalTouch, Need, TouchOf } from './touch.ts'
 
 export type ToolContext<N extends Need> = {
   readonly power: { readonly [K in N]: Powers[K] }
@@ -27,6 +27,13 @@ export type ToolOutput = {
   readonly exitCode?: number
   /** What an external server gave besides text. */
   readonly content?: readonly Content[]
+}
+
+/** What a card may use besides the arguments. */
+export type FactsContext = {
+  readonly now: number
+  /** As they were decided on. */
+  readonly touches: readonly CanonicalTouch[]
 }
 
 /** Manifest, schema, reach and work together, in one file per tool. */
@@ -56,7 +63,7 @@ export type Tool<S extends z.ZodType, N extends Need> = {
    * What matters about the call, for the card of a person who decides it. Pure. Left out where the
    * arguments say it best.
    */
-  facts?(input: z.output<S>): CallFacts
+  facts?(input: z.output<S>, shown: FactsContext): CallFacts
   /**
    * Must not throw for what can be expected; a thrown error is journalled as a fault of the tool.
    */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CommandPart } from './command.ts'
+import { TerminalState, TerminalUse } from './terminal.ts'
 
 /** How far the person trusts an external source; never claimed by the source itself. */
 export const Trust = z.enum(['local', 'verified', 'community'])
@@ -28,9 +29,13 @@ const memory = {
   access: z.enum(['read', 'write', 'delete']),
 }
 
+const scheduled = { kind: z.literal('schedule'), access: z.enum(['read', 'write', 'delete']) }
+
 /** One concrete thing a call would reach, as the tool names it, before anything is resolved. */
 export const Touch = z.discriminatedUnion('kind', [
   z.strictObject(memory),
+  /** Jobs that are kept to run later; null: a new one, or the list. `at`: when it is to run once. */
+  z.strictObject({ ...scheduled, job: z.string().nullable(), at: z.int().optional() }),
   z.strictObject({ kind: z.literal('fs.read'), path: z.string() }),
   z.strictObject({ kind: z.literal('fs.write'), path: z.string(), bytes }),
   z.strictObject({
@@ -41,7 +46,13 @@ export const Touch = z.discriminatedUnion('kind', [
     below,
     recipients,
   }),
-  z.strictObject({ kind: z.literal('proc.run'), command: z.string(), cwd: z.string() }),
+  /** `terminal`: not run by itself, but done with a session that goes on. */
+  z.strictObject({
+    kind: z.literal('proc.run'),
+    command: z.string(),
+    cwd: z.string(),
+    terminal: TerminalUse.optional(),
+  }),
   /**
    * A host that a sandboxed program may open connections to: `name` (port 443), `name:port`, an
    * address with its port.
@@ -104,6 +115,13 @@ const position = {
  */
 export const CanonicalTouch = z.discriminatedUnion('kind', [
   z.strictObject(memory),
+  /** The job as it was kept when this was decided. */
+  z.strictObject({
+    ...scheduled,
+    job: z
+      .strictObject({ id: z.string(), name: z.string(), sentence: z.string(), updatedAt: z.int() })
+      .nullable(),
+  }),
   z.strictObject({ kind: z.literal('fs.read'), ...position }),
   z.strictObject({ kind: z.literal('fs.write'), ...position, bytes }),
   z.strictObject({
@@ -128,6 +146,8 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
      * it.
      */
     parts: z.array(CommandPart).optional(),
+    /** The session that the line is typed into; left out: it is run by itself. */
+    terminal: TerminalState.optional(),
   }),
   z.strictObject({
     kind: z.literal('net.connect'),

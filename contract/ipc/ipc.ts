@@ -11,6 +11,7 @@ import { auditChannels } from './ipc-audit.ts'
 import { policyChannels } from './ipc-policy.ts'
 import { stepUpChannels } from './ipc-step-up.ts'
 import { runsChannels } from './ipc-runs.ts'
+import { schedulesChannels } from './ipc-schedules.ts'
 import { serversChannels } from './ipc-servers.ts'
 import type { Surface } from '../call/principal.ts'
 import type { Result } from '../result.ts'
@@ -26,6 +27,7 @@ export const ipc = {
   ...serversChannels,
   ...auditChannels,
   ...accountsChannels,
+  ...schedulesChannels,
 } as const
 
 type Table = typeof ipc

@@ -161,6 +161,7 @@ function ownFacts(entry: JournalEntry): Facts {
       return { kind: [kind], tool: [entry.tool] }
     case 'step-up':
     case 'secret':
+    case 'schedule':
     case 'guard':
     case 'fault':
     case 'restored':

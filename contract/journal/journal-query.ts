@@ -75,6 +75,7 @@ const kinds = [
     'lease',
     'step-up',
     'secret',
+    'schedule',
     'server',
     'gateway',
     'model',

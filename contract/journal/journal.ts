@@ -206,6 +206,13 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     name: z.string().nullable(),
     surface: Surface,
   }),
+  /** A person changed a job that is kept to run later. What a call changes is its own row. */
+  z.strictObject({
+    kind: z.literal('schedule'),
+    change: z.enum(['removed']),
+    name: z.string(),
+    surface: Surface,
+  }),
   /**
    * What external servers may offer was changed. `before` and `after`: hash over everything that is
    * reviewed, so that a store that somebody else changed does not fit. tampered: it did not, and

@@ -15,6 +15,7 @@ export function labelPhrases({
   readsPrivate,
   readsUntrusted,
   sends,
+  readActions = [],
 }: Omit<ToolLabels, 'id' | 'category'>): readonly string[] {
   return [
     ...effects.map((effect) => effectPhrases[effect]),
@@ -25,6 +26,7 @@ export function labelPhrases({
       : sends.to.length === 0
         ? 'sends to its own service'
         : `sends to whom ${sends.to.map((pointer) => `“${argumentName(pointer)}”`).join(', ')} says`,
+    ...(readActions.length === 0 ? [] : [`only reads with ${readActions.join(', ')}`]),
   ]
 }
 

@@ -33,6 +33,10 @@ export const ToolLabels = z.strictObject({
    * the same place, which is the server's own.
    */
   sends: z.strictObject({ to: z.array(z.string().min(2).max(1_024)).max(64) }).nullable(),
+  /**
+   * Of a tool whose schema lists actions: those that only read. Never suggested; left out, none.
+   */
+  readActions: z.array(z.string().min(1).max(200)).max(256).optional(),
 })
 export type ToolLabels = z.infer<typeof ToolLabels>
 
@@ -75,6 +79,9 @@ export function lowered(labels: ToolLabels, proposed: ToolLabels): readonly stri
       : (proposed.sends?.to ?? [])
           .filter((pointer) => !to.has(pointer))
           .map((pointer) => `${pointer.slice(1)} names no recipient`)),
+    ...(labels.readActions ?? [])
+      .filter((action) => !(proposed.readActions ?? []).includes(action))
+      .map((action) => `${action} only reads`),
   ]
 }
 
@@ -91,4 +98,13 @@ export const strictest = (a: ToolLabels, b: ToolLabels): ToolLabels => ({
     a.sends === null && b.sends === null
       ? null
       : { to: [...new Set([...(a.sends?.to ?? []), ...(b.sends?.to ?? [])])] },
+  ...readBoth(a.readActions, b.readActions),
 })
+
+const readBoth = (
+  a: readonly string[] = [],
+  b: readonly string[] = [],
+): Pick<ToolLabels, 'readActions'> => {
+  const both = a.filter((action) => b.includes(action))
+  return both.length === 0 ? {} : { readActions: both }
+}

@@ -132,6 +132,7 @@ function staysInside(touch: CanonicalTouch): boolean {
     case 'net.fetch':
     case 'net.connect':
     case 'memory':
+    case 'schedule':
     case 'secrets.get':
     case 'mcp.call':
       return false

@@ -38,6 +38,7 @@ function holds(compiled: CompiledLease, touch: CanonicalTouch): boolean {
     case 'net.fetch':
     case 'mcp.call':
     case 'memory':
+    case 'schedule':
     case 'secrets.get':
       return compiled.shown.has(touchKey(touch)) || reaches(compiled, touch)
     default:

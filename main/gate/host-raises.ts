@@ -11,19 +11,24 @@ import { matchesHost } from './touch-facts.ts'
 
 /**
  * The tier of a call that is nothing but requests which entries of the allowlist name whole: to look
- * is R1, to send is R2, by whatever tool. Null: it is more than that.
+ * is R1, to send is R2, by whatever tool; in a browser to open a page is to look. Null: it is more
+ * than that.
  */
 export function listedTier(
   { manifest, touches }: Pick<DecisionRequest, 'manifest' | 'touches'>,
   { listed }: Policy,
 ): Tier | null {
-  if (manifest.category !== 'network' || manifest.riskTier === 'R4' || touches.length === 0)
-    return null
+  const browses = manifest.category === 'browser'
+  if (!browses && manifest.category !== 'network') return null
+  if (manifest.riskTier === 'R4' || touches.length === 0) return null
   let tier: Tier = 'R1'
   for (const touch of touches) {
     if (touch.kind !== 'net.fetch' || !touch.listed) return null
     if (!listed.some((entry) => namesRequest(entry, touch, 'https'))) return null
-    if (touch.method !== 'GET' && touch.method !== 'HEAD') tier = 'R2'
+    if (touch.method === 'GET' || touch.method === 'HEAD') continue
+    // What a step on a page sends is for the page to say, not for its arguments.
+    if (browses) return null
+    tier = 'R2'
   }
   return tier
 }

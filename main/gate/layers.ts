@@ -286,6 +286,13 @@ function byDefault(given: Case): Ruling {
     : ruled
 }
 
+/** An action of a tool from outside of which a person said that it only reads, at a tier of its own. */
+const readsAsMarked = ({ manifest, action }: DecisionRequest): boolean =>
+  manifest.external?.decided === true &&
+  manifest.actions.some(
+    ({ name, readOnly, riskTier }) => name === action && readOnly && riskTier !== undefined,
+  )
+
 /**
  * The person's setting for the tool up to R2, else what the tier says. What a tool declares counts
  * for a tool from outside, and for a built-in one where it refuses. Within the tier the preset can
@@ -300,7 +307,7 @@ function defaultOf({ request, policy, tier }: Case): Ruling {
     const effect = tierRank(tier) <= tierRank('R2') ? set : stricter(ofTier, set)
     return { effect, by: { kind: 'setting', id: manifest.name }, reasons: [] }
   }
-  const ofTool = manifest.defaultPolicy.effect
+  const ofTool = readsAsMarked(request) ? 'allow' : manifest.defaultPolicy.effect
   const counts = !manifest.builtIn || ofTool === 'deny'
   const effect = counts ? stricter(ofTier, ofTool) : ofTier
   const held = effect === 'allow' ? heldByPreset(request, policy, tier) : null

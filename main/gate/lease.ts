@@ -83,6 +83,8 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
       return method && hosts.some((host) => matchesHost(host, touch, 'https'))
     }
     case 'proc.run':
+      // What a line means in a session hangs on what was typed there before.
+      if (touch.terminal !== undefined) return false
       if (parts !== null) return coversParts(parts, lines, touch)
       // Limits that were set on a card mean the line it showed; those written by hand are a list.
       return lease.approvalId === null
@@ -97,6 +99,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
           (touch.what !== undefined && call === `${touch.server}/*`),
       )
     case 'memory':
+    case 'schedule':
     case 'secrets.get':
       // Just the one that was shown.
       return false

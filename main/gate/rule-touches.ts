@@ -57,8 +57,10 @@ const isSure = (
   touches.every(
     (touch) =>
       touch.kind !== 'proc.run' ||
+      // What a line means in a session hangs on what was typed there before.
+      touch.terminal?.does === 'read' ||
       isExact(touch) ||
-      (commands !== null && coversLine(commands, touch)),
+      (commands !== null && touch.terminal === undefined && coversLine(commands, touch)),
   )
 
 type Verdict = boolean | null
@@ -134,6 +136,7 @@ function verdicts(
             }),
           ]
     case 'memory':
+    case 'schedule':
     case 'secrets.get':
       return []
     default:

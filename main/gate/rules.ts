@@ -276,6 +276,7 @@ function listsOf(
         if (bucket.byProgram.size > 0) gather(lists, bucket.byProgram, programs(touch))
         break
       case 'memory':
+      case 'schedule':
       case 'secrets.get':
       case 'mcp.call':
         break

@@ -120,6 +120,7 @@ function isInside(touch: CanonicalTouch, contained: boolean): boolean {
     case 'net.fetch':
     case 'net.connect':
     case 'memory':
+    case 'schedule':
     case 'secrets.get':
     case 'mcp.call':
       return false

@@ -215,6 +215,17 @@ function contextRaises(
         `This session has read text that anyone may have written (${taint.untrustedRead[0]?.from}), and what it notes is believed later.`,
       ),
     )
+  if (
+    taint.untrustedRead.length > 0 &&
+    touches.some((touch) => touch.kind === 'schedule' && touch.access === 'write')
+  )
+    add(
+      raise(
+        'R3',
+        'schedule.untrusted',
+        `This session has read text that anyone may have written (${taint.untrustedRead[0]?.from}), and what it schedules runs later.`,
+      ),
+    )
   if (outward && taint.privateRead.length > 0) {
     add(
       raise(

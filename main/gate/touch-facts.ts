@@ -78,11 +78,16 @@ export function touchKey(touch: CanonicalTouch): string {
         ...(touch.below === true ? ['below'] : []),
       ])
     case 'proc.run':
-      return JSON.stringify([touch.kind, touch.command, touch.cwd, touch.zone])
+      return JSON.stringify([
+        ...[touch.kind, touch.command, touch.cwd, touch.zone],
+        ...(touch.terminal === undefined ? [] : [touch.terminal]),
+      ])
     case 'net.connect':
       return JSON.stringify([touch.kind, touch.host, touch.port, touch.reach, touch.listed])
     case 'memory':
       return JSON.stringify([touch.kind, touch.access])
+    case 'schedule':
+      return JSON.stringify([touch.kind, touch.access, touch.job])
     case 'secrets.get':
       return JSON.stringify([touch.kind, touch.name])
     case 'mcp.call':

@@ -61,6 +61,7 @@ export function touchRaises(
         ),
       )
     case 'memory':
+    case 'schedule':
       return
     case 'secrets.get':
       return add(raise('R3', 'secret.used', `It uses the credential ${touch.name}.`))

@@ -4,7 +4,7 @@ import { CallFacts } from '../../contract/approval/call-facts.ts'
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallResult } from '../../contract/call/call.ts'
 import { ApprovalId } from '../../contract/ids.ts'
-import type { JsonObject } from '../../contract/json.ts'
+import type { Json, JsonObject } from '../../contract/json.ts'
 import type { UndoForecast } from '../../contract/call/undo.ts'
 import type { DecidedCall, EvaluatedCall } from './evaluate.ts'
 import { finishUnrun } from './finish.ts'
@@ -100,11 +100,14 @@ export async function buildApproval(
 
 /** Without secrets; none where what is left of them is no fact any more. */
 async function shownFacts(
-  { tool, read }: EvaluatedCall,
-  { redactJson }: Pick<PipelineDeps, 'redactJson'>,
+  evaluated: EvaluatedCall,
+  { redactJson, factsNow, now }: Pick<PipelineDeps, 'redactJson' | 'factsNow' | 'now'>,
 ): Promise<CallFacts | null> {
-  if (tool.facts === undefined) return null
-  const shown = await redactJson(tool.facts(read.input), [], tool.manifest.name)
+  const { tool, read, decision } = evaluated
+  const reported = tool.facts?.(read.input, { now: now(), touches: decision.touches })
+  const facts = (reported ?? (await factsNow?.(evaluated)) ?? null) as Json
+  if (facts === null) return null
+  const shown = await redactJson(facts, [], tool.manifest.name)
   return CallFacts.safeParse(shown).data ?? null
 }
 

@@ -1,5 +1,6 @@
 // What the pipeline needs of other modules. main/wiring/calls gives it.
 import type { Approval, FilePreview } from '../../contract/approval/approval.ts'
+import type { CallFacts } from '../../contract/approval/call-facts.ts'
 import type { CallState } from '../../contract/call/call.ts'
 import type { CommandPart } from '../../contract/call/command.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -55,6 +56,11 @@ export type ApprovalFacts = {
   readonly previews: (call: DecidedCall) => Promise<readonly FilePreview[]>
   /** Hashes of the files that the call would overwrite, by real path. */
   readonly fileHashes: (call: DecidedCall) => Promise<FileHashes>
+  /**
+   * What matters about a call and is known only now, such as what stands on a screen; null or left
+   * out: nothing.
+   */
+  readonly factsNow?: (call: DecidedCall) => Promise<CallFacts | null>
 }
 
 /** What the pipeline needs of undo. Null: this call changes nothing that could be kept. */

@@ -38,6 +38,7 @@ function targetsOf(touch: Touch): readonly string[] {
     case 'secrets.get':
       return [touch.name]
     case 'memory':
+    case 'schedule':
     case 'mcp.call':
       return []
     default:

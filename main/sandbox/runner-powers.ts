@@ -92,7 +92,7 @@ export type Runner = {
      * A rehearsal, or with `staged` a layer of which all is looked at afterwards: `viewPath` is
      * where the throw-away workspace can be seen from here.
      */
-    view?: Elsewhere & { readonly viewPath: string; readonly staged?: boolean }
+    view?: Elsewhere & { readonly viewPath: string }
     /**
      * The unix socket of a filtering proxy that this call may use; left out or null: no network.
      */
@@ -101,10 +101,15 @@ export type Runner = {
     requires?: readonly string[]
   }): RunPower
   /**
-   * Has a process wait for the one command that is to run in this view, which `enter` leads to, with
-   * the same `proxy`. `dismiss` ends it if no command came. Does nothing where no process can wait.
+   * Has a process wait for the one command that is to run in this view of `workspace` (real path),
+   * which `enter` leads to, with the same `proxy`. `dismiss` ends it if no command came. Does nothing
+   * where no process can wait.
    */
-  prepare(view: Elsewhere, proxy: null | { readonly socket: string }): { dismiss(): void }
+  prepare(
+    workspace: string,
+    view: Elsewhere & { readonly viewPath: string },
+    proxy: null | { readonly socket: string },
+  ): Promise<{ dismiss(): void }>
   /**
    * Starts a program that runs for long (an MCP server, a plugin) in the same sandbox as commands:
    * see `Program` for what it is given and `Running` for how to talk to it. It ends when its

@@ -16,7 +16,7 @@ import type { ProcessEnd, ProcessRequest } from '../../contract/call/powers.ts'
 import type { Protection } from '../../contract/protection.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { boundsOf } from './run-bounds.ts'
-import { staysRoot } from './linux/host-user.ts'
+import { giveTo, staysRoot } from './linux/host-user.ts'
 import { resolvePath, type ResolvedPath } from './files/resolve-path.ts'
 import { socketsLeadOut, startProgram, type Program } from './processes/program.ts'
 import { waitIn } from './processes/confine.ts'
@@ -260,11 +260,16 @@ export function openRunner(options: RunnerOptions): Runner {
       covers.push(...('guarded' in closed.value ? closed.value.covers : closed.value))
     }
     const ending = AbortSignal.any([signal, watched.signal])
+    const as =
+      program.worksIn === undefined
+        ? await profiles.outer(program.home)
+        : await profiles.worker(program.worksIn)
+    if (program.worksIn !== undefined) for (const path of own) giveTo(as, path)
     const started = await startProgram(
       profiles,
       { ...program, signal: ending },
       { covers, guarded },
-      await profiles.outer(program.home),
+      as,
     )
     if (!started.ok) {
       watched.dispose()
@@ -297,11 +302,16 @@ export function openRunner(options: RunnerOptions): Runner {
         return work.finally(() => active.delete(work))
       },
     }),
-    prepare(view, proxy) {
+    async prepare(workspace, view, proxy) {
+      const nothing = { dismiss: () => {} }
       const { by } = tried.status()
-      if (closing.signal.aborted || by.kind !== 'bubblewrap' || view.enter.length === 0)
-        return { dismiss: () => {} }
-      return waitIn(by.profiles, view, proxy)
+      if (by.kind !== 'bubblewrap' || view.enter.length === 0) return nothing
+      const closed = await closedIn(workspace, view)
+      if (!closed.ok) return nothing
+      const { covers } = closed.value
+      const guarded = await guardedInView(workspace, view.viewPath, closed.value.guarded)
+      if (closing.signal.aborted) return nothing
+      return waitIn(by.profiles, { workspace, cwd: workspace, covers, guarded, proxy }, view)
     },
     start: startOne,
     dispose: async () => {

@@ -265,6 +265,34 @@ CREATE TRIGGER memory_words_gone AFTER DELETE ON memories
 BEGIN INSERT INTO memory_words (memory_words, rowid, text) VALUES ('delete', OLD.id, OLD.text); END;
 `
 
+/**
+ * Jobs to run later, and runs of them that failed for good. `next_at` is moved on in the transaction
+ * that takes a job; null: it is not due any more, or paused.
+ */
+const schedules = `
+CREATE TABLE schedules (
+  id TEXT NOT NULL PRIMARY KEY,
+  created_at INTEGER NOT NULL,
+  paused INTEGER NOT NULL CHECK (paused IN (0, 1)),
+  next_at INTEGER,
+  runs INTEGER NOT NULL,
+  last_at INTEGER,
+  body TEXT NOT NULL
+) STRICT;
+CREATE INDEX schedules_due ON schedules (next_at) WHERE next_at IS NOT NULL;
+CREATE TABLE dead_letters (
+  id TEXT NOT NULL PRIMARY KEY,
+  job TEXT NOT NULL,
+  job_name TEXT NOT NULL,
+  payload TEXT NOT NULL,
+  error TEXT NOT NULL,
+  failed_at INTEGER NOT NULL,
+  retries INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('queued', 'running', 'succeeded', 'failed', 'discarded'))
+) STRICT;
+CREATE INDEX dead_letters_failed ON dead_letters (failed_at);
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -281,6 +309,7 @@ export const migrations: readonly Migration[] = [
   { version: 13, sql: usualNames },
   { version: 14, sql: pinLabels },
   { version: 15, sql: memories },
+  { version: 16, sql: schedules },
 ]
 
 /** The newest shape this program knows. */

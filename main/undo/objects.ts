@@ -142,9 +142,8 @@ export function openObjects(folder: string): Objects {
       const source = openStored(fileOf(hash))
       if (source === null) return false
       try {
-        const { size } = fstatSync(source)
-        if (size <= SMALL) {
-          const bytes = readStored(source, size)
+        const bytes = readSmall(source)
+        if (bytes !== null) {
           if (digest('sha256', bytes, 'hex') !== hash) return false
           writeNew(target, bytes, durable, finishFile)
           return true
@@ -247,16 +246,13 @@ function readWhole(fd: number, size: number, max: number): Buffer | null {
   }
 }
 
-/** What is not as long as it says does not fit its hash either, so nobody has to look for its end. */
-function readStored(fd: number, size: number): Buffer {
-  const bytes = Buffer.allocUnsafe(size)
-  let total = 0
-  while (total < size) {
-    const read = readSync(fd, bytes, total, size - total, total)
-    if (read === 0) break
-    total += read
-  }
-  return bytes.subarray(0, total)
+/**
+ * The whole of a stored file that fits into `capacity`, valid until that is used again; null when it
+ * does not. What a read leaves out of one would not fit its hash, so nobody has to look for its end.
+ */
+function readSmall(fd: number): Buffer | null {
+  const read = readSync(fd, capacity, 0, capacity.length, 0)
+  return read === capacity.length ? null : capacity.subarray(0, read)
 }
 
 function writeNew(

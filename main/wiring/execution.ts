@@ -18,6 +18,11 @@ import { toolAvailability } from '../policy/tool-availability.ts'
 import { builtInSource, openRegistry } from '../registry/registry.ts'
 import { openWriteNotes } from '../sandbox/files/write-notes.ts'
 import { findBrowser } from '../browsing/find-browser.ts'
+import { parseLine } from '../command/parse/parse.ts'
+import { makeOwnFolder } from '../sandbox/linux/host-user.ts'
+import { openMediaFolder } from '../reading/media-folder.ts'
+import { openArticleReader } from '../reading/read-article.ts'
+import { openTerminals } from '../terminals/terminals.ts'
 import { openBrowsers } from '../browsing/browsers.ts'
 import { openRunner } from '../sandbox/runner.ts'
 import { openStager } from '../sandbox/staging/stage.ts'
@@ -25,6 +30,7 @@ import { recorderIn } from '../rehearsal/host-recorder.ts'
 import { ripgrepIn } from '../sandbox/search/ripgrep.ts'
 import { openSearcher } from '../sandbox/search/search.ts'
 import { openUndo } from '../undo/undo.ts'
+import { realWorkspace } from '../workspace/workspace.ts'
 import type { AppOptions } from './app-options.ts'
 import { clientFolders } from './execution/client-folders.ts'
 import { wireAgents } from './clients/agent-sessions.ts'
@@ -159,6 +165,15 @@ export async function openExecution(
       platform: process.platform,
     }),
   })
+  const terminals = openTerminals({
+    start: runner.start,
+    makeFolder: makeOwnFolder,
+    folder: join(paths.dataDir, 'terminals'),
+    workspace: () => realWorkspace(workspacePath()),
+    isWhole: (line) => parseLine(line) !== null && !/<<|\\$/.test(line),
+    now,
+    changed,
+  })
   const undo = openUndo({
     folder: join(paths.dataDir, 'checkpoints'),
     table: tables.checkpoints,
@@ -191,6 +206,9 @@ export async function openExecution(
     undo,
     stager,
     browsers,
+    terminals,
+    readArticle: openArticleReader(),
+    media: openMediaFolder(join(paths.dataDir, 'media'), now),
     live,
     /** Which doors of another agent are one session, and what each session has seen. */
     agents: wireAgents({ sha256, now, runs: tables.runs, dataDir: paths.dataDir }),
@@ -200,6 +218,7 @@ export async function openExecution(
       await servers.dispose()
       await stager.dispose()
       await browsers.dispose()
+      await terminals.endAll()
       await outbound.dispose()
       await runner.dispose()
       await undo.dispose()

@@ -8,6 +8,8 @@ import { policyChange } from '../policy/policy-change.ts'
 import { openEarlierRuns } from '../recovery/earlier-runs.ts'
 import { openEndEverything } from '../services/emergency-stop/end-everything.ts'
 import { revokeLeases } from '../services/leases/revoke-leases.ts'
+import type { Agent } from '../agent/model-tools.ts'
+import type { Terminals } from '../terminals/terminals.ts'
 import { realWorkspace } from '../workspace/workspace.ts'
 import type { AppOptions } from './app-options.ts'
 import { wireAgent } from './calls/agent.ts'
@@ -20,6 +22,9 @@ import type { Events } from './events.ts'
 import type { Execution } from './execution.ts'
 import { secretTouch } from './execution/secrets.ts'
 import { readEarlierCalls } from '../recovery/earlier-calls.ts'
+import { ownZone } from '../../contract/schedule/job-sentence.ts'
+import { newId } from '../pipeline/new-id.ts'
+import { openSchedules } from '../schedule/schedules.ts'
 import { openNotes } from './execution/memory-power.ts'
 import { openReferences } from '../secrets/references.ts'
 import { stagingPort } from './execution/staging.ts'
@@ -49,6 +54,12 @@ export function openPipeline(
     events.emit({ kind: 'call-changed', callId, runId, state })
   const listeners = openCallListeners()
   const knownSecret = secretTouch(credentials)
+  const schedules = openSchedules({
+    table: tables.schedules,
+    now,
+    newId: () => newId('job'),
+    zone: ownZone,
+  })
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const held = openCalls({
@@ -62,6 +73,7 @@ export function openPipeline(
     renew: credentials.renew,
     references: openReferences(() => performance.now()),
     memory: openNotes(tables.memory, now),
+    schedules,
     servers: servers.touch,
     serverLocations: servers.locations,
     steering: servers.steering,
@@ -74,7 +86,10 @@ export function openPipeline(
     provenance,
     outbound,
     browsers: execution.browsers,
+    readArticle: execution.readArticle,
+    media: execution.media,
     runner,
+    terminals: execution.terminals,
     searcher: execution.searcher,
     redactor,
     journal: prior.noted(record),
@@ -151,6 +166,7 @@ export function openPipeline(
     inForce: held.inForce,
     lasting: held.lasting,
     knownSecret,
+    schedules,
     listeners,
     changed,
     earlier,
@@ -161,12 +177,16 @@ export function openPipeline(
     /** The way in for every call, and for every answer. */
     take,
     answer,
-    agent,
+    agent: endingSessions(agent, execution.terminals),
     /** What the emergency stop ends. */
     end: openEndEverything({
       emergencyStop: stop.emergencyStop,
       runs: agent,
-      servers,
+      servers: {
+        halt: async () => {
+          await Promise.all([servers.halt(), execution.terminals.endAll()])
+        },
+      },
       report,
       decideAll: approvalQueue.decideAll,
       denyAll: approvalQueue.stopAll,
@@ -184,6 +204,23 @@ export function openPipeline(
     },
   }
 }
+
+/** What a run left running in sessions ends when a person stops it or takes it away. */
+const endingSessions = (agent: Agent, { endOf }: Pick<Terminals, 'endOf'>): Agent => ({
+  ...agent,
+  async stop(id) {
+    const session = agent.get(id, 1)?.run.session
+    const stopped = await agent.stop(id)
+    if (session !== undefined) await endOf(session)
+    return stopped
+  },
+  async remove(id) {
+    const session = agent.get(id, 1)?.run.session
+    const removed = await agent.remove(id)
+    if (removed.ok && session !== undefined) await endOf(session)
+    return removed
+  },
+})
 
 /** Of one process that a tool starts, and of all of one call. */
 const cpuLimitsOf = ({ limits, tools }: Config, tool: string): CpuLimits => ({

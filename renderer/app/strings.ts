@@ -54,6 +54,7 @@ export const strings = {
   lostOpen: 'Or get a link with',
   lostCommand: 'gatehouse open',
   configTitle: (file: string, line: number) => `${file}, line ${line}:`,
+  openLine: (line: number) => `Open line ${line}`,
   configStored: 'Your previous settings are still in use.',
   journalFault: 'The journal cannot be written, so nothing runs.',
   workspaceMissing: 'The workspace cannot be used.',

@@ -36,6 +36,7 @@ export function factOf(args: Json, touches: readonly CanonicalTouch[], workspace
   if (touch.kind === 'net.connect') return `${touch.host}:${touch.port}`
   if (touch.kind === 'mcp.call') return `${touch.server} › ${touch.tool}`
   if (touch.kind === 'memory') return 'memory'
+  if (touch.kind === 'schedule') return touch.job?.name ?? 'scheduled jobs'
   return touch.kind === 'secrets.get' ? touch.name : shortPath(touch.path, workspace)
 }
 
@@ -106,6 +107,13 @@ export function touchWords(
         verb: { read: 'reads', write: 'writes', delete: 'deletes from' }[touch.access],
         what: 'the memory of agents',
         note: '',
+        alarming: false,
+      }
+    case 'schedule':
+      return {
+        verb: { read: 'reads', write: 'changes', delete: 'removes' }[touch.access],
+        what: touch.job === null ? 'the scheduled jobs' : `the job ${touch.job.name}`,
+        note: touch.job === null ? '' : touch.job.sentence,
         alarming: false,
       }
     case 'secrets.get':

@@ -18,7 +18,7 @@ export function FoldedText({ text, lines = 20, label, words }: Props) {
   const shown = long && !open ? all.slice(0, lines).join('\n') : text
   return (
     <div className={css.fold}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys */}
       <pre className={css.text} tabIndex={0} role="group" aria-label={label}>
         <Exact text={shown} prose />
       </pre>

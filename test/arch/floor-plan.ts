@@ -71,6 +71,11 @@ export const MODULES: readonly Module[] = [
   withNode('main/secrets', 'contract', 'main/disk'),
   withNode('main/accounts', 'contract'),
   withNode('main/browsing', 'contract'),
+  // Jobs that are kept to run later.
+  withNode('main/schedule', 'contract'),
+  withNode('main/terminals', 'contract'),
+  // Which elements nobody would see is said once.
+  withNode('main/reading', 'contract', 'tools'),
   withNode('main/model', 'contract'),
   withNode('main/agent', 'contract'),
   withNode('main/mcp', 'contract'),
@@ -235,6 +240,9 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'ipaddr.js': ['main/egress'],
   tldts: ['main/egress'],
   unbash: ['main/command'],
+  croner: ['contract/schedule'],
+  '@mozilla/readability': ['main/reading'],
+  linkedom: ['main/reading'],
   htmlparser2: ['main/egress', 'tools'],
   ws: ['main/host/browser'],
   '@ai-sdk/': ['main/model'],
@@ -304,6 +312,7 @@ export const ENTRIES: readonly string[] = [
   'main/store/backup-worker.ts',
   'main/sandbox/search/worker.ts',
   'main/wiring/execution/scan-worker.ts',
+  'main/reading/article-worker.ts',
   // Programs of their own, started by path: see spawner/child-helper.ts.
   'main/sandbox/spawner/main.ts',
   'main/sandbox/spawner/relay.ts',

@@ -63,7 +63,7 @@ describe('gatehouse tools', () => {
       [
         ...['read_file', 'list_dir', 'search_files', 'find_files', 'write_file', 'edit_file'],
         ...['exec', 'web_search', 'web_fetch', 'http', 'reddit', 'weather', 'memory_search'],
-        ...['secrets_get', 'text_transform', 'math_eval', 'code_format', 'browser'],
+        ...['cron', 'secrets_get', 'text_transform', 'math_eval', 'code_format', 'browser'],
       ],
     ])
   })
@@ -90,6 +90,7 @@ describe('gatehouse tools', () => {
       ['image_gen', 'The credential image-key is needed.'],
       ['spawn', 'Sub-agents are not available in this run.'],
       ['subagent_control', 'Sub-agents are not available in this run.'],
+      ['cron', guarded],
       ['browser', guarded],
       ['github', 'The credential github-token is needed.'],
       ['google_mail', 'Nobody is signed in to Gmail.'],

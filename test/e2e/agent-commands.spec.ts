@@ -1,14 +1,13 @@
 // Who runs the shell commands of a connected agent: said for each agent, offered once, and a switch
 // afterwards; by mouse and by keyboard.
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectOpenToAll } from './harness/open-to-all.ts'
-import { expect, type Gatehouse, test } from './harness/test.ts'
+import { withPersonsHome } from './harness/persons-home.ts'
+import { expect, type Gatehouse } from './harness/test.ts'
 
 // The agents' own files are written there.
-test.use({ env: { HOME: mkdtempSync(join(tmpdir(), 'gatehouse-agents-')) } })
+const test = withPersonsHome()
 
 async function connected(gatehouse: Gatehouse): Promise<void> {
   for (const agent of ['claude-code', 'cursor']) {

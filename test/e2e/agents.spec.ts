@@ -1,27 +1,19 @@
 // From a first start to an agent behind the gate: found on the machine, connected after its change
 // was shown, its call answered; and taken back to the byte. The agent is a real client of the bridge
 // that its own settings name.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { Locator, Page } from '@playwright/test'
 import { card } from './harness/act.ts'
 import { expectOpenToAll } from './harness/open-to-all.ts'
-import { expect, test } from './harness/test.ts'
+import { withPersonsHome } from './harness/persons-home.ts'
+import { expect } from './harness/test.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'gatehouse-agents-'))
-const settings = join(home, '.cursor', 'mcp.json')
 const mine = '{\n  // mine\n  "mcpServers": {\n    "notes": { "command": "notes" }\n  }\n}\n'
-// The agents' own files are written there.
-test.use({ env: { HOME: home } })
-test.beforeEach(() => {
-  rmSync(join(home, '.cursor'), { recursive: true, force: true })
-  mkdirSync(join(home, '.cursor'))
-  writeFileSync(settings, mine)
-})
-test.afterAll(() => rmSync(home, { recursive: true, force: true }))
+const test = withPersonsHome({ '.cursor/mcp.json': mine })
+const settingsIn = (home: string): string => join(home, '.cursor', 'mcp.json')
 
 type Entry = {
   readonly command: string
@@ -30,8 +22,8 @@ type Entry = {
 }
 
 /** Starts what the settings of the agent name, as the agent does. */
-async function agentStarts(): Promise<Client> {
-  const text = readFileSync(settings, 'utf8').replace('// mine', '')
+async function agentStarts(home: string): Promise<Client> {
+  const text = readFileSync(settingsIn(home), 'utf8').replace('// mine', '')
   const { mcpServers } = JSON.parse(text) as { mcpServers: { gatehouse: Entry } }
   const { command, args, env } = mcpServers.gatehouse
   const client = new Client({ name: 'cursor', version: '1.0.0' })
@@ -57,8 +49,10 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Connect Cursor'
 
 test('by keyboard alone: the agent is found, connected and works; its call is held and answered', async ({
   gatehouse,
+  personsHome,
 }) => {
   const { page, workspace } = gatehouse
+  const settings = settingsIn(personsHome)
   await tabTo(page, page.getByRole('button', { name: 'Connect Cursor' }))
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('group', { name: `Change of ${settings}` })).toContainText(
@@ -75,7 +69,7 @@ test('by keyboard alone: the agent is found, connected and works; its call is he
   // What had the focus before has it again, or what took its place.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 
-  const agent = await agentStarts()
+  const agent = await agentStarts(personsHome)
   try {
     const result = agent.callTool({
       name: 'write_file',
@@ -112,8 +106,10 @@ test('by keyboard alone: the agent is found, connected and works; its call is he
 
 test('undone where it was connected, to the byte; and its preset without a line of YAML', async ({
   gatehouse,
+  personsHome,
 }) => {
   const { page } = gatehouse
+  const settings = settingsIn(personsHome)
   await page.getByRole('link', { name: 'Agents', exact: true }).click()
   await row(page)
     .getByRole('button', { name: /^Fix… Its own tools/ })
@@ -131,7 +127,7 @@ test('undone where it was connected, to the byte; and its preset without a line 
   await dialog(page).getByRole('button', { name: 'Undo' }).click()
   await expect(dialog(page)).toContainText('Cursor is as it was before.')
   expect(readFileSync(settings, 'utf8')).toBe(mine)
-  expect(existsSync(join(home, '.cursor', 'hooks.json'))).toBe(false)
+  expect(existsSync(join(personsHome, '.cursor', 'hooks.json'))).toBe(false)
   await dialog(page).getByRole('button', { name: 'Done' }).click()
   await expect(dialog(page)).toBeHidden()
 

@@ -9,7 +9,7 @@ import { expect, test } from './harness/test.ts'
 test.use({ config: 'preset: careful\nrehearsal: {automatic: false}\n' })
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search the journal' })
-const rows = (page: Page) => page.getByRole('table', { name: 'Journal' }).getByRole('row')
+const rows = (page: Page) => page.getByRole('table', { name: 'Journal' }).locator('[aria-rowindex]')
 
 test('a call, a tool and an answer lead to exactly their rows', async ({ gatehouse }) => {
   const { page, workspace } = gatehouse

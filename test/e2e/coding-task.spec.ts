@@ -114,3 +114,12 @@ test.describe('under Flow', () => {
     expect(await play(gatehouse, 'flow')).toBeLessThanOrEqual(4)
   })
 })
+
+test.describe('under Ask', () => {
+  test.use({ config: 'preset: ask\n' })
+  test('the fix asks about what changes files and what goes out, and about nothing that only reads', async ({
+    gatehouse,
+  }) => {
+    expect(await play(gatehouse, 'ask')).toBeLessThanOrEqual(8)
+  })
+})

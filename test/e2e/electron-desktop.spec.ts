@@ -1,9 +1,9 @@
 // Runs in the project `electron` only. Held calls on the desktop round the window: tray, badge,
 // notification, shortcut, and what closing the window means. A real desktop cannot be looked at by
 // a test, so this needs the stand-in's.
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeTemporary } from '../temporary.ts'
+import { withPersonsHome } from './harness/persons-home.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 
 // Commands are asked about before they run anywhere.
@@ -246,22 +246,24 @@ test('ends without a question when the system does, and holds the call again aft
 })
 
 test.describe('an installed app', () => {
-  const folder = makeTemporary('autostart')
-  test.use({ env: { GATEHOUSE_STAND_IN_PACKAGED: '1', XDG_CONFIG_HOME: folder } })
-  test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const installed = withPersonsHome({}, (home) => ({
+    GATEHOUSE_STAND_IN_PACKAGED: '1',
+    XDG_CONFIG_HOME: home,
+  }))
 
-  test('starts at login once the person wants that, and no longer when not', async ({
-    gatehouse,
-  }) => {
-    test.skip(process.platform !== 'linux', 'the other systems keep a list of their own')
-    const file = join(folder, 'autostart', 'gatehouse.desktop')
-    expect(existsSync(file)).toBe(false)
-    await gatehouse.call('config.update', { desktop: { openAtLogin: true } })
-    await expect.poll(() => existsSync(file)).toBe(true)
-    expect(readFileSync(file, 'utf8')).toContain(`Exec="${process.execPath}" --hidden`)
-    await gatehouse.call('config.update', { desktop: { openAtLogin: false } })
-    await expect.poll(() => existsSync(file)).toBe(false)
-  })
+  installed(
+    'starts at login once the person wants that, and no longer when not',
+    async ({ gatehouse, personsHome }) => {
+      test.skip(process.platform !== 'linux', 'the other systems keep a list of their own')
+      const file = join(personsHome, 'autostart', 'gatehouse.desktop')
+      expect(existsSync(file)).toBe(false)
+      await gatehouse.call('config.update', { desktop: { openAtLogin: true } })
+      await expect.poll(() => existsSync(file)).toBe(true)
+      expect(readFileSync(file, 'utf8')).toContain(`Exec="${process.execPath}" --hidden`)
+      await gatehouse.call('config.update', { desktop: { openAtLogin: false } })
+      await expect.poll(() => existsSync(file)).toBe(false)
+    },
+  )
 })
 
 test('opens what is held at a key, from anywhere', async ({ gatehouse }) => {

@@ -244,7 +244,7 @@ test.describe('a package', () => {
     const second = await gatehouse.startSecond('--remote-debugging-port=9222')
     expect(second.code).toBe(1)
     expect(second.output).toContain(
-      'Gatehouse does not start with --remote-debugging-port: that would weaken its protections.',
+      'Gatehouse does not start with --remote-debugging-port. An installed Gatehouse takes only switches that cannot weaken its protections.',
     )
   })
 })

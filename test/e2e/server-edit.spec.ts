@@ -56,13 +56,21 @@ const open = async (gatehouse: Gatehouse): Promise<number> => {
   return listed.ok ? (listed.value[0]?.open ?? -1) : -1
 }
 
-test('by mouse: all at once leaves what has findings; an edit closes it all again and shows no secret', async ({
+test('by mouse: one sheet accepts what has no findings and shows the rest one by one; an edit closes it all again and shows no secret', async ({
   gatehouse,
 }) => {
   const { page, configFile } = gatehouse
   await added(gatehouse)
-  await expect(detail(page)).toContainText('One has warnings')
-  await detail(page).getByRole('button', { name: 'Accept 2 without warnings' }).click()
+  await expect(detail(page)).toContainText('1 tool has warnings')
+  await detail(page).getByRole('button', { name: 'Review 3 things…' }).click()
+  const review = page.getByRole('dialog', { name: 'Review forge' })
+  await review.getByRole('button', { name: 'Accept the server and 1 tool' }).click()
+  await expect(review).toContainText('With warnings: 1 of 1')
+  await expect(review).toContainText('It reads like orders')
+  await expectOpenToAll(page)
+  await review.getByRole('button', { name: 'Leave it closed' }).click()
+  await expect(review).toContainText('1 tool has warnings: open each, read it, then accept it.')
+  await review.getByRole('button', { name: 'Done' }).click()
   await expect(detail(page)).toContainText('1 thing to review')
   await expect.poll(() => open(gatehouse)).toBe(1)
 

@@ -21,6 +21,8 @@ import { readTask, type Task } from './bridge-task.ts'
 import { fakeStepUp, silent } from './bridge-step-up.ts'
 import { fakeUpdates } from './bridge-updates.ts'
 import { suggesting } from './bridge-suggestion.ts'
+import { terminalOnly } from './bridge-terminal-only.ts'
+import { fakeSchedules } from './bridge-schedules.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
 import { fakeServers } from './bridge-servers.ts'
@@ -467,14 +469,12 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       send,
       attention: (attention) => void changeApp({ servers: { attention } }),
     }),
-    ...fakeSecrets(secured, brokenStore),
+    ...{ ...fakeSchedules(), ...fakeSecrets(secured, brokenStore) },
     ...silent,
     ...(options.suggestion === true ? suggesting : {}),
     ...toolbox.handlers,
     ...policy,
-    'hook.decide': async () => fault('ipc.refused', 'Only the command line may do this.'),
-    'hook.ended': async () => fault('ipc.refused', 'Only the command line may do this.'),
-    'tools.run': async () => fault('ipc.refused', 'Only the command line may do this.'),
+    ...terminalOnly,
     'audit.page': async ({ before, limit, filter }) =>
       fine(journal.page(before, limit, { ...anyRow, ...filter })),
     ...fakeAudit({ ...journal, policy }),

@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest'
 import { refusedSwitches, setSwitches } from '../../main/host/electron/hardening/switches.ts'
 import { webPreferences } from '../../main/host/electron/hardening/web-preferences.ts'
 import { unsupported } from '../electron-support.mjs'
-import { dockTemplate, menuTemplate } from '../../main/host/electron/menu/menu-template.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -74,7 +73,18 @@ describe('what weakens Electron', () => {
   })
 })
 
-describe('a start with a switch that weakens Chromium', () => {
+describe('the window', () => {
+  it('is heard in one file only', () => {
+    const listeners = sources('main').filter(([, text]) =>
+      /\bipcMain\s*\.|\bipc\.(?:on|handle)\(|MessageChannelMain/.test(text),
+    )
+    expect(listeners.map(([name]) => name)).toEqual(['host/electron/ipc.ts'])
+    // Which checks who sent it: electron-guards.test.ts.
+    expect(listeners[0]?.[1].match(/ipcMain\.(?!removeHandler)\w+/g)).toEqual(['ipcMain.handle'])
+  })
+})
+
+describe('a start with a switch of Chromium', () => {
   const start = (...given: readonly string[]) => ({
     given,
     platform: 'linux' as NodeJS.Platform,
@@ -85,22 +95,67 @@ describe('a start with a switch that weakens Chromium', () => {
     ['--no-sandbox', ['no-sandbox']],
     ['-no-sandbox', ['no-sandbox']],
     ['--NO-SANDBOX', ['no-sandbox']],
+    ['--disable-seccomp-filter-sandbox', ['disable-seccomp-filter-sandbox']],
+    ['--single-process', ['single-process']],
     ['--disable-web-security', ['disable-web-security']],
+    ['--disable-features=IsolateOrigins', ['disable-features']],
+    ['--enable-features=FedCm', ['enable-features']],
+    ['--enable-features=UseOzonePlatform,FedCm', ['enable-features']],
+    ['--enable-features=UseOzonePlatform,WaylandWindowDecorations', []],
+    ['--enable-blink-features=X', ['enable-blink-features']],
+    [
+      '--unsafely-treat-insecure-origin-as-secure=http://x',
+      ['unsafely-treat-insecure-origin-as-secure'],
+    ],
     ['--remote-debugging-port=9222', ['remote-debugging-port']],
     ['--remote-debugging-pipe', ['remote-debugging-pipe']],
+    ['--remote-debugging-io-pipes=3,4', ['remote-debugging-io-pipes']],
+    ['--inspect-brk', ['inspect-brk']],
     ['--js-flags=--allow-natives-syntax', ['js-flags']],
     ['--js-flags=--max-semi-space-size=4', []],
     ['--js-flags=--max-semi-space-size=4 --allow-natives-syntax', ['js-flags']],
     ['--load-extension=/tmp/x', ['load-extension']],
     ['--host-rules=MAP * evil.example', ['host-rules']],
+    ['--proxy-server=http://127.0.0.1:1', ['proxy-server']],
+    ['--user-data-dir=/tmp/x', ['user-data-dir']],
+    ['--ssl-key-log-file=/tmp/x', ['ssl-key-log-file']],
+    ['--gpu-launcher=/tmp/x', ['gpu-launcher']],
+    ['--type=utility', ['type']],
+    ['--password-store=basic', ['password-store']],
+    ['--password-store=kwallet6', []],
+    ['--of-tomorrow', ['of-tomorrow']],
+    ['-psn_0_12345', ['psn_0_12345']],
+    ['--ozone-platform-hint=auto', []],
+    ['--force-device-scale-factor=1.5', []],
+    ['--disable-gpu', []],
+    ['--disable-gpu=x', ['disable-gpu']],
     ['--config=/tmp/c.yaml', []],
     ['--hidden', []],
+    ['--updated', []],
+    ['--', []],
     ['gatehouse://approvals', []],
     ['/no-sandbox', []],
     ['no-sandbox', []],
   ])('%s: %j is refused by a package', (word, refused) => {
     expect(refusedSwitches(start(word))).toEqual(refused)
     expect(refusedSwitches({ ...start(word), packaged: false })).toEqual([])
+  })
+
+  it('may come from macOS itself', () => {
+    const given = [
+      '-psn_0_12345',
+      '-NSDocumentRevisionsDebugMode',
+      '-AppleLanguages',
+      '-no-sandbox',
+    ]
+    expect(refusedSwitches({ ...start(...given), platform: 'darwin' })).toEqual(['no-sandbox'])
+  })
+
+  it('may be what the package of Linux itself starts the window with', () => {
+    const builder = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
+    const own = /^ {2}executableArgs: \['(.+)'\]$/m.exec(builder)?.[1] ?? ''
+    expect(own).toMatch(/^--/)
+    expect(refusedSwitches(start(own))).toEqual([])
   })
 
   it('is read on Windows with a slash too', () => {
@@ -145,50 +200,5 @@ describe('the nightly look at Electron’s versions', () => {
     ['48.0.0', '48.0.0', null],
   ])('finds %s beside %s: %s', (pinned, newest, wrong) => {
     expect(unsupported(pinned, newest, all)).toBe(wrong)
-  })
-})
-
-describe('the menu bar', () => {
-  const opened: (string | undefined)[] = []
-  const open = (location?: string) => void opened.push(location)
-  const labels = (platform: NodeJS.Platform, development: boolean) =>
-    menuTemplate({ platform, development, open }).map(({ label, role, submenu }) => [
-      label ?? role,
-      Array.isArray(submenu) ? submenu.flatMap((item) => item.label ?? item.role ?? []) : [],
-    ])
-  const view = ['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen']
-
-  it('has on macOS an app menu with the settings, and ends by its Quit', () => {
-    expect(labels('darwin', false)).toEqual([
-      ['appMenu', ['about', 'Settings…', 'services', 'hide', 'hideOthers', 'unhide', 'quit']],
-      ['&File', ['Open Window', 'Pending Approvals', 'close']],
-      ['editMenu', []],
-      ['&View', view],
-      ['windowMenu', []],
-    ])
-  })
-
-  it.each<NodeJS.Platform>(['linux', 'win32'])('has on %s all of that under File', (platform) => {
-    expect(labels(platform, false)).toEqual([
-      ['&File', ['Open Window', 'Pending Approvals', 'Settings…', 'quit']],
-      ['editMenu', []],
-      ['&View', view],
-      ['windowMenu', []],
-    ])
-  })
-
-  it('has developer tools in a clone only', () => {
-    expect(JSON.stringify(labels('linux', true))).toContain('toggleDevTools')
-    expect(JSON.stringify(labels('linux', false))).not.toContain('toggleDevTools')
-  })
-
-  it('leads where its words say, from the Dock too', () => {
-    opened.length = 0
-    const press = (item: { click?: unknown }) => (item.click as () => void)()
-    for (const item of dockTemplate({ open })) press(item)
-    const [file] = menuTemplate({ platform: 'linux', development: false, open })
-    for (const item of Array.isArray(file?.submenu) ? file.submenu : [])
-      if (item.click !== undefined) press(item)
-    expect(opened).toEqual([undefined, '/approvals', undefined, '/approvals', '/settings'])
   })
 })

@@ -12,8 +12,10 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findProgram } from '../../main/host/launch/program.mjs'
 import { soak } from '../soak.ts'
+import { findChromium } from '../chromium.mjs'
 import { makeTemporary } from '../temporary.ts'
 import { dpkg, filesIn, makeCleanRoot, noCleanRoot, runInside, startInside } from './clean-root.ts'
+import { titleOfWindow } from './installed-window.ts'
 import { packLinux, type Packed } from './linux-folder.ts'
 
 const MB = 1_000_000
@@ -59,6 +61,7 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
       const here = files.filter((name) => name.startsWith(`${driver}/`))
       expect(here.map((name) => name.slice(driver.length + 1)).toSorted()).toEqual(cli.toSorted())
       expect(files.filter((name) => /^out\/main\/[^/]+\.js$/.test(name)).toSorted()).toEqual([
+        'out/main/article-worker.js',
         'out/main/backup-worker.js',
         'out/main/electron.js',
         'out/main/scan-worker.js',
@@ -70,13 +73,14 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
     it('keeps to the sizes it may have', () => {
       const renderer = join(import.meta.dirname, '..', '..', 'out', 'renderer')
       const pieces = readdirSync(renderer, { recursive: true, withFileTypes: true })
-      const text = pieces.flatMap((piece) =>
-        piece.isFile() && /\.(js|css|html)$/.test(piece.name)
+      // Fonts and licences as well: all that is in the package.
+      const sizesOf = pieces.flatMap((piece) =>
+        piece.isFile() && !piece.name.endsWith('.map')
           ? [gzipSync(readFileSync(join(piece.parentPath, piece.name))).length]
           : [],
       )
       const sizes = {
-        renderer: text.reduce((sum, size) => sum + size, 0),
+        renderer: sizesOf.reduce((sum, size) => sum + size, 0),
         asar: statSync(resources('app.asar')).size,
       }
       process.stderr.write(
@@ -207,6 +211,14 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
       expect(change).toContain('/opt/Gatehouse/resources/cli/bin/node')
       expect(change).toContain('/opt/Gatehouse/resources/cli/main/host/launch/gatehouse.cjs')
 
+      // Opened: the browser host inside, and the window as the desktop entry starts it. The
+      // stand-in and its Chromium are of this machine, so that one runs outside.
+      expect(await servedPage(root)).toContain('<title>Gatehouse</title>')
+      if (findChromium() !== null) {
+        const program = join(root, 'opt/Gatehouse/gatehouse-desktop')
+        expect(await titleOfWindow(program, join(folder, 'home'))).toContain('Gatehouse')
+      }
+
       const removed = dpkg(root, '--force-depends', '-r', 'gatehouse')
       expect(removed.status).toBe(0)
       expect(removed.output).toContain('~/.local/share/gatehouse')
@@ -241,6 +253,24 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
     })
   })
 })
+
+/** The page of `gatehouse serve`, as its link leads to it. */
+async function servedPage(root: string): Promise<string> {
+  const server = startInside(root, ['gatehouse', 'serve', '--no-open', '--json', '--port', '0'])
+  const ended = once(server, 'exit')
+  try {
+    if (server.stdout === null) throw new Error('no output')
+    const [line] = (await once(createInterface(server.stdout), 'line')) as [string]
+    const { url } = JSON.parse(line) as { url: string }
+    const door = await fetch(url, { redirect: 'manual' })
+    const cookie = door.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const inside = new URL(door.headers.get('location') ?? '', url)
+    return await (await fetch(inside, { headers: { cookie } })).text()
+  } finally {
+    server.kill('SIGKILL')
+    await ended
+  }
+}
 
 /** What `gatehouse mcp` answers to a client that says hello; nothing ran before. */
 async function askMcp(root: string): Promise<unknown> {

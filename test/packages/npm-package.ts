@@ -1,7 +1,7 @@
 // The npm package as a person gets it: packed, and installed into an empty folder. Nothing comes
 // from the network: what it needs is packed out of node_modules beside it.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { npmProgram } from '../../main/host/launch/packages.mjs'
 
@@ -19,27 +19,52 @@ export function packInto(folder: string): readonly string[] {
 }
 type Packed = { readonly files: readonly { readonly path: string }[] }
 
-/** Gives the folder of the programs. */
+/**
+ * Gives the folder of the programs. npm has a cache that is empty and a registry that nobody
+ * answers at: a dependency that is not packed here fails everywhere, not only on a new machine.
+ */
 export function installFrom(packed: string, folder: string): string {
-  for (const name of ['better-sqlite3', 'node-addon-api'])
+  for (const path of runtimePackages())
     npm(
-      [
-        'pack',
-        '--silent',
-        '--ignore-scripts',
-        '--pack-destination',
-        packed,
-        join(root, 'node_modules', name),
-      ],
+      ['pack', '--silent', '--ignore-scripts', '--pack-destination', packed, join(root, path)],
       packed,
     )
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
   const files = readdirSync(packed).map((name) => join(packed, name))
+  const cache = mkdtempSync(join(packed, '..', 'cache-'))
+  const nowhere = ['--cache', cache, '--registry', 'http://127.0.0.1:9/', '--fetch-retries=0']
   // The optional packages are a Node for machines whose own is too old.
   const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--omit=optional']
-  npm(['install', '--offline', '--cache', join(packed, '..', 'cache'), ...quiet, ...files], folder)
+  npm(['install', ...nowhere, ...quiet, ...files], folder)
   return join(folder, 'node_modules', '.bin')
+}
+
+/** Where the package's dependencies are, and theirs, as package-lock.json has them. */
+export function runtimePackages(): readonly string[] {
+  const locked = (
+    JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Readonly<Record<string, { dependencies?: Readonly<Record<string, string>> }>>
+    }
+  ).packages
+  const found = new Set<string>()
+  const add = (from: string): void => {
+    for (const name of Object.keys(locked[from]?.dependencies ?? {})) {
+      const path = nearest(from, name)
+      if (found.has(path)) continue
+      found.add(path)
+      add(path)
+    }
+  }
+  /** Node looks beside the package that asks, then in each folder above. */
+  const nearest = (from: string, name: string): string => {
+    const path = `${from === '' ? '' : `${from}/`}node_modules/${name}`
+    if (path in locked) return path
+    if (from === '') throw new Error(`package-lock.json has no ${name}`)
+    return nearest(from.slice(0, Math.max(0, from.lastIndexOf('node_modules/') - 1)), name)
+  }
+  add('')
+  return [...found]
 }
 
 export function npm(args: readonly string[], cwd: string): string {

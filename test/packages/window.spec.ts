@@ -1,16 +1,14 @@
 // The walk of run.spec.ts in what a person installs: the app packed for Linux with the stand-in of
 // Electron, and the npm package in a browser.
-import { execFileSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '../e2e/harness/test.ts'
 import type { Gatehouse } from '../e2e/harness/test.ts'
 import { answer, card, expectIntact, journal, kinds, task, transcript } from '../e2e/harness/act.ts'
-import { root } from '../e2e/harness/root.ts'
-import { findNode } from '../../main/host/launch/node.mjs'
 import { makeTemporary } from '../temporary.ts'
 import { installFrom, packInto } from './npm-package.ts'
+import { packApp } from './packed-app.ts'
 
 // A command is held before it runs anywhere.
 test.use({ config: 'preset: careful\n' })
@@ -35,15 +33,7 @@ function packed(make: () => { readonly command: string; readonly app?: string })
 test.describe('the packed app', () => {
   test.skip(process.platform !== 'linux', 'packs for Linux')
   test.use({ host: 'electron' })
-  packed(() => {
-    const program = join(import.meta.dirname, 'linux-program.ts')
-    const said = execFileSync(findNode(root), [program, folder, 'dir'], { encoding: 'utf8' })
-    const unpacked = said.trim().split('\n').at(-1) ?? ''
-    return {
-      app: join(unpacked, 'gatehouse-desktop'),
-      command: join(unpacked, 'resources', 'cli', 'bin', 'gatehouse'),
-    }
-  })
+  packed(() => packApp(folder))
 
   test('runs a held command once it is approved, and a second start hands over', async ({
     gatehouse,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UndoChange } from '../../contract/call/undo-preview.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
-import { isOver, wayBack } from '../../renderer/features/audit/way-back.ts'
+import { isOver, wayBack } from '../../renderer/features/audit/row/way-back.ts'
 import { mayHaveChanged } from '../../renderer/features/runs/transcript/call-ended.tsx'
 import { forceOf, pathWords, undoChange } from '../../renderer/features/undo/undo-text.ts'
 import { callId, decision, workspace } from '../fakes/bridge-data.ts'

@@ -74,6 +74,8 @@ describe.runIf(process.platform === 'linux')(
         stdin: false,
         filter: null,
         group: null,
+        gated: false,
+        built: null,
         warm: 0,
         once: false,
       }
@@ -106,6 +108,8 @@ describe.runIf(process.platform === 'linux')(
         stdin: false,
         filter: null,
         group: null,
+        gated: false,
+        built: null,
         warm: 0,
         once: false,
       }
@@ -131,6 +135,8 @@ describe.runIf(process.platform === 'linux')(
         stdin: false,
         filter: null,
         group: null,
+        gated: false,
+        built: null,
         warm: 0,
         once: false,
       }

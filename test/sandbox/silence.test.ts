@@ -17,6 +17,8 @@ const template = {
   stdin: false,
   filter: null,
   group: null,
+  gated: false,
+  built: null,
   warm: 0,
   once: false,
 }

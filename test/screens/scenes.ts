@@ -158,7 +158,20 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('combobox', { name: 'Search the journal' }).fill('tool:exec')
       await page.keyboard.press('Escape')
       await calls(page).filter({ hasText: 'Run ' }).first().click()
-      await page.getByRole('complementary', { name: 'Row' }).waitFor()
+      await page
+        .getByRole('region', { name: 'Call', exact: true })
+        .getByRole('region')
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'audit-events',
+    async play({ page }) {
+      await page.getByRole('button', { name: 'Events' }).click()
+      const rows = page.getByRole('table', { name: 'Journal' }).locator('[aria-rowindex]')
+      await rows.nth(2).click()
+      await page.getByRole('complementary', { name: 'Row' }).getByRole('region').first().waitFor()
     },
   },
   {
@@ -168,6 +181,7 @@ export const scenes: readonly Scene[] = [
         .getByRole('complementary', { name: 'Row' })
         .getByRole('button', { name: 'Close' })
         .click()
+      await page.getByRole('button', { name: 'Calls', exact: true }).click()
       await page.getByRole('button', { name: 'Clear the filter' }).click()
       await page.getByRole('button', { name: 'Charts' }).click()
       await page.getByRole('list', { name: 'Most used tools' }).waitFor()
@@ -184,16 +198,26 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'stopped',
-    async play({ page }) {
+    async play({ page, call }) {
       await page.keyboard.press('Escape')
       await go(page, '/runs')
+      // All but one are answered before, one after another: runs that end together have no order.
+      const held = await call('approvals.list', { states: ['pending'], limit: 200 })
+      for (const { id } of held.slice(1)) {
+        await call('approvals.answer', { id, answer: 'deny-once' })
+        await page.waitForTimeout(300)
+      }
       await page.getByRole('button', { name: 'Stop everything' }).click()
-      await page.getByText('Everything is stopped.').first().waitFor()
+      await page
+        .getByText(/Everything is stopped\..*Ended: 1 run/)
+        .first()
+        .waitFor()
     },
   },
 ]
 
-const calls = (page: Page): Locator => page.getByRole('table', { name: 'Calls' }).getByRole('row')
+const calls = (page: Page): Locator =>
+  page.getByRole('table', { name: 'Calls' }).locator('[aria-rowindex]')
 
 async function go(page: Page, route: string): Promise<void> {
   await page.evaluate((hash) => void (location.hash = hash), route)

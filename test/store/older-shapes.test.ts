@@ -46,6 +46,12 @@ const rows: readonly (readonly [since: number, table: string, insert: string])[]
   [6, 'stopped', `INSERT INTO stopped VALUES (1, '{"at":1}')`],
   [8, 'audit_views', `INSERT INTO audit_views VALUES ('mine', 'tool:exec')`],
   [10, 'removed_sessions', `INSERT INTO removed_sessions VALUES ('ses_0')`],
+  [16, 'schedules', `INSERT INTO schedules VALUES ('job_1', 1, 0, 2, 0, NULL, '{}')`],
+  [
+    16,
+    'dead_letters',
+    `INSERT INTO dead_letters VALUES ('dl_1', 'job_1', 'n', 'p', 'e', 1, 0, 'failed')`,
+  ],
 ]
 
 /** Tables with another name since some version. */

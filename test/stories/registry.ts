@@ -1,5 +1,7 @@
 // Every story there is, by hand. One file of stories for each part of the window.
 import { approvalCardStories } from './approval-card.tsx'
+import { approvalWindowStories } from './approval-window.tsx'
+import { reviewSheetStories } from './review-sheet.tsx'
 import { runChangesStories } from './run-changes.tsx'
 import { serverQuestionStories } from './server-questions.tsx'
 import { settingsStories } from './settings.tsx'
@@ -7,6 +9,8 @@ import type { Story } from './story.ts'
 
 export const stories: readonly Story[] = [
   ...approvalCardStories,
+  ...approvalWindowStories,
+  ...reviewSheetStories,
   ...runChangesStories,
   ...serverQuestionStories,
   ...settingsStories,

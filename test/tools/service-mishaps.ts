@@ -38,6 +38,9 @@ export function standsMishaps(
       signal: stop.signal,
     })
     expect(ended).toMatchObject({ ok: false, error: { code: codes[mishap] ?? usual[mishap] } })
+    // Stopped really: the service sees its connection closed.
+    const waiting = (): boolean => mishap === 'no answer' && service.abandoned.length === 0
+    await expect.poll(waiting).toBe(false)
     // Who was told no credential can repeat none.
     const repeated = credentials !== undefined && JSON.stringify(ended).includes(PLANTED)
     expect(repeated).toBe(false)

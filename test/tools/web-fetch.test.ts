@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import type { FetchPower } from '../../contract/call/powers.ts'
 import { Manifest } from '../../contract/call/manifest.ts'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
 import { webFetch } from '../../tools/web-fetch.ts'
@@ -10,14 +11,20 @@ import { outboundOf, site } from '../egress/fixtures/ask.ts'
  * Runs the tool as the road does: arguments parsed, its touch made canonical and permitted, the
  * real way out.
  */
-async function run(args: Record<string, unknown>, hosts: readonly string[]) {
+async function run(
+  args: Record<string, unknown>,
+  hosts: readonly string[],
+  more: Partial<Pick<FetchPower, 'article' | 'saveMedia'>> = {},
+) {
   const input = webFetch.input.parse(args)
   const { signal } = new AbortController()
   const permitted = webFetch.touches(input).flatMap((touch) => {
     const canonical = canonicalUrl({ hosts })(touch.method, touch.url)
     return canonical.ok ? [canonical.value] : []
   })
-  const power = { 'net.fetch': outboundOf({ hosts: () => hosts }).power({ permitted, signal }) }
+  const power = {
+    'net.fetch': { ...outboundOf({ hosts: () => hosts }).power({ permitted, signal }), ...more },
+  }
   return webFetch.execute(input, { power, signal })
 }
 
@@ -216,5 +223,57 @@ describe('web_fetch', () => {
       more()
     })
     expect(result).toMatchObject({ ok: true, value: { data: { truncated: true } } })
+  })
+})
+
+describe('the parts of a page', () => {
+  const long = `<h1>Long</h1>${'<p>Some words of a page that goes on.</p>'.repeat(40)}<nav>x</nav>`
+  const article = { title: 'Found', html: '<p>The article</p>', chars: 900 }
+  const read = async (given: typeof article | null, args: Record<string, unknown> = {}) => {
+    const { hosts, url } = await site(send('text/html', long))
+    const result = await run({ url: url('/'), ...args }, hosts, { article: async () => given })
+    return result.ok ? (result.value.data as Record<string, unknown>) : {}
+  }
+
+  it('is the article where one was found that is most of the page', async () => {
+    const html = `<h1>T</h1>${'<p>Some words of a page that goes on.</p>'.repeat(30)}`
+    expect(await read({ ...article, html })).toMatchObject({
+      ...{ extractor: 'readability', title: 'Found' },
+      text: expect.stringMatching(/^# T\n\nSome words/) as string,
+    })
+  })
+
+  it.each([
+    ['there is none', null],
+    ['it is a small part of the page', article],
+    ['it is too short', { ...article, chars: 100, html: long }],
+  ])('is the page as it is where %s', async (_why, given) => {
+    expect(await read(given)).toMatchObject({ extractor: 'body' })
+  })
+
+  it('come one after the other, by the offset that the answer names', async () => {
+    const whole = String((await read(null))['text'])
+    let text = ''
+    let offset: unknown = 0
+    while (typeof offset === 'number') {
+      const part = await read(null, { offset, maxChars: 300 })
+      text += String(part['text'])
+      offset = part['nextOffset']
+    }
+    expect(text).toBe(whole)
+    expect(await read(null, { offset: 1_000_000 })).toMatchObject({ text: '' })
+  })
+
+  it('names the file that something else than text is kept in', async () => {
+    const saved: [number, string][] = []
+    const { hosts, url } = await site(send('application/zip', Buffer.alloc(9, 0)))
+    const result = await run({ url: url('/a.zip') }, hosts, {
+      saveMedia: async (body, type) => {
+        saved.push([body.length, type])
+        return '/media/a.zip'
+      },
+    })
+    expect(saved).toEqual([[9, 'application/zip']])
+    expect(result).toMatchObject({ ok: true, value: { data: { file: '/media/a.zip' } } })
   })
 })

@@ -1,8 +1,11 @@
 // Every action of the tools of outside services in a whole Gatehouse, against services that follow
 // the published wire formats: what reads runs alone, what changes something is held until a person
 // approves it, and what the person sees is what is sent.
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../contract/approval/approval.ts'
+import { CallFacts } from '../../renderer/features/approvals/facts/call-facts.tsx'
 import { GITHUB_TOKEN } from '../fakes/services/github.ts'
 import {
   ask,
@@ -29,22 +32,26 @@ const calls: Readonly<Record<string, Readonly<Record<string, Record<string, unkn
     get_file_content: { ...here, path: 'src/main.ts' },
     get_workflow_runs: here,
     notifications: {},
-    create_issue: { ...here, title: 'A fault', body: 'It breaks.' },
+    create_issue: { ...here, title: 'A fault', body: 'It breaks.', labels: ['bug', 'slow'] },
     close_issue: { ...here, number: 2 },
     reopen_issue: { ...here, number: 2 },
     comment_issue: { ...here, number: 2, body: 'Seen.' },
     create_pr_review: { ...here, number: 5, event: 'COMMENT', body: 'Fine.' },
     close_pr: { ...here, number: 10 },
-    merge_pr: { ...here, number: 5 },
-    trigger_workflow: { ...here, workflow_id: 'ci.yml' },
+    merge_pr: { ...here, number: 5, merge_method: 'squash' },
+    trigger_workflow: { ...here, workflow_id: 'ci.yml', ref: 'dev', inputs: { level: 'all' } },
   },
   google_mail: {
     search: { query: 'is:unread' },
     read: { message_id: 'm1' },
     list_labels: {},
-    send: { to: ['ada@example.org'], subject: 'Hello', body: 'Tuesday.' },
+    send: {
+      ...{ to: ['ada@example.org', 'bob@example.org'], cc: ['eve@example.org'] },
+      ...{ bcc: ['tim@example.org'], subject: 'Hello', body: 'Tuesday.\nAt nine.' },
+      attachments: [{ name: 'plan.txt', text: 'The plan' }],
+    },
     reply: { message_id: 'm1', to: ['ada@example.org'], subject: 'Re', body: 'Tuesday.' },
-    label: { message_id: 'm1', label_ids: ['STARRED'] },
+    label: { message_id: 'm1', label_ids: ['STARRED'], remove_label_ids: ['UNREAD'] },
     trash: { message_id: 'm1' },
   },
   google_calendar: {
@@ -55,7 +62,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, Record<string, unkn
       summary: 'Talk',
       start: '2026-11-24T14:00:00Z',
       end: '2026-11-24T15:00:00Z',
-      attendees: ['ada@example.org'],
+      ...{ attendees: ['ada@example.org'], location: 'Room 5', description: 'About it' },
     },
     update_event: { event_id: 'e1', summary: 'Doctor' },
     delete_event: { event_id: 'e2' },
@@ -66,8 +73,8 @@ const calls: Readonly<Record<string, Readonly<Record<string, Record<string, unkn
     get_task: { task_id: 't1' },
     list_comments: { task_id: 't1' },
     list_projects: {},
-    create_task: { content: 'Bread' },
-    update_task: { task_id: 't1', content: 'Milk' },
+    create_task: { content: 'Bread', priority: 4, due_string: 'today', labels: ['home'] },
+    update_task: { task_id: 't1', content: 'Milk', description: 'Two litres' },
     complete_task: { task_id: 't2' },
     delete_task: { task_id: 't3' },
     add_comment: { task_id: 't1', comment_content: 'Soon' },
@@ -90,32 +97,59 @@ const calls: Readonly<Record<string, Readonly<Record<string, Record<string, unkn
     list: {},
     write: { path: 'New.md', content: '# New' },
     append: { path: 'Plan.md', content: 'more' },
+    delete: { path: 'Plan.md' },
   },
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  github: 'repository',
-  google_mail: 'mail',
-  google_calendar: 'event',
+const kindOf = (tool: string, action: string): string =>
+  tool === 'google_mail' && (action === 'label' || action === 'trash')
+    ? 'record'
+    : ({ github: 'repository', google_mail: 'mail', google_calendar: 'event' }[tool] ?? 'record')
+
+const texts = (value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(texts)
+    : [String(value)]
+
+/** What was given and cannot be read on the card that a person decides by; raw JSON counts as nothing. */
+function missingOnCard(
+  held: Approval | null,
+  { action: _action, ...args }: Record<string, unknown>,
+): readonly string[] {
+  if (held === null) return []
+  if (held.facts === undefined) return ['the whole card']
+  const { verb, target } = held.facts
+  const drawn = renderToStaticMarkup(createElement(CallFacts, { facts: held.facts }))
+  const text = `${verb} ${target} ${drawn.replace(/<[^>]*>/g, ' ')}`
+  return Object.values(args)
+    .flatMap(texts)
+    .filter((value) => !text.includes(value))
+    .concat(/\{&quot;|\[&quot;/.test(drawn) ? ['raw JSON'] : [])
 }
 
 describe('tools of outside services in a whole Gatehouse', () => {
   it('run what reads alone and hold every change, action by action', async () => {
-    await startAll()
+    const services = Object.values(await startAll())
+    /** Requests that change something at a service; Obsidian searches by a POST. */
+    const written = (): number =>
+      services.flatMap(({ asked }) =>
+        asked.filter(({ method, path }) => method !== 'GET' && !/^\/(token|search\/)/.test(path)),
+      ).length
     const tools = await ask('tools.list', {})
     for (const [tool, actions] of Object.entries(calls)) {
       const declared = tools.find(({ name }) => name === tool)?.manifest.actions ?? []
       expect([tool, Object.keys(actions)]).toEqual([tool, declared.map(({ name }) => name)])
       for (const { name, readOnly } of declared) {
-        const { result, held } = await runApproved(tool, { action: name, ...actions[name] })
+        const args = { action: name, ...actions[name] }
+        const before = written()
+        const { result, held } = await runApproved(tool, args)
+        expect([tool, name, written() - before]).toEqual([tool, name, readOnly ? 0 : 1])
+        expect([tool, name, missingOnCard(held, args)]).toEqual([tool, name, []])
         expect([tool, name, result.status, result.route, held === null, result.text]).toEqual([
           ...[tool, name, 'done', readOnly ? 'policy' : 'person', readOnly],
           expect.any(String),
         ])
-        expect([name, held?.facts?.kind]).toEqual([
-          name,
-          readOnly ? undefined : (kinds[tool] ?? 'record'),
-        ])
+        expect([name, held?.facts?.kind]).toEqual([name, readOnly ? undefined : kindOf(tool, name)])
       }
     }
   }, 120_000)

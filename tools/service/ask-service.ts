@@ -6,6 +6,7 @@ import type { FetchPower, FetchResponse } from '../../contract/call/powers.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Method } from '../../contract/call/touch.ts'
+import { waitAskedFor } from './rate-wait.ts'
 import { serviceFailure } from './service-failure.ts'
 
 export type ServiceRequest = {
@@ -86,15 +87,9 @@ function pauseBefore(attempt: number, answer: Result<FetchResponse, Failure>): n
   if (usual === undefined) return null
   if (!answer.ok) return BROKEN.has(answer.error.code) ? usual : null
   if (!PASSING.has(answer.value.status)) return null
-  const asked = waitAskedFor(answer.value)
+  const asked = waitAskedFor(answer.value, Date.now())
   if (asked === null) return usual
   return asked > LONGEST_WAIT_MS ? null : Math.max(asked, usual)
-}
-
-/** Milliseconds that the answer asks to wait, where it says so in seconds. */
-export function waitAskedFor({ headers }: Pick<FetchResponse, 'headers'>): number | null {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null
 }
 
 const waited = (ms: number, signal: AbortSignal): Promise<void> =>

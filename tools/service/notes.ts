@@ -5,13 +5,17 @@ import type { CallFacts } from '../../contract/approval/call-facts.ts'
 import { actionNames, changes, fitsAction, oneLine, reads } from './action-args.ts'
 import type { ActionTable } from './action-args.ts'
 
-export const noteActions = {
+const inEveryVault = {
   read: reads(['path'], ['offset']),
   search: reads(['query'], ['limit', 'offset']),
   list: reads([], ['folder', 'limit', 'offset']),
   write: changes(['path', 'content'], ['frontmatter']),
   append: changes(['path', 'content']),
 } satisfies ActionTable
+
+/** In the folder alone nothing is deleted: Obsidian itself would have put the note in its trash. */
+export const folderActions = inEveryVault
+export const noteActions = { ...inEveryVault, delete: changes(['path']) } satisfies ActionTable
 
 /** Inside the vault: no way up, nothing hidden, nothing that an address would read otherwise. */
 const inside = (text: string): boolean =>
@@ -21,39 +25,50 @@ const inside = (text: string): boolean =>
 
 const line = z.string().min(1).max(500).refine(oneLine, 'one line')
 
+const noteFields = {
+  path: z
+    .string()
+    .max(500)
+    .refine(inside, 'a path inside the vault such as Projects/Plan.md')
+    .refine((text) => text.endsWith('.md'), 'a note, which ends in .md')
+    .optional()
+    .describe('Path of a note in the vault.'),
+  folder: z
+    .string()
+    .max(500)
+    .refine(inside, 'a folder inside the vault such as Projects')
+    .optional()
+    .describe('Folder in the vault; the vault itself if left out.'),
+  content: z.string().max(1_000_000).optional().describe('Markdown.'),
+  query: z.string().min(1).max(300).refine(oneLine, 'one line').optional().describe('Words.'),
+  frontmatter: z
+    .strictObject({
+      type: line.optional(),
+      tags: z.array(line).max(50).optional(),
+      link: line.optional(),
+      status: line.optional(),
+      order: z.number().optional(),
+      parent: line.optional(),
+    })
+    .optional()
+    .describe('Properties, written before the content.'),
+  limit: z.int().min(1).max(500).optional().describe('Entries shown; 100 if left out.'),
+  offset: z.int().min(0).max(10_000_000).optional().describe('Entries or characters to skip.'),
+}
+
 export const noteInput = z
   .strictObject({
     action: z.enum(actionNames(noteActions)).describe('What to do.'),
-    path: z
-      .string()
-      .max(500)
-      .refine(inside, 'a path inside the vault such as Projects/Plan.md')
-      .refine((text) => text.endsWith('.md'), 'a note, which ends in .md')
-      .optional()
-      .describe('Path of a note in the vault.'),
-    folder: z
-      .string()
-      .max(500)
-      .refine(inside, 'a folder inside the vault such as Projects')
-      .optional()
-      .describe('Folder in the vault; the vault itself if left out.'),
-    content: z.string().max(1_000_000).optional().describe('Markdown.'),
-    query: z.string().min(1).max(300).refine(oneLine, 'one line').optional().describe('Words.'),
-    frontmatter: z
-      .strictObject({
-        type: line.optional(),
-        tags: z.array(line).max(50).optional(),
-        link: line.optional(),
-        status: line.optional(),
-        order: z.number().optional(),
-        parent: line.optional(),
-      })
-      .optional()
-      .describe('Properties, written before the content.'),
-    limit: z.int().min(1).max(500).optional().describe('Entries shown; 100 if left out.'),
-    offset: z.int().min(0).max(10_000_000).optional().describe('Entries or characters to skip.'),
+    ...noteFields,
   })
   .superRefine(fitsAction(noteActions))
+export const folderNoteInput = z
+  .strictObject({
+    action: z.enum(actionNames(folderActions)).describe('What to do.'),
+    ...noteFields,
+  })
+  .superRefine(fitsAction(folderActions))
+export type FolderNoteInput = z.infer<typeof folderNoteInput>
 export type NoteInput = z.infer<typeof noteInput>
 
 /** What is written: the properties in YAML, each as JSON, which YAML takes, and then the text. */
@@ -70,6 +85,7 @@ const verbs: { readonly [A in NoteInput['action']]: string } = {
   list: 'List',
   write: 'Write',
   append: 'Add to',
+  delete: 'Delete',
 }
 
 export const noteFacts = (given: NoteInput): CallFacts => ({

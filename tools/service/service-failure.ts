@@ -3,6 +3,7 @@
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { FetchResponse } from '../../contract/call/powers.ts'
+import { waitAskedFor } from './rate-wait.ts'
 
 type Request = { readonly service: string; readonly credential: string | null }
 
@@ -61,10 +62,11 @@ export function serviceFailure({ service, credential }: Request, answer: FetchRe
   )
 }
 
-function waitText({ headers }: FetchResponse): string {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN)
-  if (Number.isFinite(seconds) && seconds > 0) return `${Math.ceil(seconds)} seconds`
-  return 'a minute'
+function waitText(answer: FetchResponse): string {
+  const ms = waitAskedFor(answer, Date.now())
+  if (ms === null || ms === 0) return 'a minute'
+  const seconds = Math.ceil(ms / 1_000)
+  return seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }
 
 const LONGEST = 300

@@ -2,6 +2,7 @@
 // that is built to be slow or deep costs no more than its length. Scripts, styles and hidden
 // elements never reach the reader.
 import type { Handler } from 'htmlparser2'
+import { isHidden } from './hidden.ts'
 import { openWriter } from './page-writer.ts'
 import type { PageMode, Span, Writer } from './page-writer.ts'
 import { openSemaphore } from './turns.ts'
@@ -156,16 +157,3 @@ const isPart = (name: string): name is 'article' | 'main' => name === 'article' 
 
 const longer = (best: Span | null, span: Span, writer: Writer): Span =>
   best === null || writer.size(span) > writer.size(best) ? span : best
-
-/**
- * What a reader of the page would not see must not be read to a model either: a favourite place for
- * planted orders.
- */
-function isHidden(attributes: Readonly<Record<string, string>>): boolean {
-  if ('hidden' in attributes || attributes['aria-hidden'] === 'true') return true
-  const style = attributes['style']
-  if (style === undefined) return false
-  return /(?:display:none|visibility:(?:hidden|collapse)|opacity:0*(?:\.0*)?(?:[;!]|$)|font-size:0*(?:\.0*)?(?:px|em|rem|pt|%)?(?:[;!]|$))/.test(
-    style.slice(0, 2_000).toLowerCase().replace(/\s+/g, ''),
-  )
-}

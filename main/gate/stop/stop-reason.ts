@@ -55,6 +55,7 @@ export function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boole
         : { code: 'stop.path', text: `${named} is on the STOP list: no call may touch it.` }
     }
     case 'memory':
+    case 'schedule':
     case 'secrets.get':
       return null
     default:

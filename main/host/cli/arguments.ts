@@ -76,6 +76,7 @@ export const options = {
   id: { type: 'string' },
   category: { type: 'string' },
   does: { type: 'string' },
+  'read-actions': { type: 'string' },
   reads: { type: 'string' },
   sends: { type: 'string' },
 } as const

@@ -31,6 +31,7 @@ import { policyExplain } from './policy/explain.ts'
 import { policySimulate } from './policy/simulate.ts'
 import { policyTest } from './policy/test-cases.ts'
 import { policyCheck, policyHash, policyPreset } from './policy/policy.ts'
+import { schedulesList, schedulesRemove } from './schedules/schedules.ts'
 import { secretsList, secretsLock, secretsRemove, secretsUnlock } from './secrets/secrets.ts'
 import { secretsSet } from './secrets/set.ts'
 import { openPageLink } from './session/open.ts'
@@ -84,6 +85,8 @@ export const commands: readonly Command[] = [
   secretsRemove,
   secretsUnlock,
   secretsLock,
+  schedulesList,
+  schedulesRemove,
   serversList,
   serversShow,
   serversSearch,

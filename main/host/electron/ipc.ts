@@ -1,6 +1,6 @@
 // The only file of main that hears the window. One channel for calls, one for events; a message is
 // answered only when it comes from the top frame of our own window, showing our own origin.
-import { ipcMain, type WebContents } from 'electron'
+import type { IpcMain, WebContents } from 'electron'
 import { type Failure, failure } from '../../../contract/failure.ts'
 import { err, type Result } from '../../../contract/result.ts'
 import { CALL, EVENT } from '../../../contract/ipc/wire.ts'
@@ -13,7 +13,11 @@ export type Windows = {
   contents(): readonly WebContents[]
 }
 
-export function connectWindows(app: App, windows: Windows): () => void {
+export function connectWindows(
+  app: App,
+  windows: Windows,
+  ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>,
+): () => void {
   ipcMain.handle(
     CALL,
     async (event, channel: unknown, input: unknown): Promise<Result<unknown, Failure>> => {

@@ -4,7 +4,7 @@ import { letGo } from '../../../contract/let-go.ts'
 import { existsSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { app, dialog, session } from 'electron'
+import { app, dialog, ipcMain, protocol, session, shell } from 'electron'
 import about from '../../../package.json' with { type: 'json' }
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { findAppPaths } from '../../config/paths.ts'
@@ -19,6 +19,7 @@ import { connectWindows } from './ipc.ts'
 import { type Lifetime, manageLifetime } from './lifetime.ts'
 import { followLinks, isFirstInstance, type Links, locationOfArguments } from './links.ts'
 import { followLoginItem, startsHidden } from './login/login-item.ts'
+import { setJumpList } from './menu/jump-list.ts'
 import { setMenu } from './menu/menu.ts'
 import { restrictNavigation } from './navigation.ts'
 import { notifyHeld } from './notifications.ts'
@@ -49,7 +50,7 @@ let lifetime: Lifetime | null = null
 const last = openLastHandler({ exit: (code) => app.exit(code) })
 app.enableSandbox()
 setSwitches(app.commandLine)
-declareScheme()
+declareScheme(protocol)
 // Chromium's own files go into our home; the lock of the single instance is theirs, so each home
 // has its own.
 const chromium = join(paths.dataDir, 'electron')
@@ -67,7 +68,7 @@ else if (isFirstInstance()) letGo(start())
 else app.quit()
 
 async function start(): Promise<void> {
-  restrictNavigation()
+  restrictNavigation(app, shell)
   const links = followLinks()
   const [composed] = await Promise.all([
     openAppSafely({
@@ -105,13 +106,13 @@ function show(panel: App, links: Links): void {
   const stop = followStop(panel)
   const settings = followSettings(panel)
   const approval = openApprovalWindow({ preload, held, settings, window })
-  const disconnect = connectWindows(panel, {
-    contents: () => [...window.contents(), ...approval.contents()],
-  })
+  const contents = () => [...window.contents(), ...approval.contents()]
+  const disconnect = connectWindows(panel, { contents }, ipcMain)
   const tray = openTray(window, held, stop)
   showBadge(window, held)
   notifyHeld({ app: panel, window, held, settings, approval })
   setMenu(window)
+  setJumpList(app, process.platform, process.execPath)
   setShortcut(window, approval)
   setStopKeys(window, stop)
   lifetime = manageLifetime({
@@ -142,8 +143,8 @@ function configOf(given: readonly string[]): string | undefined {
 function switchesFailure(names: readonly string[]): Failure {
   return failure(
     'host.switches',
-    `Gatehouse does not start with ${names.map((name) => `--${name}`).join(', ')}: that would weaken its protections.`,
-    'Start it without, or use a clone of the sources for development.',
+    `Gatehouse does not start with ${names.map((name) => `--${name}`).join(', ')}. An installed Gatehouse takes only switches that cannot weaken its protections.`,
+    'Start it without them, or use a clone of the sources for development.',
   )
 }
 

@@ -1,15 +1,15 @@
 // Where contents of any kind may go: nowhere but our own origin, in no second window, in no
 // webview.
 import { letGo } from '../../../contract/let-go.ts'
-import { app, shell, type WebContents } from 'electron'
+import type { App, Shell, WebContents } from 'electron'
 import { isOwnUrl, mayOpenOutside } from './origin.ts'
 
 /** Holds for every web contents made from now on. Must be called before the first window. */
-export function restrictNavigation(): void {
-  app.on('web-contents-created', (_event, contents) => restrict(contents))
+export function restrictNavigation(app: Pick<App, 'on'>, shell: Pick<Shell, 'openExternal'>): void {
+  app.on('web-contents-created', (_event, contents) => restrict(contents, shell))
 }
 
-function restrict(contents: WebContents): void {
+function restrict(contents: WebContents, shell: Pick<Shell, 'openExternal'>): void {
   contents.on('will-navigate', (event) => stay(event))
   contents.on('will-frame-navigate', (event) => stay(event))
   contents.on('will-redirect', (event) => stay(event))

@@ -24,6 +24,9 @@ export const locationUrl = (location: string): string => `${ORIGIN}/#${location}
 
 export const APPROVALS = '/approvals'
 
+/** The link that leads to such a place, from outside of the window. */
+export const linkTo = (location: typeof APPROVALS): string => `${SCHEME}:/${location}`
+
 /** Somebody's wish to have a server added: no longer than main reads. */
 const ADD = /^gatehouse:\/\/servers\/add\?[\x21-\x7e]{1,16000}$/
 const LINK = /^gatehouse:\/\/approvals(?:\/(apr_[0-9a-z]{8,40}))?\/?$/

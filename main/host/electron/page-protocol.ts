@@ -1,12 +1,12 @@
 // Serves the built page on our own scheme. The scheme is a standard, secure one without any further
 // privilege: no CSP bypass, no extensions.
-import { protocol, type Session } from 'electron'
+import type { Protocol, Session } from 'electron'
 import { openPageFiles } from '../page/files.ts'
 import { pageHeaders } from '../page/policy.ts'
 import { isOwnUrl, SCHEME } from './origin.ts'
 
 /** Must be called before Electron is ready. */
-export function declareScheme(): void {
+export function declareScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])

@@ -4,6 +4,7 @@ import { letGo } from '../../../contract/let-go.ts'
 import { app, BrowserWindow, nativeTheme, screen, type WebContents } from 'electron'
 import { webPreferences } from './hardening/web-preferences.ts'
 import { ORIGIN, locationUrl } from './origin.ts'
+import { backgroundColor } from './windows/background-color.ts'
 import { type Bounds, boundsOn } from './windows/window-bounds.ts'
 import { readWindowState, writeWindowState } from './windows/window-state.ts'
 
@@ -84,8 +85,7 @@ const optionsFor = (
   show: false,
   title: 'Gatehouse',
   autoHideMenuBar: true,
-  // The page's own ground, so that opening does not flash.
-  backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181c' : '#f6f7f9',
+  backgroundColor: backgroundColor(nativeTheme.shouldUseDarkColors),
   webPreferences: webPreferences(preload, !app.isPackaged),
 })
 

@@ -1,25 +1,17 @@
 // One agent is one session for provenance and the flow of information, whatever entry point it
 // comes through: its hook, the gateway over standard streams, the gateway over HTTP. The entry
-// points are told apart by the process that opened them. Where that cannot be known, all entry
-// points of that client count as one: the strictest there is. Knows nothing of how processes are
-// found.
+// points are told apart by the process that opened them. Where that cannot be known, a connection is
+// a session, and a hook applies to all connections of its client. Knows nothing of how processes
+// are found.
 import { SessionId } from '../../../contract/ids.ts'
+import { openUnknownProcesses } from './unknown-process.ts'
+import type { AgentChannel } from './unknown-process.ts'
 
 /** A process that a number alone would not name for long. */
 export type Process = { readonly pid: number; readonly started: string }
 
 /** The processes above a door, the nearest first. Null: they cannot be known. */
 export type Trace = readonly Process[] | null
-
-/** A connection of the gateway. */
-export type AgentChannel = {
-  /**
-   * As it is now: without a process it is that of the client, which changes once all its
-   * connections are closed.
-   */
-  session(): SessionId
-  close(): void
-}
 
 export type AgentSessions = {
   /** @param trace without shells and programs of ours: the first one is the agent. */
@@ -56,8 +48,6 @@ type Running = {
   open: number
   hooked: boolean
 }
-/** A client whose process is not known. */
-type Known = { session: SessionId; era: number; open: number; closed: boolean; usedAt: number }
 /** What an agent calls its session, as far as no connection belongs to it. */
 type Loose = {
   readonly session: SessionId
@@ -76,7 +66,6 @@ const MOST = 2_000
 export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): AgentSessions {
   const running = new Map<string, Running>()
   const eras = new Map<string, number>()
-  const known = new Map<string, Known>()
   const loose = new Map<SessionId, Loose>()
   const joined = new Map<SessionId, Set<SessionId>>()
   const sessionOf = (...words: readonly (string | number)[]): SessionId =>
@@ -94,28 +83,7 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): Ag
     }
   }
 
-  const identity = (client: string): Known => {
-    const found = known.get(client)
-    if (
-      found !== undefined &&
-      found.open === 0 &&
-      (found.closed || now() - found.usedAt > IDLE_MS)
-    ) {
-      found.era++
-      found.session = sessionOf('client of the gateway:', client, found.era)
-      found.closed = false
-    }
-    const created = found ?? {
-      session: sessionOf('client of the gateway:', client, 0),
-      era: 0,
-      open: 0,
-      closed: false,
-      usedAt: 0,
-    }
-    known.set(client, created)
-    created.usedAt = now()
-    return created
-  }
+  const unknown = openUnknownProcesses({ sessionOf, now, idleMs: IDLE_MS })
 
   const ofProcess = (process: string): readonly Running[] =>
     [...running.values()].filter((one) => one.process === process)
@@ -150,20 +118,26 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): Ag
   const isAlive = ({ process, receivedAt }: Loose): boolean =>
     process === null ? now() - receivedAt <= IDLE_MS : alive(process)
 
-  /** Doors that may be the same agent as this one, of which nobody can say so. */
+  const hooksOf = (client: string): readonly SessionId[] =>
+    [...loose.values()]
+      .filter((one) => client === one.agent && isAlive(one))
+      .map((one) => one.session)
+
+  /** Entry points that may be the same agent as this one, of which nobody can say so. */
   const doubtful = (session: SessionId): readonly SessionId[] => {
+    const client = unknown.clientOf(session)
+    if (client !== null) return [...unknown.doubtful(session), ...hooksOf(client)]
     const hook = loose.get(session)
     if (hook !== undefined) {
       if (!isAlive(hook)) return []
-      return [...running.values()]
-        .filter(({ hooked, client }) => !hooked && client === hook.agent)
-        .map((one) => one.session)
+      const unhooked = [...running.values()].filter(
+        (one) => !one.hooked && one.client === hook.agent,
+      )
+      return [...unhooked.map((one) => one.session), ...unknown.inUse(hook.agent)]
     }
     const agent = [...running.values()].find((one) => one.session === session)
     if (agent === undefined || agent.hooked) return []
-    return [...loose.values()]
-      .filter((one) => agent.client === one.agent && isAlive(one))
-      .map((one) => one.session)
+    return hooksOf(agent.client)
   }
 
   const forget = (): void => {
@@ -176,21 +150,10 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): Ag
     open(client, trace) {
       const agent = trace?.[0]
       if (agent !== undefined) return openProcess(client, agent)
-      const here = identity(client)
-      here.open++
-      let over = false
-      return {
-        session: () => identity(client).session,
-        close() {
-          if (over) return
-          over = true
-          here.open--
-          here.closed = here.open === 0
-        },
-      }
+      return unknown.open(client)
     },
 
-    passing: (client) => identity(client).session,
+    passing: unknown.passing,
 
     hook(agent, own, trace) {
       const self = sessionOf('session of an agent:', agent, own)
@@ -205,14 +168,9 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): Ag
         join(self, found.session)
         return found.session
       }
-      const same = known.get(agent)
-      if (
-        same !== undefined &&
-        (same.open > 0 || (!same.closed && now() - same.usedAt <= IDLE_MS))
-      ) {
-        join(self, same.session)
-        return same.session
-      }
+      const same = unknown.inUse(agent)
+      for (const one of same) join(self, one)
+      if (same.length > 0) return same.length === 1 ? (same[0] ?? self) : self
       forget()
       loose.set(self, { session: self, agent, process: trace?.[0] ?? null, receivedAt: now() })
       return self
@@ -221,8 +179,7 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): Ag
     ended(agent, own, trace) {
       loose.delete(sessionOf('session of an agent:', agent, own))
       const working = trace?.some((process) => ofProcess(keyOf(process)).length > 0) ?? false
-      const same = known.get(agent)
-      if (!working && same?.open === 0) same.closed = true
+      if (!working) unknown.ended(agent)
     },
 
     join,

@@ -3,7 +3,10 @@
 import { failure } from '../../../contract/failure.ts'
 import type { Content } from '../../../contract/call/content.ts'
 import type { JsonObject } from '../../../contract/json.ts'
+import { actionsIn } from '../../../contract/call/action-schema.ts'
 import { Manifest } from '../../../contract/call/manifest.ts'
+import type { Action } from '../../../contract/call/manifest.ts'
+import type { Trust } from '../../../contract/call/touch.ts'
 import { redactionDefaults } from '../../../contract/call/redaction-defaults.ts'
 import { assertNever } from '../../../contract/never.ts'
 import { err, ok } from '../../../contract/result.ts'
@@ -22,6 +25,8 @@ import type { TrustProfile } from './trust-of.ts'
 
 /** Characters of a result that a model sees. */
 const RESULT_CHARS = 100_000
+/** Longer lists are no actions any more; what is beyond it changes something. */
+const MOST_ACTIONS = 256
 
 export type ToolSource = {
   readonly server: string
@@ -46,6 +51,10 @@ export function toolOf(
   const input = inputOf(inputSchema)
   if (!input.ok) return input
   const timeoutMs = config.timeoutSeconds * 1_000
+  const actions = actionsOf(inputSchema, trustProfile, {
+    reads: decided ? (labels.readActions ?? []) : [],
+    trust: config.trust,
+  })
   const manifest = Manifest.safeParse({
     id: labels.id,
     name: toolName(server, name, sha256),
@@ -64,8 +73,11 @@ export function toolOf(
     // The guard is for what could leave, also where a person trusts that it does not.
     networkOutbound:
       labels.sends !== null || config.transport === 'http' || config.hosts.length > 0,
-    subagentAccess: trustProfile.subagentAccess,
-    actions: [],
+    // What sub-agents get of it is its read actions alone.
+    subagentAccess: actions.some(({ riskTier }) => riskTier !== undefined)
+      ? 'readOnly'
+      : trustProfile.subagentAccess,
+    actions,
     limits: {
       runTimeMs: timeoutMs + (config.asks === 'ask' ? ASK_MS : 0),
       stdoutBytes: 0,
@@ -90,7 +102,7 @@ export function toolOf(
       requiredPowers: ['mcp.call'],
       input: input.value,
       inputSchema: schemaFor(inputSchema, unhide),
-      action: () => null,
+      action: (args) => (actions.length === 0 ? null : actionIn(args, inputSchema)),
       touches(args) {
         // A server at an address sees no path of this machine.
         const paths = config.transport === 'stdio' ? pathsIn(inputSchema, args) : []
@@ -114,6 +126,35 @@ export function toolOf(
     }) as unknown as AnyTool,
   )
 }
+
+/**
+ * As its schema lists them. Of a tool that changes something each may, but for those that a person
+ * marked; on a server of the person's own these are not held like the rest.
+ */
+const actionsOf = (
+  schema: OfferedTool['inputSchema'],
+  { sideEffects }: Pick<TrustProfile, 'sideEffects'>,
+  { reads, trust }: { readonly reads: readonly string[]; readonly trust: Trust },
+): Action[] =>
+  !sideEffects
+    ? []
+    : [...new Set(actionsIn(schema))].slice(0, MOST_ACTIONS).map((name) => ({
+        name,
+        readOnly: reads.includes(name),
+        ...(reads.includes(name) && trust === 'local' ? { riskTier: 'R1' as const } : {}),
+      }))
+
+/** The one that is meant where none is given, as its schema says. */
+function actionIn(args: unknown, { properties }: OfferedTool['inputSchema']): string | null {
+  const given = memberOf(args, 'action')
+  const meant = given === undefined ? memberOf(memberOf(properties, 'action'), 'default') : given
+  return typeof meant === 'string' ? meant : null
+}
+
+const memberOf = (value: unknown, key: string): unknown =>
+  value !== null && typeof value === 'object' && Object.hasOwn(value, key)
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined
 
 /** What its schema names, as pointers: whatever else comes is covered by no lasting answer. */
 const argsOf = ({ properties }: OfferedTool['inputSchema']): string[] =>

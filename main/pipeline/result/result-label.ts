@@ -25,7 +25,10 @@ export function labelOf(
   if (touches.length === 0 && taint.privateRead.length > 0) return 'private'
   if (touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return 'untrusted'
   if (touches.some(({ kind }) => kind === 'mcp.call')) return 'untrusted'
-  if (touches.some(({ kind }) => kind === 'memory')) return 'private'
+  // Anything may have been printed there since, by any program.
+  if (touches.some((touch) => touch.kind === 'proc.run' && touch.terminal !== undefined))
+    return 'untrusted'
+  if (touches.some(({ kind }) => kind === 'memory' || kind === 'schedule')) return 'private'
   if (touches.some((touch) => touch.kind === 'fs.read' && touch.zone !== 'workspace'))
     return 'private'
   return 'workspace'
@@ -53,9 +56,11 @@ export function pathOf(touches: readonly CanonicalTouch[]): string {
     case 'net.connect':
       return first.host
     case 'proc.run':
-      return 'a command'
+      return first.terminal === undefined ? 'a command' : `the session ${first.terminal.name}`
     case 'memory':
       return 'the memory of agents'
+    case 'schedule':
+      return 'the scheduled jobs'
     case 'secrets.get':
       return `the credential ${first.name}`
     case 'mcp.call':

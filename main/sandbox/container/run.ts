@@ -44,7 +44,7 @@ export async function runInContainer(
   const shown = [...shownOf({ workspace, guarded }, workspace), ...shownCovers(covers, helperFiles)]
   const wanted = [...guarded, ...coverIdentities(covers, helperFiles)]
   const words = [SHELL, '-c', command].map(quoted).join(' ')
-  const program = sayingWhatIsLeft(SHELL, words, foldersInTmp(shown))
+  const program = sayingWhatIsLeft(SHELL, words, foldersInTmp(shown), 'built')
   const relay = proxy === null ? null : { script: relayScript(), socket: proxy.socket }
   const data = containerScript({
     begun,

@@ -50,6 +50,9 @@ export const bounds = {
  */
 export const COMMAND_HOME = '/run/gatehouse/home'
 export const COMMAND_TMP = '/run/gatehouse/tmp'
+/** A small place of its own for the mark of when a job began that a sandbox had waited for. */
+export const COMMAND_BEGAN = '/run/gatehouse/began'
+const BEGAN_BYTES = 4096
 
 /** The whole environment of a command; a shell adds PWD. */
 export const environment = {
@@ -116,13 +119,16 @@ export const etcFiles = {
  */
 export type Shown = { readonly from: string; readonly at: string; readonly readOnly: boolean }
 
-export type Inside = {
+export type Built = {
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
   /** Parents before what lies in them. */
   readonly shown: readonly Shown[]
   /** Our own small files: where `machine.made` can be reached by whoever starts bubblewrap. */
   readonly helperFiles: string
+}
+
+export type Inside = Built & {
   /** Lines for the shell: what has to be so before the job is run, and the job. */
   readonly first: readonly string[]
   readonly job: string
@@ -143,12 +149,40 @@ const WHOLE = 'GATEHOUSE_WHOLE'
 const LAUNCH = `[ "$${WHOLE}" = yes ] || exit 125; first="${FIRSTS.map((name) => `$${name}`).join('')}" job=$${RUN}; unset ${FIRSTS.join(' ')} ${RUN} ${WHOLE}; eval "$first"; eval "$job"`
 
 /**
+ * First inside a sandbox that is built before its job is known: waits for it, and takes it by the line
+ * from descriptor 5. Each line of it comes after a sign, and another sign is the end, so what is cut
+ * off runs nothing.
+ */
+const LAUNCH_LATER = [
+  'script= whole=no',
+  'while IFS= read -r line; do',
+  '  case $line in +*) script="$script${line#+}',
+  '";; .) whole=yes; break;; *) break;; esac',
+  'done <&5',
+  'exec 5<&-',
+  '[ $whole = yes ] || exit 125',
+  `: >${COMMAND_BEGAN}/mark || exit 125`,
+  'unset line whole',
+  'eval "$script"',
+].join('\n')
+
+/** What `LAUNCH_LATER` reads from descriptor 5. */
+export const jobLater = (first: readonly string[], job: string): string =>
+  `${[...first, job]
+    .flatMap((text) => text.split('\n'))
+    .map((line) => `+${line}\n`)
+    .join('')}.\n`
+
+/** Read by single bytes: beyond this it is quicker to build the sandbox with the job. */
+export const LATER_BYTES = 16 * 1024
+
+/**
  * The fixed part: arguments for `machine.bwrap`. Descriptor 3 holds the filter, if there is one, 4
- * the rest.
+ * the rest, and 5 the job, where that comes `later`.
  */
 export function bubblewrapHead(
   hostLayout: HostLayout,
-  { net, filter }: { readonly net: Net; readonly filter: boolean },
+  { net, filter, later }: { readonly net: Net; readonly filter: boolean; readonly later: boolean },
 ): string[] {
   return [
     ...[
@@ -174,16 +208,37 @@ export function bubblewrapHead(
       '--clearenv',
     ],
     ...(filter ? ['--seccomp', '3'] : []),
-    ...['--args', '4', '--', hostLayout.shell, '-c', LAUNCH, hostLayout.mark],
+    ...[
+      '--args',
+      '4',
+      '--',
+      hostLayout.shell,
+      '-c',
+      later ? LAUNCH_LATER : LAUNCH,
+      hostLayout.mark,
+    ],
   ]
 }
 
 /** The part of one job: NUL-separated arguments, as descriptor 4 wants them. */
-export function bubblewrapData(hostLayout: HostLayout, inside: Inside): string {
+export const bubblewrapData = (hostLayout: HostLayout, inside: Inside): string =>
+  separated([
+    ...builtArgs(hostLayout, inside),
+    ...packed(inside.first).flatMap((text, at) => ['--setenv', FIRSTS[at] ?? FIRST, text]),
+    ...['--setenv', RUN, inside.job, '--setenv', WHOLE, 'yes'],
+  ])
+
+/** As `bubblewrapData`, where the job comes later. */
+export const bubblewrapBuilt = (hostLayout: HostLayout, built: Built): string =>
+  separated(builtArgs(hostLayout, built, true))
+
+const separated = (args: readonly string[]): string => args.map((arg) => `${arg}\0`).join('')
+
+function builtArgs(hostLayout: HostLayout, inside: Built, later = false): readonly string[] {
   const above = foldersInTmp(inside.shown).filter(
     (path) => !inside.shown.some(({ at }) => inTmp(at) === path),
   )
-  const args = [
+  return [
     ...Object.entries(inside.env).flatMap(([name, value]) => ['--setenv', name, value]),
     ...['--ro-bind', '/usr', '/usr'],
     ...hostLayout.top.flatMap(({ path, link }) =>
@@ -221,6 +276,7 @@ export function bubblewrapData(hostLayout: HostLayout, inside: Inside): string {
     ...[COMMAND_HOME, COMMAND_TMP].flatMap((path) => [
       ...['--size', String(bounds.tmpBytes), '--perms', '0700', '--tmpfs', path],
     ]),
+    ...(later ? ['--size', String(BEGAN_BYTES), '--perms', '0700', '--tmpfs', COMMAND_BEGAN] : []),
     ...above.flatMap((path) => ['--perms', '0755', '--tmpfs', path]),
     ...inside.shown.flatMap(({ from, at, readOnly }) => [
       readOnly ? '--ro-bind' : '--bind',
@@ -229,10 +285,7 @@ export function bubblewrapData(hostLayout: HostLayout, inside: Inside): string {
     ]),
     ...above.flatMap((path) => ['--remount-ro', path]),
     ...['--remount-ro', '/', '--chdir', inside.cwd],
-    ...packed(inside.first).flatMap((text, at) => ['--setenv', FIRSTS[at] ?? FIRST, text]),
-    ...['--setenv', RUN, inside.job, '--setenv', WHOLE, 'yes'],
   ]
-  return args.map((arg) => `${arg}\0`).join('')
 }
 
 /** /var/tmp is a link to /tmp. */

@@ -41,3 +41,8 @@ export function makeOwnFolder(path: string, mode = 0o700): void {
   mkdirSync(path, { mode })
   if (process.getuid?.() === 0) chownSync(path, ORDINARY.uid, ORDINARY.gid)
 }
+
+/** Makes a folder of ours his who is to work in it; null: ours. Does nothing where we are not root. */
+export function giveTo(user: HostUser | null, path: string): void {
+  if (process.getuid?.() === 0) chownSync(path, user?.uid ?? 0, user?.gid ?? 0)
+}

@@ -23,6 +23,13 @@ export type Way = {
   readonly stdin: boolean
   /** Unix sockets of its own; left out: none. */
   readonly sockets?: boolean
+  /** Its sandbox is built at once, and its job comes later. */
+  readonly later?: {
+    /** See `bubblewrapBuilt`. */
+    readonly built: string
+    /** What lay at the paths that it shows: where that is another by now, it is built again. */
+    readonly identities: string
+  }
   readonly bound: {
     readonly processes: number
     readonly memoryBytes: number
@@ -56,8 +63,17 @@ export type IsolationProfiles = {
   wrap(
     shown: readonly Shown[],
     argv: readonly string[],
-    /** It may make sockets where it may write. */ sockets?: boolean,
+    /** sockets: it may make them where it may write. terminal: of its own. */
+    options?: { readonly sockets?: boolean; readonly terminal?: boolean },
   ): readonly string[]
+  /**
+   * The same for what a program behind the second wall starts itself: a wall inside of it, and the
+   * filter of commands, whose bytes are to be on descriptor 9. Null where it cannot be built.
+   */
+  wrapInner(
+    shown: readonly Shown[],
+    argv: readonly string[],
+  ): { readonly argv: readonly string[]; readonly filter: Buffer } | null
   /** From now on there is no second wall: the trial saw that this kernel does not build it. */
   dropSecond(): void
   /** How to start that way. The commonest way of all has a process waiting. */
@@ -73,6 +89,10 @@ export type IsolationProfiles = {
     mapped?: readonly string[],
   ): Promise<Result<Readonly<Record<string, string>>, Failure>>
 }
+
+/** Waits for a line of descriptor 4, of which it takes no more. */
+const WHEN_IN_GROUP = 'read -r go <&4 && exec "$@"'
+const INNER_FILTER_FD = 9
 
 /** Room for bubblewrap's own processes, and for those of a relay: a Node has a dozen threads. */
 const OWN_PROCESSES = 8
@@ -110,24 +130,38 @@ export function buildIsolationProfiles(
     keepRoot: () => {
       keeps = true
     },
-    wrap: (shown, argv, sockets) =>
-      launcher === null ? argv : landlockLayer(launcher, hostLayout, shown, argv, sockets),
+    wrap: (shown, argv, wrapOptions) =>
+      launcher === null ? argv : landlockLayer(launcher, hostLayout, shown, argv, wrapOptions),
+    wrapInner: (shown, argv) =>
+      launcher === null || prepared.filter === null
+        ? null
+        : {
+            argv: landlockLayer(launcher, hostLayout, shown, argv, {
+              terminal: true,
+              seccompFd: INNER_FILTER_FD,
+            }),
+            filter: prepared.filter,
+          },
     dropSecond: () => {
       launcher = null
     },
     template(way) {
       const filter = way.sockets === true ? prepared.socketsFilter : prepared.filter
       const net = way.proxy === null ? 'none' : 'outer'
+      const later = way.later !== undefined
       const inner = [
         hostLayout.bwrap,
-        ...bubblewrapHead(hostLayout, { net, filter: filter !== null }),
+        ...bubblewrapHead(hostLayout, { net, filter: filter !== null, later }),
       ]
       const through =
         way.proxy === null
           ? []
           : [
               hostLayout.bwrap,
-              ...relayed(hostLayout, [relay.file, ...relay.args, String(PROXY_PORT), way.proxy]),
+              ...relayed(hostLayout, [
+                ...[relay.file, ...relay.args, String(PROXY_PORT), way.proxy],
+                later ? '3,4,5' : '3,4',
+              ]),
             ]
       const processes = way.bound.processes + (way.proxy === null ? OWN_PROCESSES : RELAY_PROCESSES)
       const { memoryBytes } = way.bound
@@ -139,7 +173,15 @@ export function buildIsolationProfiles(
               ...(way.bound.weight === undefined ? {} : { weight: way.bound.weight }),
             })
           : []
-      const [file = hostLayout.bwrap, ...args] = [...prefix, ...way.enter, ...through, ...inner]
+      // What is started beside it would stay outside of a group that it enters afterwards.
+      const gate =
+        groups !== null && way.proxy !== null
+          ? [hostLayout.shell, '-c', WHEN_IN_GROUP, hostLayout.mark]
+          : []
+      const [file = hostLayout.bwrap, ...args] = [
+        ...[...prefix, ...gate, ...way.enter],
+        ...[...through, ...inner],
+      ]
       const group =
         groups === null
           ? null
@@ -152,8 +194,13 @@ export function buildIsolationProfiles(
         stdin: way.stdin,
         group,
         sockets: way.sockets === true,
+        gated: gate.length > 0,
+        built: way.later?.built ?? null,
       }
-      const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
+      const identities = way.later?.identities ?? null
+      const key = createHash('sha256')
+        .update(JSON.stringify([parts, identities]))
+        .digest('base64')
       const before = known.get(key)
       if (before !== undefined) return before
       // Words that lead into one throw-away view are never used again.

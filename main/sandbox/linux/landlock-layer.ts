@@ -16,6 +16,13 @@ const devices = [
   '/dev/shm',
 ]
 
+type LayerOptions = {
+  readonly sockets?: boolean
+  /** A shell in a terminal of its own asks which program is in front there. */
+  readonly terminal?: boolean
+  readonly seccompFd?: number | null
+}
+
 /**
  * Words that build the wall and then become `argv`. Names can be listed everywhere, since only what
  * is shown has any. What lies read-only in a writable folder is held by its mount alone: Landlock
@@ -27,7 +34,7 @@ export function landlockLayer(
   hostLayout: HostLayout,
   shown: readonly Shown[],
   argv: readonly string[],
-  sockets = false,
+  { sockets = false, terminal = false, seccompFd = null }: LayerOptions = {},
 ): readonly string[] {
   const own = ['/tmp', ...paths(shown, false)]
   const { file, args } = launcher.wrap({
@@ -42,9 +49,9 @@ export function landlockLayer(
     writable: [...devices, ...(sockets ? [] : own)],
     sockets: sockets ? own : [],
     listed: ['/'],
-    terminals: ['/dev/pts'],
+    terminals: terminal ? ['/dev/pts', '/dev/tty'] : ['/dev/pts'],
     tcp: 'open',
-    seccompFd: null,
+    seccompFd,
     argv,
   })
   return [file, ...args]

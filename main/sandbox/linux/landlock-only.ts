@@ -55,6 +55,8 @@ export async function tryLandlockAlone(
       as: null,
       stdin: false,
       group: null,
+      gated: false,
+      built: null,
       warm: 2,
       once: false,
     },

@@ -6,11 +6,15 @@ import type { ProcessEnd } from '../../../contract/call/powers.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import {
   bounds,
+  bubblewrapBuilt,
   bubblewrapData,
   environment,
   fitsFirst,
   foldersInTmp,
+  jobLater,
+  LATER_BYTES,
   LINE_BYTES,
+  type Built,
   type Shown,
 } from '../linux/bubblewrap.ts'
 import { runChild, tooLong, type ChildJob } from './child.ts'
@@ -36,6 +40,8 @@ export type Elsewhere = {
   readonly helperFiles?: string | null
   /** Nobody asked for it: it may have what the machine has left, and not for long. */
   readonly unasked?: boolean
+  /** A view for a staged command, whose sandbox can be built before the command is known. */
+  readonly staged?: boolean
 }
 
 export type Inside = {
@@ -68,7 +74,7 @@ export async function runInside(
   limits: Bounds,
   elsewhere?: Elsewhere,
 ): Promise<Result<ProcessEnd, Failure>> {
-  const { command, workspace, guarded, covers, proxy, cwd } = inside
+  const { command, workspace, proxy } = inside
   const source = elsewhere?.source ?? workspace
   const enter = elsewhere?.enter ?? []
   // Where another user's mounts are entered, only he can go in.
@@ -90,17 +96,30 @@ export async function runInside(
   const from = placed.value
   const word = `gatehouse-${randomUUID()}`
   const helperFiles = elsewhere?.helperFiles ?? from['made'] ?? profiles.hostLayout.helperFiles
-  const shown = [...shownOf(inside, from['source'] ?? source), ...shownCovers(covers, helperFiles)]
-  const wanted = [...guarded, ...coverIdentities(covers, profiles.hostLayout.helperFiles)]
+  const built = builtOf(inside, from['source'] ?? source, helperFiles)
+  const wanted = wantedOf(profiles, inside)
   const unasked = elsewhere?.unasked === true
   const words = [profiles.hostLayout.shell, '-c', command]
-  const job = jobLine(
-    profiles.hostLayout,
-    unasked ? [...lastInLine, ...words] : words,
-    { ...bounds, cpuSeconds: unasked ? UNASKED_CPU_S : (limits.cpuSeconds ?? bounds.cpuSeconds) },
-    (program) => sayingWhatIsLeft(profiles.hostLayout.shell, program, foldersInTmp(shown)),
-  )
   const first = comparison(wanted, word)
+  const lineFor = (since: 'built' | 'begun'): string =>
+    jobLine(
+      profiles.hostLayout,
+      unasked ? [...lastInLine, ...words] : words,
+      { ...bounds, cpuSeconds: unasked ? UNASKED_CPU_S : (limits.cpuSeconds ?? bounds.cpuSeconds) },
+      (program) =>
+        sayingWhatIsLeft(profiles.hostLayout.shell, program, foldersInTmp(built.shown), since),
+    )
+  const way = { as, enter, proxy: from['proxy'] ?? null }
+  const late = jobLater(first, lineFor('begun'))
+  if (elsewhere?.staged === true && enter.length > 0 && Buffer.byteLength(late) <= LATER_BYTES) {
+    const template = templateLater(profiles, way, built, wanted)
+    return endOf(
+      await runChild(profiles.spawner, { template, data: late, ...limits }),
+      wanted,
+      word,
+    )
+  }
+  const job = lineFor('built')
   if (Buffer.byteLength(job) > LINE_BYTES) return err(tooLong())
   if (!fitsFirst(first)) {
     return err(
@@ -111,36 +130,67 @@ export async function runInside(
       ),
     )
   }
-  const template = templateOf(profiles, { as, enter, proxy: from['proxy'] ?? null }, unasked)
-  const data = bubblewrapData(profiles.hostLayout, {
-    env: { ...environment, ...(proxy === null ? {} : proxyVariables) },
-    cwd,
-    shown,
-    helperFiles,
-    first,
-    job,
-  })
-  const ended = await runChild(profiles.spawner, { template, data, ...limits })
-  if (ended.ok && wanted.length > 0 && ended.value.stderr.includes(word)) {
-    return err(changedMeanwhile())
-  }
-  return ended.ok ? builtOrNot(ended.value) : ended
+  const template = templateOf(profiles, way, unasked)
+  const data = bubblewrapData(profiles.hostLayout, { ...built, first, job })
+  return endOf(await runChild(profiles.spawner, { template, data, ...limits }), wanted, word)
 }
 
+function endOf(
+  ended: Result<ProcessEnd, Failure>,
+  wanted: readonly Wanted[],
+  word: string,
+): Result<ProcessEnd, Failure> {
+  if (!ended.ok) return ended
+  if (wanted.length > 0 && ended.value.stderr.includes(word)) return err(changedMeanwhile())
+  return builtOrNot(ended.value)
+}
+
+type Wanted = Pick<Guarded, 'path' | 'identity'>
+
+const wantedOf = (
+  { hostLayout }: Pick<IsolationProfiles, 'hostLayout'>,
+  { guarded, covers }: Pick<Inside, 'guarded' | 'covers'>,
+): readonly Wanted[] => [...guarded, ...coverIdentities(covers, hostLayout.helperFiles)]
+
+const builtOf = (inside: Omit<Inside, 'command'>, source: string, helperFiles: string): Built => ({
+  env: { ...environment, ...(inside.proxy === null ? {} : proxyVariables) },
+  cwd: inside.cwd,
+  shown: [...shownOf(inside, source), ...shownCovers(inside.covers, helperFiles)],
+  helperFiles,
+})
+
 /**
- * Has a process wait for the one command that is to run in this view, so that it starts as fast as
- * one outside of it.
+ * Has a sandbox built, and a process wait in it, for the one command that is to run in this view. A
+ * command that is to be shown something else gets another.
  */
 export function waitIn(
-  { spawner, ...profiles }: IsolationProfiles,
-  { enter, unasked = false }: Elsewhere,
-  proxy: Inside['proxy'],
+  profiles: IsolationProfiles,
+  inside: Omit<Inside, 'command'>,
+  view: Elsewhere,
 ): { readonly dismiss: () => void } {
-  const way = { as: null, enter, proxy: proxy?.socket ?? null }
-  const template = templateOf(profiles, way, unasked)
+  const { hostLayout, spawner } = profiles
+  const helperFiles = view.helperFiles ?? hostLayout.helperFiles
+  const built = builtOf(inside, view.source ?? inside.workspace, helperFiles)
+  const way = { as: null, enter: view.enter, proxy: inside.proxy?.socket ?? null }
+  const template = templateLater(profiles, way, built, wantedOf(profiles, inside))
   spawner.prepare(template)
   return { dismiss: () => spawner.forget(template) }
 }
+
+const templateLater = (
+  profiles: Pick<IsolationProfiles, 'template' | 'hostLayout'>,
+  way: Pick<Way, 'as' | 'enter' | 'proxy'>,
+  built: Built,
+  wanted: readonly Wanted[],
+): Template =>
+  profiles.template({
+    ...way,
+    ...{ stdin: false, bound: bounds },
+    later: {
+      built: bubblewrapBuilt(profiles.hostLayout, built),
+      identities: wanted.map(({ path, identity }) => `${identity} ${path}`).join('\n'),
+    },
+  })
 
 const templateOf = (
   profiles: Pick<IsolationProfiles, 'template'>,

@@ -1,7 +1,8 @@
 // A program that runs for long inside the sandbox and is talked to over its standard streams. Never
 // decides whether it may run.
 import { randomUUID } from 'node:crypto'
-import { lstat } from 'node:fs/promises'
+import { lstat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { bounds, bubblewrapData, fitsFirst, LINE_BYTES, type Shown } from '../linux/bubblewrap.ts'
@@ -9,7 +10,7 @@ import { tooLong } from './child.ts'
 import { converse } from './converse.ts'
 import { coverIdentities, shownCovers } from '../files/cover-files.ts'
 import { comparison, jobLine, quoted } from '../linux/job-line.ts'
-import type { HostUser } from '../linux/host-user.ts'
+import { staysRoot, type HostUser } from '../linux/host-user.ts'
 import type { Cover } from '../files/own-stop.ts'
 import type { Guarded } from '../files/protected-paths.ts'
 import { proxyVariables } from './proxy.ts'
@@ -39,8 +40,21 @@ export type Program = {
   readonly cwd: string | null
   /** A folder of ours, seen inside as /home/package and only read; left out: none. */
   readonly package?: string | undefined
-  /** It may open Unix sockets. Refused together with folders: one of them may hold somebody's socket. */
+  /**
+   * It may open Unix sockets. Refused together with folders, one of which may hold somebody's socket;
+   * but for a program that starts what is foreign behind a wall of its own: see `inner`.
+   */
   readonly sockets?: boolean | undefined
+  /**
+   * A command that it starts by the file `name` in `PROGRAM_PACKAGE`, where `package` is: behind one
+   * more second wall and the filter of commands, so without sockets, and unable to reach the program
+   * that started it. Refused as `sandbox.missing` where there is no second layer.
+   */
+  readonly inner?: { readonly name: string; readonly argv: readonly string[] } | undefined
+  /**
+   * The folder whose owner it is to be, as commands there are; left out, the owner of its home.
+   */
+  readonly worksIn?: string | undefined
   /**
    * Existing absolute real paths that are seen at the same place inside. /usr is there anyway. A
    * STOP place is refused.
@@ -83,8 +97,9 @@ export async function socketsLeadOut({
   sockets,
   readOnly,
   writable,
+  inner,
 }: Program): Promise<Failure | null> {
-  if (sockets !== true) return null
+  if (sockets !== true || inner !== undefined) return null
   for (const path of [...readOnly, ...writable]) {
     const is = await lstat(path).catch(() => null)
     if (is?.isFile() !== true)
@@ -126,11 +141,15 @@ export async function startProgram(
   const closedTo = await unreadable(as, argv, [...program.readOnly, ...program.writable])
   if (closedTo !== null) return err(closedTo)
   const paths = Object.fromEntries(wanted.map(({ from, at }) => [at, from]))
-  const placed = await profiles.mountPath(as, {
-    ...paths,
-    made: profiles.hostLayout.helperFiles,
-    ...(proxy === null ? {} : { proxy: proxy.socket }),
-  })
+  const placed = await profiles.mountPath(
+    as,
+    {
+      ...paths,
+      made: profiles.hostLayout.helperFiles,
+      ...(proxy === null ? {} : { proxy: proxy.socket }),
+    },
+    program.worksIn !== undefined && staysRoot(program.worksIn) ? [program.worksIn] : [],
+  )
   if (!placed.ok) return placed
   const from = placed.value
   const reported = { HOME: PROGRAM_HOME, ...env, ...(proxy === null ? {} : proxyVariables) }
@@ -165,11 +184,22 @@ export async function startProgram(
     ),
     ...shownCovers(closed.covers, helperFiles),
   ]
-  const job = jobLine(profiles.hostLayout, profiles.wrap(staged, argv, program.sockets), {
-    processes: bound.processes,
-    dataBytes,
-    ...(limits.cpuSeconds === undefined ? {} : { cpuSeconds: limits.cpuSeconds }),
-  })
+  if (program.inner !== undefined) {
+    const refused = await writeInner(profiles, program, staged)
+    if (refused !== null) return err(refused)
+  }
+  const job = jobLine(
+    profiles.hostLayout,
+    profiles.wrap(staged, argv, {
+      ...(program.sockets === undefined ? {} : { sockets: program.sockets }),
+      terminal: program.inner !== undefined,
+    }),
+    {
+      processes: bound.processes,
+      dataBytes,
+      ...(limits.cpuSeconds === undefined ? {} : { cpuSeconds: limits.cpuSeconds }),
+    },
+  )
   // The second wall would say that its program is missing, and could not be told from one that
   // cannot be built.
   const word = `gatehouse-${randomUUID()}`
@@ -211,6 +241,30 @@ export async function startProgram(
     ),
   )
 }
+
+/**
+ * The file that its inner command is started by. It stands in a folder that is only read inside, so
+ * nobody there can change it.
+ */
+async function writeInner(
+  profiles: IsolationProfiles,
+  { inner, package: folder }: Program,
+  shown: readonly Shown[],
+): Promise<Failure | null> {
+  const layer = inner === undefined ? null : profiles.wrapInner(shown, inner.argv)
+  if (inner === undefined || folder === undefined || layer === null)
+    return failure(
+      'sandbox.missing',
+      'This program needs a second wall around what it starts, which cannot be built here.',
+      'Run `gatehouse doctor` to see what is missing.',
+    )
+  await writeFile(join(folder, FILTER), layer.filter, { mode: 0o644 })
+  const line = `#!/bin/sh\nexec 9<${PROGRAM_PACKAGE}/${FILTER}\nexec ${layer.argv.map(quoted).join(' ')}\n`
+  await writeFile(join(folder, inner.name), line, { mode: 0o755 })
+  return null
+}
+
+const FILTER = 'filter'
 
 /**
  * By the shell and not as words of a program, which everybody on the machine could read in its

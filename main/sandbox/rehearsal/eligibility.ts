@@ -31,7 +31,8 @@ export function unfit(touches: readonly CanonicalTouch[]): Failure | null {
 function isInside(touch: CanonicalTouch): boolean {
   return (
     (touch.kind === 'fs.read' || touch.kind === 'fs.write' || touch.kind === 'proc.run') &&
-    touch.zone === 'workspace'
+    touch.zone === 'workspace' &&
+    !(touch.kind === 'proc.run' && touch.terminal !== undefined)
   )
 }
 
@@ -41,13 +42,17 @@ function whatOutside(touch: CanonicalTouch): string {
     case 'fs.write':
       return `${touch.path} is not in the workspace`
     case 'proc.run':
-      return `it runs in ${touch.cwd}, which is not in the workspace`
+      return touch.terminal === undefined
+        ? `it runs in ${touch.cwd}, which is not in the workspace`
+        : `the session ${touch.terminal.name} goes on with the real files`
     case 'net.fetch':
       return `it reaches ${touch.host}`
     case 'net.connect':
       return `it needs access to ${touch.host}`
     case 'memory':
       return 'it uses the memory of agents'
+    case 'schedule':
+      return 'it uses the scheduled jobs'
     case 'secrets.get':
       return `it uses the credential ${touch.name}`
     case 'mcp.call':

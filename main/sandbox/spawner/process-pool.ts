@@ -33,8 +33,8 @@ export function openProcessPool(nothing: number) {
   // Looked up once: whatever this process opens itself is closed on exec.
   const covered = new Map(inheritable().map((fd) => [fd, nothing]))
   const others = Array.from(
-    { length: Math.max(4, ...covered.keys()) - 4 },
-    (_, at) => covered.get(at + 5) ?? ('ignore' as const),
+    { length: Math.max(5, ...covered.keys()) - 5 },
+    (_, at) => covered.get(at + 6) ?? ('ignore' as const),
   )
   const marks = new Set<string>()
   let closed = false
@@ -54,6 +54,7 @@ export function openProcessPool(nothing: number) {
         'pipe',
         template.filter === null ? 'ignore' : 'pipe',
         'pipe',
+        template.built === null ? (covered.get(5) ?? 'ignore') : 'pipe',
         ...others,
       ],
       // No environment: what bubblewrap is given stays readable in /proc/1/environ inside, whatever
@@ -64,8 +65,11 @@ export function openProcessPool(nothing: number) {
     })
     // From now on only the program has them.
     ends?.close()
-    const [filter, job] = [child.stdio[3], child.stdio[4]]
-    for (const pipe of [filter, job]) pipe?.on('error', () => {})
+    // Those beyond the fifth are not in the types.
+    const streams: readonly (Readable | Writable | null | undefined)[] = child.stdio
+    const [filter, building, later] = streams.slice(3)
+    const job = template.built === null ? building : later
+    for (const pipe of [filter, building, later]) pipe?.on('error', () => {})
     if (template.filter !== null) hand(filter, Buffer.from(template.filter, 'base64'))
     let group: Group | null = null
     const enter = async (): Promise<void> => {
@@ -75,7 +79,11 @@ export function openProcessPool(nothing: number) {
       group = await groupsOf(template.group).take()
       await group.enter(child.pid)
     }
-    const ready = enter()
+    const build = (): void => {
+      if (template.gated && building && 'write' in building) building.write('go\n')
+      if (template.built !== null) hand(building, Buffer.from(template.built))
+    }
+    const ready = enter().then(build)
     // Without its bounds it never learns what to do.
     ready.catch(() => killTree(child.pid))
     child.on('error', () => {})

@@ -1,12 +1,13 @@
 // Runs inside the network of a sandbox, but outside of the sandbox itself: listens on its loopback,
 // and carries each connection to the socket of the proxy outside. Then starts the program it was
-// given, and ends as that ends. Arguments: port, socket, program and its arguments. Descriptors 3
-// and 4 go to the program.
+// given, and ends as that ends. Arguments: port, socket, the descriptors that go to the program (such
+// as 3,4), the program and its arguments.
 import { spawn } from 'node:child_process'
 import { createServer, connect } from 'node:net'
 import { constants } from 'node:os'
 
-const [port = '', socket = '', file = '', ...args] = process.argv.slice(2)
+const [port = '', socket = '', given = '', file = '', ...args] = process.argv.slice(2)
+const descriptors = given.split(',').map(Number)
 
 const server = createServer({ allowHalfOpen: true }, (inside) => {
   const outside = connect({ path: socket, allowHalfOpen: true })
@@ -25,7 +26,8 @@ server.once('error', (error) => {
   process.exit(1)
 })
 server.listen(Number(port), '127.0.0.1', () => {
-  const child = spawn(file, args, { stdio: ['inherit', 'inherit', 'inherit', 3, 4], env: {} })
+  const stdio = ['inherit', 'inherit', 'inherit', ...descriptors] as const
+  const child = spawn(file, args, { stdio: [...stdio], env: {} })
   child.once('error', (error) => {
     process.stderr.write(`bwrap: ${String(error)}\n`)
     process.exit(1)

@@ -41,6 +41,13 @@ export type Template = {
   /** Written to descriptor 3, base64; null: there is none. */
   readonly filter: string | null
   readonly group: GroupPlan | null
+  /** Starts nothing before it has read a line from descriptor 4, which it gets in its group. */
+  readonly gated: boolean
+  /**
+   * Written whole to descriptor 4 as soon as it is in its group; the job goes to descriptor 5 then.
+   * Null: what it is built of comes with the job.
+   */
+  readonly built: string | null
   /** In the command line of all that is started so: see `orphans.ts`. */
   readonly mark: string
   /** How many are kept waiting. */
@@ -66,7 +73,8 @@ export type GroupPlan = {
 export type Start = {
   readonly template: string
   /**
-   * Written whole to descriptor 4, then the end. The process waits for it before it does anything.
+   * Written whole to descriptor 4, or 5 where its sandbox was built before, then the end. The process
+   * waits for it before it does anything.
    */
   readonly data: string
   /**

@@ -79,7 +79,7 @@ export function openViewsAhead(options: ViewsAheadOptions): ViewsAhead {
     const view = opened.value
     const socket = recorder === null ? null : (view.socket ?? recorder.socket)
     const proxy = socket === null ? null : { socket }
-    const waiting = waits ? runner.prepare(view, proxy) : null
+    const waiting = waits ? await runner.prepare(workspace, { ...view, staged: true }, proxy) : null
     const close = async (): Promise<void> => {
       waiting?.dismiss()
       await view.end()

@@ -36,6 +36,7 @@ export type TriedDeps = {
   readonly paths: AppPaths
   readonly leases: LeasesTable
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
+  readonly schedules: EvaluationDeps['schedules']
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
   readonly serverLocations: EvaluationDeps['serverLocations']
   readonly steering: Servers['steering']
@@ -97,6 +98,7 @@ export function openTried(deps: TriedDeps): Tried {
         resolvedWorkspace: () => resolvedWorkspace,
         workspaceRealPath: () => realWorkspace(workspace),
         knownSecret: deps.knownSecret,
+        schedules: deps.schedules,
         servers: deps.servers,
         serverLocations(server) {
           const asked = tried.servers[server]
@@ -149,8 +151,8 @@ function touchAnew(policy: Policy, inForce: Policy): (touch: CanonicalTouch) => 
       const again = canonicalHost(connectable(policy.hosts))(`${touch.host}:${touch.port}`)
       return { ...touch, listed: again.ok && again.value.listed }
     }
-    if (touch.kind === 'memory' || touch.kind === 'secrets.get' || touch.kind === 'mcp.call')
-      return touch
+    if (touch.kind === 'secrets.get' || touch.kind === 'mcp.call') return touch
+    if (touch.kind === 'memory' || touch.kind === 'schedule') return touch
     const path = touch.kind === 'proc.run' ? touch.cwd : touch.path
     if (!moved || touch.zone === 'stop') return touch
     return {

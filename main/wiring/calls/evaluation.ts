@@ -23,12 +23,15 @@ import type { Registry } from '../../registry/registry.ts'
 import { resolveEntry } from '../../sandbox/files/resolve-entry.ts'
 import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import { repositoryPrograms } from '../../sandbox/files/repository-programs.ts'
+import type { Terminals } from '../../terminals/terminals.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
+import type { Schedules } from '../../schedule/schedules.ts'
 import { connectable, hostsFor } from '../policy/policy.ts'
 import { findTool } from './find-tool.ts'
 import { locationsOf } from './server-locations.ts'
 import type { ServerLocations } from './server-locations.ts'
+import { noTerminals, terminalTouch } from './terminal-touch.ts'
 import { steeredArgs } from './steered-args.ts'
 
 export type EvaluationDeps = {
@@ -38,6 +41,8 @@ export type EvaluationDeps = {
   readonly workspaceRealPath: () => string
   /** The credential of that name, if there is one and the store is open. */
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
+  /** The job as it is kept, if there is one. */
+  readonly schedules: Pick<Schedules, 'touch'>
   /** A tool of a server, or another thing of it, with the trust that the person gave it. */
   readonly servers: (
     server: string,
@@ -51,6 +56,8 @@ export type EvaluationDeps = {
   readonly policy: (asker?: Principal) => Policy
   readonly leases: { active(session: SessionId): readonly Lease[] }
   readonly runner: Runner
+  /** Left out: no session can be looked at. */
+  readonly terminals?: Pick<Terminals, 'look'>
   readonly frozen: () => boolean
   readonly now: () => number
   readonly sha256: (text: string) => string
@@ -70,6 +77,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     resolvedWorkspace,
     workspaceRealPath,
     knownSecret,
+    schedules,
     servers,
     policy,
     leases,
@@ -115,11 +123,24 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     if (touch.kind === 'net.connect')
       return canonicalHost(connectable(policy(asker).hosts))(touch.host)
     if (touch.kind === 'memory') return ok(touch)
+    if (touch.kind === 'schedule') return schedules.touch(touch)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
     if (touch.kind === 'mcp.call') {
       const known = servers(touch.server, touch.tool, touch.what)
       if (!known.ok || known.value.kind !== 'mcp.call' || touch.paths === undefined) return known
       return ok({ ...known.value, paths: [...(await serverPaths(touch.server, touch.paths))] })
+    }
+    if (touch.kind === 'proc.run' && touch.terminal !== undefined) {
+      if (asker === undefined || deps.terminals === undefined) return err(noTerminals)
+      return terminalTouch(
+        asker.session,
+        { ...touch, terminal: touch.terminal },
+        {
+          terminals: deps.terminals,
+          resolved: resolvedWorkspace(),
+          analyse: (command, cwd) => analyseCommand(command, { cwd, zoneOf, programsOf, shells }),
+        },
+      )
     }
     const found = await resolvedWorkspace()(touch.kind === 'proc.run' ? touch.cwd : touch.path)
     if (!found.ok) return found

@@ -18,6 +18,7 @@ import { openRate } from '../../pipeline/rate.ts'
 import type { EarlierCall } from '../../pipeline/rate.ts'
 import type { Browsers } from '../../browsing/browsers.ts'
 import { browsePower } from './browse-power.ts'
+import { terminalFacts } from './terminal-touch.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import { decide } from '../../gate/decide.ts'
 import type { DecisionRequest } from '../../gate/decision-request.ts'
@@ -28,6 +29,9 @@ import type { Registry } from '../../registry/registry.ts'
 import { filePowers } from '../../sandbox/files/file-powers.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
 import type { RealPath, ResolvedPath } from '../../sandbox/files/resolve-path.ts'
+import type { MediaFolder } from '../../reading/media-folder.ts'
+import type { ReadArticle } from '../../reading/read-article.ts'
+import type { Terminals } from '../../terminals/terminals.ts'
 import type { Searcher } from '../../sandbox/search/search.ts'
 import type { CpuLimits, Runner } from '../../sandbox/runner-powers.ts'
 import type { WriteNotes } from '../../sandbox/files/write-notes.ts'
@@ -35,6 +39,7 @@ import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
 import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
+import type { Schedules } from '../../schedule/schedules.ts'
 import { connectedRun } from '../execution/connected-run.ts'
 import { credentialPower, fetchByReference } from '../execution/credential-powers.ts'
 import type { CredentialPowersDeps } from '../execution/credential-powers.ts'
@@ -53,6 +58,7 @@ const STAGED_OUTPUT_CHARS = 32_000
 
 export type CallPowersDeps = CredentialPowersDeps & {
   readonly memory: MemoryStore
+  readonly schedules: Schedules
   readonly registry: Registry
   readonly resolvedWorkspace: () => ResolvedPath
   readonly workspace: () => string
@@ -76,7 +82,10 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly provenance: Provenance
   readonly outbound: Outbound
   readonly browsers: Browsers
+  readonly readArticle: ReadArticle
+  readonly media: MediaFolder
   readonly runner: Runner
+  readonly terminals: Terminals
   readonly searcher: Searcher
   readonly redactor: Redactor
   readonly journal: ExecuteDeps['journal']
@@ -174,25 +183,34 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
             deps,
             outbound.power({ permitted, signal, hosts: callHosts(decided) }),
           ),
+          article: (html) => deps.readArticle(html, signal),
+          saveMedia: deps.media.save,
           browse: browsePower({ session, permitted, signal, hosts: callHosts(decided) }, deps),
         },
         'net.connect': {},
         memory: deps.memory.power({ permitted, session }),
+        schedule: deps.schedules.power({ permitted, madeBy: decided.call.principal.name }),
         'secrets.get': credentialPower({ permitted, session }, deps),
         'mcp.call': deps.serverPower({ permitted, signal, listener: deps.listenerOf(callId) }),
-        'proc.run': connectedRun(
-          {
-            permitted,
-            workspace: deps.workspace(),
-            limits: { ...limits, ...deps.cpuLimits(decided.call.tool) },
-            signal,
-            onOutput,
-            onReached,
-            requires,
-            hosts: () => hostsFor(deps.policy(decided.call.principal).hosts, null),
+        'proc.run': {
+          ...connectedRun(
+            {
+              permitted,
+              workspace: deps.workspace(),
+              limits: { ...limits, ...deps.cpuLimits(decided.call.tool) },
+              signal,
+              onOutput,
+              onReached,
+              requires,
+              hosts: () => hostsFor(deps.policy(decided.call.principal).hosts, null),
+            },
+            deps,
+          ),
+          terminal: {
+            step: (step) => deps.terminals.step(session, step, permitted.filter(isRun), signal),
+            list: () => deps.terminals.list(session),
           },
-          deps,
-        ),
+        },
       }
     },
     changed: deps.changed,
@@ -241,6 +259,8 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
       )
     },
 
+    factsNow: (call) => terminalFacts(call, deps.terminals),
+
     async fileHashes({ decision }) {
       const hashes: Record<string, FileHash | null> = {}
       for (const touch of decision.touches) {
@@ -251,6 +271,9 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
     },
   }
 }
+
+const isRun = (touch: CanonicalTouch): touch is CanonicalTouchOf<'proc.run'> =>
+  touch.kind === 'proc.run'
 
 /**
  * What a card may read beforehand: the file that the call would write, and no other. Never on the

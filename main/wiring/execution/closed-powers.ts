@@ -12,6 +12,10 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
     'net.fetch': { fetch: refuse },
     'net.connect': {},
     memory: { search: refuse, last: refuse, sources: refuse, add: refuse, remove: refuse },
+    schedule: {
+      ...{ list: refuse, get: refuse, add: refuse, change: refuse, remove: refuse },
+      ...{ deadLetters: refuse, clearDeadLetters: refuse },
+    },
     'secrets.get': { refer: () => err(why) },
     'mcp.call': { call: refuse, read: refuse, prompt: refuse, complete: refuse },
   }

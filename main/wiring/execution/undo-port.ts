@@ -50,6 +50,11 @@ function reachOf(
   own: string,
 ): Reach {
   const { touches } = decision
+  const session = touches.find((touch) => touch.kind === 'proc.run' && touch.terminal !== undefined)
+  if (session?.kind === 'proc.run')
+    return session.terminal?.does === 'read'
+      ? null
+      : { why: 'a session goes on after the call, so nobody can tell what it will have changed' }
   if (touches.some(({ kind }) => kind === 'proc.run')) {
     const root = workspace()
     if (isWithin(own, root)) return { why: "the folder it runs in contains Gatehouse's own data" }
@@ -70,6 +75,8 @@ function reachOf(
   }
   if (touches.some((touch) => touch.kind === 'memory' && touch.access !== 'read'))
     return { why: 'nothing of the memory of agents is kept' }
+  if (touches.some((touch) => touch.kind === 'schedule' && touch.access !== 'read'))
+    return { why: 'scheduled jobs are not kept for undo; change or remove the job instead' }
   if (touches.some(({ kind }) => kind === 'net.fetch') && changesThings(tool.manifest, action))
     return { why: 'its effects on another machine remain' }
   return null

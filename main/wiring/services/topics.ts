@@ -32,6 +32,7 @@ import { scanners } from '../execution/scanners.ts'
 import { lastingPreview } from '../../services/policy/lasting-preview.ts'
 import { openTried } from '../../services/policy/tried.ts'
 import { runsService } from '../../services/runs-service.ts'
+import { schedulesService } from '../../services/schedules-service.ts'
 import { secretsService } from '../../services/secrets-service.ts'
 import { serversService } from '../../services/servers-service.ts'
 import { stepUpService } from '../../services/step-up-service.ts'
@@ -87,6 +88,7 @@ export function routeTopics(
     paths,
     leases,
     knownSecret,
+    schedules: calls.schedules,
     journal,
     runner,
     facts,
@@ -221,6 +223,7 @@ export function routeTopics(
         sha256,
       }),
       ...runsService({ agent, find: tables.findRuns, totals: tables.runTotals }),
+      ...schedulesService(calls.schedules, record),
       ...secretsService(credentials, record),
       ...serversService({
         servers,

@@ -21,6 +21,7 @@ import { leasesTable } from '../../store/leases-table.ts'
 import { openStore } from '../../store/open.ts'
 import { memoryTable } from '../../store/memory-table.ts'
 import { pinsTable } from '../../store/pins-table.ts'
+import { schedulesTable } from '../../store/schedules-table.ts'
 import { stepUpTable } from '../../store/step-up-table.ts'
 import { stoppedTable } from '../../store/stopped-table.ts'
 import { openRunSearch } from '../../store/run-search.ts'
@@ -48,6 +49,7 @@ const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
   clients: clientsTable(db),
   memory: memoryTable(db),
   pins: pinsTable(db),
+  schedules: schedulesTable(db),
   stopped: stoppedTable(db),
   counts: toolCounts(db, catchUp),
   auditViews: auditViewsTable(db),

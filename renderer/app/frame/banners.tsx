@@ -3,6 +3,7 @@ import { FileWarning, FolderX, ScrollText, Unplug, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useLive } from '../../state/live/live-store.ts'
+import { setGoTo } from '../../state/policy-draft.ts'
 import { setTrouble, useUi } from '../../state/ui.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
@@ -40,7 +41,15 @@ export function Banners() {
         </Notice>
       )}
       {problem === null ? null : (
-        <Notice tone="warn" icon={<FileWarning size={16} aria-hidden="true" />}>
+        <Notice
+          tone="warn"
+          icon={<FileWarning size={16} aria-hidden="true" />}
+          action={
+            <Link href="/policy/editor" className={css.link} onClick={() => setGoTo(problem.line)}>
+              {strings.openLine(problem.line)}
+            </Link>
+          }
+        >
           <b>{strings.configTitle(problem.file, problem.line)}</b>{' '}
           <TroubleText text={problem.text} hint={problem.hint} /> {strings.configStored}
         </Notice>

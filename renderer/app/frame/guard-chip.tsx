@@ -71,7 +71,7 @@ export function GuardChip() {
 }
 
 const Names = ({ names }: { readonly names: readonly string[] }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
   <ul className={css.names} tabIndex={names.length > 8 ? 0 : undefined}>
     {names.map((name) => (
       <li key={name}>

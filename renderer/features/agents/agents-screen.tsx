@@ -32,7 +32,7 @@ export function AgentsScreen() {
     />
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
     <div className={css.scroll} tabIndex={0} role="region" aria-label={strings.title}>
       <div className={css.page}>
         <header className={css.head}>

@@ -168,7 +168,7 @@ function FileChange({ change }: { readonly change: AgentFileChange }) {
           {created ? words.created : words.line(line)}
         </span>
       </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys */}
       <pre tabIndex={0} role="group" aria-label={words.changeOf(file)}>
         {lines.map(({ sign, text }, index) => (
           <span key={`${sign}${index}`} data-sign={sign}>

@@ -165,7 +165,7 @@ function Allow({ created }: { created(client: NewClient): void }) {
       <label htmlFor={id}>{words.name}</label>
       <input
         id={id}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by a press: it takes the place of the button
         autoFocus
         autoComplete="off"
         spellCheck={false}

@@ -22,18 +22,18 @@ import { Pick } from '../../ui/picks/pick.tsx'
 import table from '../../ui/lists/table.module.css'
 import { count } from '../../ui/text/time-text.ts'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
-import { AuditCharts } from './audit-charts.tsx'
+import { AuditCharts } from './charts/audit-charts.tsx'
 import css from './audit-screen.module.css'
-import { AuditTable } from './audit-table.tsx'
-import { asksForCalls, callsQuery } from './calls-query.ts'
-import { CallsTable } from './calls-table.tsx'
+import { EventsTable } from './table/events-table.tsx'
+import { asksForCalls, callsQuery } from './table/calls-query.ts'
+import { CallsTable } from './table/calls-table.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-import { QueryBar } from './query-bar.tsx'
-import { RowDetail } from './row-detail.tsx'
-import { SavedViews } from './saved-views.tsx'
+import { QueryBar } from './query/query-bar.tsx'
+import { RowDetail } from './row/row-detail.tsx'
+import { SavedViews } from './query/saved-views.tsx'
 import { strings } from './strings.ts'
-import { useCallSummaries } from './use-call-summaries.ts'
-import { useFoundRows } from './use-found-rows.ts'
+import { useCallSummaries } from './table/use-call-summaries.ts'
+import { useFoundRows } from './table/use-found-rows.ts'
 import { useAuditLocation } from './use-audit-location.ts'
 import { VerifyChain } from './verify-chain.tsx'
 
@@ -117,6 +117,34 @@ export function AuditScreen({ location, onLocation, renderUndo, renderCard }: Pr
     )
   }
   const filtered = line.trim() !== ''
+  // Opened below its row where that row is in the list, else beside it.
+  const below = view === 'calls' && chosen !== null && source.indexOf(chosen.seq) !== null
+  const detail =
+    chosen === null ? null : (
+      <RowDetail
+        key={chosen.seq}
+        row={chosen}
+        place={below ? 'below' : 'beside'}
+        onChoose={choose}
+        onQuery={ask}
+        onClose={() => {
+          const index = source.indexOf(chosen.seq)
+          choose(null)
+          if (index !== null) list.current?.toRow(index, true)
+        }}
+        renderUndo={renderUndo}
+        renderCard={renderCard}
+      />
+    )
+  const listed = {
+    source,
+    chosen: chosen?.seq ?? null,
+    active,
+    handle: list,
+    opened: below ? detail : null,
+    onActive: setActive,
+    onView,
+  }
   const toNewest = (): void => {
     source.restart()
     setActive(0)
@@ -124,14 +152,16 @@ export function AuditScreen({ location, onLocation, renderUndo, renderCard }: Pr
   }
 
   return (
-    <div className={table.screen} data-detail={chosen !== null}>
+    <div className={table.screen} data-detail={chosen !== null && !below}>
       <div className={table.left}>
         <div className={table.bar}>
           <h1>{strings.title}</h1>
           <span className={table.quiet}>
-            {state.exact || !state.read
-              ? (view === 'calls' ? strings.calls.rowsFound : strings.total)(count(state.count))
-              : (view === 'calls' ? strings.calls.atLeast : strings.atLeast)(count(state.count))}
+            {!state.read
+              ? strings.reading
+              : state.exact
+                ? (view === 'calls' ? strings.calls.rowsFound : strings.total)(count(state.count))
+                : (view === 'calls' ? strings.calls.atLeast : strings.atLeast)(count(state.count))}
           </span>
           <div className={css.viewPick} role="group" aria-label={strings.calls.view}>
             {(['calls', 'events'] as const).map((each) => (
@@ -164,7 +194,7 @@ export function AuditScreen({ location, onLocation, renderUndo, renderCard }: Pr
           <SavedViews query={line} onTake={ask} />
           <ExportDialog query={query} />
         </div>
-        <div className={css.second}>
+        <div className={`${css.second} ${css.picks}`}>
           <QueryBar value={line} fault={read.ok ? null : read.error} onChange={ask} />
           {pick('kind', strings.kind, strings.kindAll, kindChoices)}
           {pick('tool', strings.tool, strings.toolAll, toolNames)}
@@ -209,43 +239,16 @@ export function AuditScreen({ location, onLocation, renderUndo, renderCard }: Pr
         ) : view === 'calls' ? (
           <CallsTable
             key={`calls ${query}`}
-            source={source}
+            {...listed}
             summaries={summaries}
-            chosen={chosen?.seq ?? null}
-            active={active}
-            handle={list}
-            onActive={setActive}
-            onChoose={choose}
-            onView={onView}
+            // A second press closes it.
+            onChoose={(row) => choose(row.seq === chosen?.seq ? null : row)}
           />
         ) : (
-          <AuditTable
-            key={query}
-            source={source}
-            chosen={chosen?.seq ?? null}
-            active={active}
-            handle={list}
-            onActive={setActive}
-            onChoose={choose}
-            onView={onView}
-          />
+          <EventsTable key={query} {...listed} onChoose={choose} />
         )}
       </div>
-      {chosen === null ? null : (
-        <RowDetail
-          key={chosen.seq}
-          row={chosen}
-          onChoose={choose}
-          onQuery={ask}
-          onClose={() => {
-            const index = source.indexOf(chosen.seq)
-            choose(null)
-            if (index !== null) list.current?.toRow(index, true)
-          }}
-          renderUndo={renderUndo}
-          renderCard={renderCard}
-        />
-      )}
+      {below ? null : detail}
     </div>
   )
 }

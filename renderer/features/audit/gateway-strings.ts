@@ -14,6 +14,7 @@ export const gatewayStrings = {
       locked: 'store locked',
       failed: 'store not opened',
     })[change],
+  jobRemoved: (name: string) => `${name} removed`,
   gateway: (change: Change<'gateway'>, client: string | null, count: number) =>
     `${
       {

@@ -24,6 +24,7 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   'step-up': 'Step-up',
   undone: 'Undone',
   secret: 'Credentials',
+  schedule: 'Schedules',
   server: 'Servers',
   gateway: 'Gateway',
   model: 'Model',
@@ -67,6 +68,8 @@ export const strings = {
   total: (n: string) => (n === '1' ? '1 row' : `${n} rows`),
   atLeast: (n: string) => `${n}+ rows, counting`,
   newer: (n: string) => `${n} new`,
+  today: 'Today',
+  yesterday: 'Yesterday',
   several: 'several',
   reading: '…',
   unreadable: 'unreadable',
@@ -180,8 +183,10 @@ export const strings = {
   verify: 'Verify',
   verifying: 'Checking every row',
   verifiedSoFar: (done: string, of: string) => `${done} of ${of} rows checked`,
-  intact: (rows: string, time: string, at: string) =>
-    `The chain is intact: ${rows} rows checked in ${time}, at ${at}.`,
+  intact: (at: string, rows: string) => `Chain intact, checked ${at}: ${rows} rows`,
+  intactOf: (at: string, rows: string, of: string) =>
+    `Chain intact, checked ${at}: ${rows} of ${of} rows`,
+  tookFor: (rows: string, time: string) => `${rows} rows checked in ${time}`,
   broken: (seq: number) => `The chain is broken at row ${seq}.`,
   faults: {
     edited: 'edited',

@@ -6,6 +6,7 @@ import type { AuditCheck } from '../../../contract/journal/audit.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Verification } from '../../../contract/journal/journal.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import { useLive } from '../../state/live/live-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
 import { clockTime, count, duration } from '../../ui/text/time-text.ts'
@@ -72,11 +73,19 @@ export function VerifyChain() {
 }
 
 function Found({ at, found }: { readonly at: number; readonly found: Verification }) {
+  const newest = useLive((live) => live.journalSeq)
   if (found.kind === 'intact') {
     return (
-      <span className={css.intact}>
+      <span
+        className={css.intact}
+        data-whole={found.rows >= newest}
+        title={strings.tookFor(count(found.rows), duration(found.durationMs))}
+      >
         <CircleCheck size={15} aria-hidden="true" />
-        {strings.intact(count(found.rows), duration(found.durationMs), clockTime(at))}
+        {/* Rows that came since were not checked, and are not said to be. */}
+        {found.rows < newest
+          ? strings.intactOf(clockTime(at), count(found.rows), count(newest))
+          : strings.intact(clockTime(at), count(found.rows))}
       </span>
     )
   }

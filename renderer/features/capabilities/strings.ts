@@ -143,6 +143,11 @@ export const strings = {
   yes: 'yes',
   no: 'no',
   subagents: { full: 'full', readOnly: 'read only', denied: 'denied' },
+  whySubagents: {
+    full: 'A sub-agent may use it as its agent does. What it makes is new, or can be undone.',
+    readOnly: 'A sub-agent may use only the actions that read.',
+    denied: 'Only the agent itself may use it: it changes what is already there, or acts for you.',
+  },
   read: (n: number) => `${n} read`,
   write: (n: number) => `${n} write`,
   justReads: 'read',

@@ -49,7 +49,7 @@ export function OverviewPart({ overview, slots, reload, onGo }: PartProps) {
     ['allowlists', words.hosts(hosts.length)],
   ]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
     <div className={css.scroll} tabIndex={0} role="region" aria-label={strings.parts.overview}>
       <div className={css.page}>
         <ProblemList

@@ -42,7 +42,9 @@ export function RunList({ selectedId, onSelect }: Props) {
         {runs.map((run) => (
           <li key={run.id}>
             <SideRow aria-current={run.id === selectedId} onClick={() => onSelect(run.id)}>
-              <span className={css.itemTitle}>{run.title}</span>
+              <span className={css.itemTitle} title={run.title}>
+                {run.title}
+              </span>
               <SideEnds muted>
                 <RunStateMark state={run.state} />
                 <span>{ago(now - run.updatedAt)}</span>

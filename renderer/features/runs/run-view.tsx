@@ -153,7 +153,7 @@ export function RunView({ id, at, slots, onBack, onGo: goTo }: Props) {
         <WhatChanged items={items} older={transcript?.older ?? false} slots={slots} />
       </div>
       <div className={css.scrollArea}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys */}
         <div
           className={css.scroll}
           ref={follow.scroller}

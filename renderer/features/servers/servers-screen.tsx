@@ -119,7 +119,7 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
         </div>
       </SideList>
       {location.kind === 'add' || location.kind === 'link' || location.kind === 'export' ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
         <div
           ref={pane}
           className={css.pane}

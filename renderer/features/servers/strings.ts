@@ -4,6 +4,7 @@ import type { Reviewed } from '../../../contract/server/server.ts'
 import type { ClientFormat } from '../../../contract/server/server-review.ts'
 import type { Trust } from '../../../contract/call/touch.ts'
 import { pageStrings } from './page-strings.ts'
+import { sheetStrings } from './sheet-strings.ts'
 
 const trusts: Readonly<Record<Trust, { readonly name: string; readonly text: string }>> = {
   local: {
@@ -133,12 +134,6 @@ export const strings = {
       'The server wrote all of this. It is exactly what the model will read. Nothing can be called until you accept it.',
     filter: 'Show',
     filters: { waiting: 'To review', all: 'All', open: 'Open' },
-    acceptAll: (count: number) => `Accept all ${count}`,
-    acceptPlain: (count: number) => `Accept ${count} without warnings`,
-    ownReview: (count: number) =>
-      count === 1
-        ? 'One has warnings. Open it, read it, then accept it.'
-        : `${count} have warnings. Open each, read it, then accept it.`,
     acceptOne: 'Accept',
     acceptNamed: (what: string) => `Accept ${what}`,
     dropOne: 'Acknowledge',
@@ -169,6 +164,7 @@ export const strings = {
     trustText:
       'Tools that say they change something are open only at a server that you know. They then need approval for each call.',
     noneWaits: 'Nothing to review.',
+    sheet: sheetStrings,
     states: {
       new: 'New: closed until you accept it.',
       changed: 'Changed since you reviewed it: closed until you accept it again.',
@@ -184,6 +180,7 @@ export const strings = {
     returns: 'What it returns',
     readsPrivate: 'is my private data',
     readsUntrusted: 'may have been written by anyone',
+    readActions: 'Actions that only read',
     sends: 'What it is given',
     sending: {
       keeps: 'stays on this machine or with its service',

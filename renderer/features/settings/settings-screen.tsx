@@ -20,6 +20,7 @@ import { ModelSection } from './model/model-section.tsx'
 import { StepUpSection } from './protection/step-up-section.tsx'
 import { ProtectionsSection } from './protection/protections-section.tsx'
 import { SavedField } from './saved-field.tsx'
+import { SchedulesSection } from './schedules/schedules-section.tsx'
 import { SettingsNav } from './settings-nav.tsx'
 import { SettingsPart } from './settings-part.tsx'
 import { SettingsLocationProvider } from './settings-location.ts'
@@ -53,7 +54,7 @@ export function SettingsScreen({ part, slots, onGo }: Props) {
     [part, typed],
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
     <div
       ref={scroller}
       className={css.scroll}
@@ -165,6 +166,7 @@ function Parts({ app, slots }: { readonly app: AppState; readonly slots: RenderS
       <DesktopSection app={app} />
       <StepUpSection />
       <CredentialsSection />
+      <SchedulesSection />
       <SettingsPart
         topic="gateway"
         title={strings.topics.gateway}

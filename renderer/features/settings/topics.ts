@@ -1,5 +1,6 @@
 // The parts of Settings, in their order: the address of each, its name, and words under which it is
 // found besides.
+import { strings as schedules } from './schedules/strings.ts'
 import { strings } from './strings.ts'
 
 export type TopicId =
@@ -13,6 +14,7 @@ export type TopicId =
   | 'desktop'
   | 'step-up'
   | 'credentials'
+  | 'schedules'
   | 'gateway'
   | 'appearance'
   | 'protections'
@@ -67,6 +69,7 @@ export const settingsTopics: readonly Topic[] = [
     title: strings.credentials.title,
     words: `${strings.credentials.text} ${topics.words.credentials}`,
   },
+  { id: 'schedules', title: schedules.title, words: `${schedules.text} ${schedules.words}` },
   { id: 'gateway', title: topics.gateway, words: `${topics.gatewayText} ${topics.words.gateway}` },
   {
     id: 'appearance',

@@ -55,6 +55,8 @@ export function UndoBody({ callId, close, show }: Props) {
             <LoaderCircle size={16} aria-hidden="true" className={css.turning} />{' '}
             {strings.searching}
           </p>
+        ) : error.code === 'undo.nothing' ? (
+          <p>{strings.nothingKept}</p>
         ) : (
           <Trouble error={error} />
         )}

@@ -151,7 +151,7 @@ function Twin({
     .map((column, index) => ({ ...column, index }))
     .filter(({ index }) => (totals[index] ?? 0) > 0)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
     <div className={css.twin} tabIndex={0} role="group" aria-label={title}>
       <table>
         <thead>

@@ -18,7 +18,10 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { openNow } from './drawn-now.ts'
+import { type Between, betweenRows, useHeights } from './between-rows.tsx'
 import {
+  keptPlace,
+  offsetOf,
   renderedAt,
   LONGEST,
   moved,
@@ -30,6 +33,7 @@ import {
   type Space,
   spaceOf,
   topFor,
+  topForBelow,
 } from './long-space.ts'
 import css from './long-list.module.css'
 
@@ -75,7 +79,11 @@ type Props<T> = {
   renderCells: RowProps<T>['renderCells']
   /** Whether the row is the one that is shown elsewhere. */
   isChosen(row: T): boolean
+  /** What stands between the rows, in their order. */
+  readonly between?: readonly Between[]
 }
+
+const nothingBetween: readonly Between[] = []
 
 const REST_MS = 140
 
@@ -99,15 +107,18 @@ export function LongList<T>(props: Props<T>) {
     rowAt,
     renderCells,
     isChosen,
+    between = nothingBetween,
   } = props
   const scroller = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const [sizing] = useState(() => openNow(lastSize, sameSize))
   const size = useSyncExternalStore(sizing.subscribe, sizing.get)
+  const { gaps, onHeight, opened } = useHeights(between, size.rowHeight)
   const space = useMemo<Space>(
-    () => ({ rows: count, rowHeight: size.rowHeight, view: size.view, most: LONGEST }),
-    [count, size],
+    () => ({ rows: count, rowHeight: size.rowHeight, view: size.view, most: LONGEST, gaps }),
+    [count, gaps, size],
   )
+  const stood = useRef(space)
   const position = useRef<Position>({ top: 0, scrolled: 0 })
   const [drawing] = useState(() => openNow(renderedAt(space, position.current, NOTHING), sameRange))
   const at = useSyncExternalStore(drawing.subscribe, drawing.get)
@@ -154,7 +165,9 @@ export function LongList<T>(props: Props<T>) {
   // More or fewer rows, or another size: the list stays where it stands as far as it can. In its
   // first moment it draws what is in sight, and the rest when it has stood for a little.
   useLayoutEffect(() => {
-    if (mounted.current || position.current.top > 0) return stand(rested(space, position.current))
+    const top = keptPlace(stood.current, space, position.current.top)
+    stood.current = space
+    if (mounted.current || top > 0) return stand(rested(space, { ...position.current, top }))
     drawing.set(renderedAt(space, position.current, NOTHING))
     resting.current = setTimeout(rest, REST_MS)
     return () => clearTimeout(resting.current ?? undefined)
@@ -197,7 +210,16 @@ export function LongList<T>(props: Props<T>) {
     stop?.focus({ preventScroll: true })
   })
 
+  // What is opened below a row is brought into sight once it is known how high it is.
+  useLayoutEffect(() => {
+    const found = opened()
+    if (found !== null)
+      stand(placed(space, topForBelow(space, position.current.top, found.at - 1, found.px)))
+  }, [opened, space, stand])
+
   const onKeyDown = (event: KeyboardEvent): void => {
+    // Keys of what is put between the rows are its own.
+    if (event.target instanceof Element && event.target.closest('[data-between]') !== null) return
     if (event.altKey || event.ctrlKey || event.metaKey || count === 0) return
     const page = Math.max(1, Math.floor(size.view / size.rowHeight) - 1)
     const next = {
@@ -227,7 +249,7 @@ export function LongList<T>(props: Props<T>) {
   }
 
   const rows: ReactNode[] = []
-  const draw = (index: number, where: number): void => {
+  const draw = (index: number, offset: number): void => {
     const row = rowAt(index)
     const nothingYet = row === undefined && index !== active
     rows.push(
@@ -237,7 +259,7 @@ export function LongList<T>(props: Props<T>) {
         key={nothingYet ? `at ${index - first}` : keyOf(index)}
         row={row}
         index={index}
-        top={where * size.rowHeight + shift}
+        top={offset + shift}
         active={index === active}
         chosen={isChosen(row)}
         rowClass={rowClass}
@@ -245,10 +267,19 @@ export function LongList<T>(props: Props<T>) {
       />,
     )
   }
+  const put = (which: (block: Between) => boolean): void => {
+    rows.push(...betweenRows({ between, gaps, space, shift, onHeight }, which))
+  }
   // The row with the tab stop is always there, or the keys would be lost when it is scrolled away.
-  if (active < first && active < count) draw(active, first - 1)
-  for (let index = first; index < end; index++) draw(index, index)
-  if (active >= end && active < count) draw(active, end)
+  if (active < first && active < count) draw(active, offsetOf(space, first) - size.rowHeight)
+  for (let index = first; index < end; index++) {
+    put(({ at: row }) => row === index)
+    draw(index, offsetOf(space, index))
+  }
+  put(({ at: row }) => row === end)
+  if (active >= end && active < count) draw(active, offsetOf(space, end))
+  // What was opened keeps what is typed and unfolded in it, also where it is out of sight.
+  put(({ at: row, height }) => height === 'own' && (row < first || row > end))
 
   const long: CSSProperties = { height: spaceOf(space) }
   return (
@@ -263,7 +294,7 @@ export function LongList<T>(props: Props<T>) {
           {heads}
         </div>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- what scrolls takes the keys of its rows */}
       <div
         ref={scroller}
         className={css.scroller}

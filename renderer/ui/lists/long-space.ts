@@ -8,12 +8,17 @@
 // means drift apart by `shift`; when the scrolling rests, `rested` puts them together again,
 // unseen.
 
+/** Something of another height between two rows: `px` before the row `at`. */
+export type Gap = { readonly at: number; readonly px: number }
+
 export type Space = {
   readonly rows: number
   readonly rowHeight: number
   readonly view: number
   /** The longest element. */
   readonly most: number
+  /** In the order of their rows; few, beside the rows. */
+  readonly gaps?: readonly Gap[]
 }
 
 /** `top`: where the list stands. `scrolled`: where the element does. */
@@ -24,7 +29,35 @@ export const LONGEST = 8_000_000
 /** What is alike at both ends, as a part of the space. */
 const ENDS = 0.25
 
-export const lengthOf = ({ rows, rowHeight }: Space): number => rows * rowHeight
+export const lengthOf = (space: Space): number => offsetOf(space, space.rows)
+
+/** Where a row begins, below everything that is put before it. */
+export function offsetOf({ rowHeight, gaps = [] }: Space, row: number): number {
+  let offset = row * rowHeight
+  for (const { at, px } of gaps) {
+    if (at > row) break
+    offset += px
+  }
+  return offset
+}
+
+/** The last row that begins at `y` or above; what is put below a row belongs to it here. */
+export function rowAtOffset({ rowHeight, gaps = [] }: Space, y: number): number {
+  let put = 0
+  for (const { at, px } of gaps) {
+    if (at * rowHeight + put + px > y) return Math.min(at - 1, Math.floor((y - put) / rowHeight))
+    put += px
+  }
+  return Math.floor((y - put) / rowHeight)
+}
+
+/** The same row at the same height in the view, in a space that has become another. */
+export function keptPlace(before: Space, after: Space, top: number): number {
+  if (top <= 0) return top
+  const row = rowAtOffset(before, top)
+  if (row < 0) return top
+  return offsetOf(after, row) + (top - offsetOf(before, row))
+}
 export const spaceOf = (space: Space): number => Math.min(lengthOf(space), space.most)
 const lastTop = (space: Space): number => Math.max(0, lengthOf(space) - space.view)
 const lastScrolled = (space: Space): number => Math.max(0, spaceOf(space) - space.view)
@@ -131,14 +164,23 @@ function around(
   top: number,
   over: number,
 ): { readonly first: number; readonly end: number } {
-  const first = Math.max(0, Math.floor(top / space.rowHeight) - over)
-  const end = Math.min(space.rows, Math.ceil((top + space.view) / space.rowHeight) + over)
+  const first = Math.max(0, rowAtOffset(space, top) - over)
+  const end = Math.min(space.rows, rowAtOffset(space, top + space.view - 0.001) + 1 + over)
   return { first: Math.min(first, space.rows), end }
 }
 
 /** Where the list has to stand for a row to be in sight, moving no farther than needed. */
 export function topFor(space: Space, top: number, row: number): number {
-  const at = row * space.rowHeight
-  if (at < top) return at
+  const at = offsetOf(space, row)
+  // What is put above the first row is seen with it.
+  if (at < top) return row === 0 ? Math.max(0, at + space.rowHeight - space.view) : at
   return at + space.rowHeight > top + space.view ? at + space.rowHeight - space.view : top
+}
+
+/** The same for what is put below a row: all of it with its row, or its beginning where it is longer. */
+export function topForBelow(space: Space, top: number, row: number, px: number): number {
+  const at = offsetOf(space, row)
+  const end = at + space.rowHeight + px
+  if (at < top) return at
+  return end > top + space.view ? Math.min(at, end - space.view) : top
 }

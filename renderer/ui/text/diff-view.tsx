@@ -31,7 +31,7 @@ export function DiffView({ before, after, label, sameWords, notes = none, whole 
     [before, after, notes, whole],
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
     <div className={css.diff} role="group" aria-label={label} tabIndex={0}>
       <div className={css.rows}>
         {rows.map((row, index) => (

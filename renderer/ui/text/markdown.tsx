@@ -37,13 +37,13 @@ const components: Components = {
     </span>
   ),
   table: ({ children }) => (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
     <div className={css.wide} tabIndex={0} role="group" aria-label={strings.table}>
       <table>{children}</table>
     </div>
   ),
   pre: ({ children }) => (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
     <pre tabIndex={0} role="group" aria-label={strings.code}>
       {children}
     </pre>

@@ -93,6 +93,7 @@ function keyOf(touch: CanonicalTouch): string {
     case 'proc.run':
       return `${touch.kind} ${touch.cwd} ${touch.command}`
     case 'memory':
+    case 'schedule':
     case 'secrets.get':
     case 'mcp.call':
       return canonicalJson(touch)

@@ -50,6 +50,8 @@ export type HttpService = {
   /** As the person's allowlist has to name it, every way it can be written. */
   readonly hosts: readonly string[]
   readonly asked: Asked[]
+  /** Requests whose client closed the connection before the answer had ended. */
+  readonly abandoned: Asked[]
   /** Every request from now on, or the next few, end so. */
   goWrong(mishap: Mishap, times?: number): void
   /** So many more requests are answered; then 429 with `retry-after`, until it is set again. */
@@ -74,6 +76,7 @@ export async function httpService(
   { expects, error = plainError }: ServiceOptions = {},
 ): Promise<HttpService> {
   const asked: Asked[] = []
+  const abandoned: Asked[] = []
   let wrong: { mishap: Mishap; left: number } | null = null
   let limit: { left: number; retryAfter: number } | null = null
   const reply = (one: Asked): Reply => {
@@ -93,6 +96,7 @@ export async function httpService(
         ...{ query: url.searchParams, headers: request.headers, body },
       }
       asked.push(one)
+      response.on('close', () => void (response.writableFinished || abandoned.push(one)))
       if (wrong !== null && wrong.left-- > 0) return fail(wrong.mishap, response, error)
       send(reply(one), response)
     })
@@ -110,6 +114,7 @@ export async function httpService(
     url: `http://127.0.0.1:${port}`,
     hosts: [`http://127.0.0.1:${port}`, `127.0.0.1:${port}`],
     asked,
+    abandoned,
     goWrong: (mishap, times = Number.POSITIVE_INFINITY) => void (wrong = { mishap, left: times }),
     limitTo: (requests, retryAfterSeconds = 1) =>
       void (limit = { left: requests, retryAfter: retryAfterSeconds }),

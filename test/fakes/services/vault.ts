@@ -37,6 +37,7 @@ export async function fakeVault(): Promise<FakeVault> {
       notes.set(name, method === 'PUT' ? body : (notes.get(name) ?? '') + body)
       return { status: 204 }
     }
+    if (method === 'DELETE') return notes.delete(name) ? { status: 204 } : null
     const note = notes.get(name)
     return note === undefined ? null : { headers: { 'content-type': 'text/markdown' }, body: note }
   }

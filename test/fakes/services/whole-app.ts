@@ -63,8 +63,15 @@ export const inHome = (name: string): string => join(root, 'home', name)
 export async function startServices({
   google: given,
   more = '',
+  extra = '',
   allow = true,
-}: { readonly google?: FakeGoogle; readonly more?: string; readonly allow?: boolean } = {}) {
+}: {
+  readonly google?: FakeGoogle
+  readonly more?: string
+  /** Further lines under `services`. */
+  readonly extra?: string
+  readonly allow?: boolean
+} = {}) {
   const google = given ?? (await fakeGoogle())
   const services = {
     github: await fakeGithub(),
@@ -83,7 +90,7 @@ export async function startServices({
   ].map(([key, url]) => `    ${key}: ${url}\n`)
   writeFileSync(
     join(root, 'home', 'config.yaml'),
-    `${more}services:\n${lines.join('')}  google:\n${ofGoogle.join('')}`,
+    `${more}services:\n${extra}${lines.join('')}  google:\n${ofGoogle.join('')}`,
   )
   const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },

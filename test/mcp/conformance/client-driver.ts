@@ -1,21 +1,17 @@
 // A client for the conformance suite, made of our own connection: connects to the address in its
 // last argument, signs in where that is wanted (the suite's sign-in page answers by itself), calls
 // what is offered, and closes.
-import type { JsonObject } from '../../../contract/json.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { failure } from '../../../contract/failure.ts'
 import { openOutbound } from '../../../main/egress/outbound.ts'
 import type { ClientDeps, SignInDeps } from '../../../main/mcp/client/deps.ts'
 import { openConnection } from '../../../main/mcp/client/open-connection.ts'
+import { argumentsFor, METADATA_URL } from './client-scenario.ts'
+import type { ScenarioContext } from './client-scenario.ts'
 
-type Context = {
-  readonly client_id?: string
-  readonly client_secret?: string
-  readonly toolCalls?: readonly { readonly name: string; readonly arguments: JsonObject }[]
-}
 const url = process.argv.at(-1) ?? ''
 const scenario = process.env['MCP_CONFORMANCE_SCENARIO'] ?? ''
-const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as Context
+const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as ScenarioContext
 const outbound = openOutbound({ hosts: () => [] })
 const never = async () => err(failure('test', 'This is not used here.'))
 
@@ -42,7 +38,7 @@ const signIn: SignInDeps = {
     }),
   load: async () => stored,
   save: async (_resource, secret) => void (stored = secret),
-  clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
+  clientMetadataUrl: METADATA_URL,
 }
 const deps: ClientDeps = {
   version: '0.0.0-test',
@@ -87,39 +83,13 @@ async function enter(): Promise<void> {
   }
 }
 
-const argumentFor = (schema: Record<string, unknown>): JsonObject[string] => {
-  switch (schema['type']) {
-    case 'number':
-    case 'integer':
-      return 5
-    case 'boolean':
-      return true
-    case 'array':
-      return []
-    case 'object':
-      return {}
-    default:
-      return 'text'
-  }
-}
-const argumentsFor = (schema: Readonly<Record<string, unknown>>): JsonObject =>
-  Object.fromEntries(
-    Object.entries((schema['properties'] ?? {}) as Record<string, Record<string, unknown>>).map(
-      ([name, each]) => [name, argumentFor(each)],
-    ),
-  )
-
 await enter()
 const tools = connection.offer()?.tools ?? []
-/** One tool of the suite wants to see the schema of the other as it came. */
-const echoed: JsonObject = scenario.startsWith('json-schema-2020')
-  ? { schema: (tools[0]?.inputSchema ?? {}) as JsonObject }
-  : {}
 const calls =
   context.toolCalls ??
   tools.map(({ name, inputSchema }) => ({
     name,
-    arguments: { ...argumentsFor(inputSchema), ...echoed },
+    arguments: argumentsFor(scenario, inputSchema, tools[0]?.inputSchema ?? {}),
   }))
 for (const { name, arguments: args } of calls) {
   const options = { timeoutMs: 20_000, signal: new AbortController().signal }

@@ -150,18 +150,58 @@ describe('the session of an agent', () => {
     expect(read(router.session())).toEqual(['other.txt'])
   })
 
-  it('is that of the client where no process is known, as over HTTP, until all its connections are closed', () => {
-    const { open, hook, passing, reads, read, clock } = fixture()
-    const router = open('claude-code', null)
-    const session = hook('claude-code', 'a', [agent(7)])
-    expect([session, passing('claude-code')]).toEqual([router.session(), router.session()])
-    reads(session, 'secret.txt')
-    const second = open('claude-code', null)
-    router.close()
-    expect(read(second.session())).toEqual(['secret.txt'])
-    second.close()
-    clock.now += 1
+  it('is that of a connection where no process is known, as over HTTP, and ends with it', () => {
+    const { open, reads, read } = fixture()
+    const one = open('claude-code', null)
+    const other = open('claude-code', null)
+    reads(one.session(), 'secret.txt')
+    expect([read(one.session()), read(other.session())]).toEqual([['secret.txt'], []])
+    one.close()
+    const next = open('claude-code', null)
+    expect(new Set([one, other, next].map(({ session }) => session())).size).toBe(3)
+    expect(read(next.session())).toEqual([])
+  })
+
+  it('of a hook counts for every connection of its client of which no process is known', () => {
+    const { open, hook, reads, read } = fixture()
+    const one = open('claude-code', null)
+    expect(hook('claude-code', 'a', [agent(7)])).toBe(one.session())
+    const other = open('claude-code', null)
+    reads(hook('claude-code', 'a', [agent(7)]), 'secret.txt')
+    expect([read(one.session()), read(other.session())]).toEqual([['secret.txt'], ['secret.txt']])
+    one.close()
+    other.close()
     expect(read(open('claude-code', null).session())).toEqual([])
+    expect(read(hook('claude-code', 'a', [agent(7)]))).toEqual(['secret.txt'])
+  })
+
+  it('of a hook that came first counts for the connections that come later', () => {
+    const { open, hook, reads, read, dead } = fixture()
+    reads(hook('cursor', 'a', [agent(7)]), 'secret.txt')
+    const one = open('cursor', null)
+    expect(read(one.session())).toEqual(['secret.txt'])
+    dead.add(7)
+    expect(read(one.session())).toEqual([])
+  })
+
+  it('of requests without a connection may be any of the connections of that client', () => {
+    const { open, passing, reads, read, clock } = fixture()
+    const [one, other] = [open('cursor', null), open('other', null)]
+    reads(one.session(), 'secret.txt')
+    expect([read(passing('cursor')), read(passing('other'))]).toEqual([['secret.txt'], []])
+    reads(passing('other'), 'page')
+    expect(read(other.session())).toEqual(['page'])
+    clock.now += 61 * 60_000
+    expect(read(other.session())).toEqual([])
+  })
+
+  it('is never one of an earlier start of the app', () => {
+    const session = (started: number) => {
+      const { passing, open, clock } = fixture()
+      clock.now = started
+      return [passing('cursor'), open('cursor', null).session()]
+    }
+    expect(new Set([...session(1), ...session(2)]).size).toBe(4)
   })
 
   it('of a client without connections ends when nothing came for an hour', () => {

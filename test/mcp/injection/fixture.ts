@@ -25,7 +25,7 @@ export type Injection = Awaited<ReturnType<typeof openInjection>>
 const WHOM = ['to', 'cc', 'bcc', 'channel', 'repository', 'url', 'attendees', 'forward_copy']
 
 /** Once for what is unusual; else as far as the card goes, until it is revoked. */
-function replyTo({ args, proposals, answers }: Approval): Reply {
+export function replyTo({ args, proposals, answers }: Approval): Reply {
   const known = KNOWN as readonly string[]
   const usual = WHOM.every(
     (name) => args[name] === undefined || known.some((one) => one === args[name]),

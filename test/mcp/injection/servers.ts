@@ -50,7 +50,7 @@ export const servers: Readonly<
     ],
   },
   web: {
-    config: stdio({ trust: 'verified', hosts: ['*.example'] }),
+    config: stdio({ trust: 'verified', hosts: ['web.example'] }),
     tools: [
       tool('fetch_page', object('url'), onlyReads),
       tool('search_web', object('query'), onlyReads),
@@ -96,7 +96,7 @@ export const servers: Readonly<
     config: stdio({ trust: 'local' }),
     tools: [tool('get_time', object('city'), reads)],
   },
-  weather: {
+  forecast: {
     config: stdio({ trust: 'community', hosts: ['weather.example'] }),
     tools: [
       tool(

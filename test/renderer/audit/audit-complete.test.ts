@@ -2,7 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseQuery, queryKeys } from '../../../contract/journal/journal-query.ts'
-import { askedFor, suggest, taken, typingAt } from '../../../renderer/features/audit/complete.ts'
+import {
+  askedFor,
+  suggest,
+  taken,
+  typingAt,
+} from '../../../renderer/features/audit/query/complete.ts'
 import { auditAddress, auditLocationOf, exactly } from '../../../renderer/state/audit-address.ts'
 
 const known = [

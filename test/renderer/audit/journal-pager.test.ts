@@ -10,9 +10,9 @@ import {
   type NewestRows,
   newestStored,
   readNewest,
-} from '../../../renderer/features/audit/newest-rows.ts'
-import { openRowSource } from '../../../renderer/features/audit/journal-pager.ts'
-import type { RowSource } from '../../../renderer/features/audit/row-source.ts'
+} from '../../../renderer/features/audit/table/newest-rows.ts'
+import { openRowSource } from '../../../renderer/features/audit/table/journal-pager.ts'
+import type { RowSource } from '../../../renderer/features/audit/table/row-source.ts'
 
 const row = (seq: number): JournalRow => ({
   seq,

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  renderedAt,
+  keptPlace,
   lengthOf,
+  offsetOf,
   moved,
   type Position,
   placed,
+  renderedAt,
   rested,
+  rowAtOffset,
   scrolledAt,
   shiftOf,
   type Space,
@@ -15,12 +18,20 @@ import {
   topFor,
 } from '../../../renderer/ui/lists/long-space.ts'
 
-const aSpace: fc.Arbitrary<Space> = fc.record({
+const plain: fc.Arbitrary<Space> = fc.record({
   rows: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 300_000, max: 50_000_000 })),
   rowHeight: fc.integer({ min: 16, max: 140 }),
   view: fc.integer({ min: 50, max: 2_000 }),
   most: fc.constantFrom(1_000_000, 8_000_000, 16_000_000),
 })
+/** Also with something put between its rows: headings, and a card that is higher than the view. */
+const aSpace: fc.Arbitrary<Space> = plain.chain((space) =>
+  fc
+    .array(fc.record({ at: fc.nat({ max: space.rows }), px: fc.integer({ min: 1, max: 3_000 }) }), {
+      maxLength: 6,
+    })
+    .map((gaps) => ({ ...space, gaps: gaps.toSorted((one, other) => one.at - other.at) })),
+)
 const lastTop = (space: Space): number => Math.max(0, lengthOf(space) - space.view)
 const lastScrolled = (space: Space): number => Math.max(0, spaceOf(space) - space.view)
 const part = fc.double({ min: 0, max: 1, noNaN: true })
@@ -56,12 +67,14 @@ describe('a list longer than an element may be', () => {
         fc.pre(space.rows > 0 && space.rowHeight <= space.view)
         const row = Math.min(space.rows - 1, Math.floor(to * space.rows))
         const position = placed(space, topFor(space, from * lastTop(space), row))
-        expect(row * space.rowHeight).toBeGreaterThanOrEqual(position.top)
-        expect((row + 1) * space.rowHeight).toBeLessThanOrEqual(position.top + space.view)
+        expect(offsetOf(space, row)).toBeGreaterThanOrEqual(position.top)
+        expect(offsetOf(space, row) + space.rowHeight).toBeLessThanOrEqual(
+          position.top + space.view,
+        )
         const { first, end } = renderedAt(space, position, null)
         expect(row >= first && row < end).toBe(true)
         // Drawn where the element can show it.
-        const at = row * space.rowHeight + shiftOf(position)
+        const at = offsetOf(space, row) + shiftOf(position)
         expect(at).toBeGreaterThanOrEqual(position.scrolled - 0.01)
         expect(at + space.rowHeight).toBeLessThanOrEqual(position.scrolled + space.view + 0.01)
       }),
@@ -114,10 +127,43 @@ describe('a list longer than an element may be', () => {
     )
   })
 
+  it('finds the row at every height, in sight, whatever stands between the rows', () => {
+    fc.assert(
+      fc.property(aSpace, part, (space, from) => {
+        fc.pre(space.rows > 0)
+        const top = Math.floor(from * lastTop(space))
+        const row = rowAtOffset(space, top)
+        expect(row < 0 ? 0 : offsetOf(space, row)).toBeLessThanOrEqual(top)
+        expect(offsetOf(space, row + 1)).toBeGreaterThan(top)
+        const { first, end } = renderedAt(space, placed(space, top), null)
+        for (const each of [Math.max(0, row), Math.min(space.rows - 1, row + 1)])
+          expect(offsetOf(space, each) >= top + space.view || (each >= first && each < end)).toBe(
+            true,
+          )
+      }),
+    )
+  })
+
+  it('leaves what is read where it is when something is put above or taken away', () => {
+    fc.assert(
+      fc.property(aSpace, aSpace, part, (one, other, from) => {
+        fc.pre(one.rows > 0)
+        const after = { ...one, gaps: (other.gaps ?? []).filter(({ at }) => at <= one.rows) }
+        const top = from * lastTop(one)
+        const row = rowAtOffset(one, top)
+        fc.pre(row >= 0 && top > 0)
+        expect(offsetOf(after, row) - keptPlace(one, after, top)).toBeCloseTo(
+          offsetOf(one, row) - top,
+          3,
+        )
+      }),
+    )
+  })
+
   it('always draws what is in sight, and the same rows as long as they are enough', () => {
     fc.assert(
       fc.property(
-        aSpace,
+        plain,
         part,
         fc.array(fc.integer({ min: -3_000, max: 3_000 }), { maxLength: 60 }),
         (space, from, ways) => {

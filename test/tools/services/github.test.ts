@@ -99,7 +99,7 @@ describe('github', () => {
   it('says on the card what would be filed, where and with which labels', async () => {
     const { tool } = await start()
     const args = { action: 'create_issue', ...inEngine, title: 'New', body: 'Why', labels: ['bug'] }
-    expect(tool.facts?.(tool.input.parse(args))).toEqual({
+    expect(tool.facts?.(tool.input.parse(args), { now: 0, touches: [] })).toEqual({
       kind: 'repository',
       verb: 'File an issue in',
       target: 'ada/engine',

@@ -85,7 +85,7 @@ describe('google_calendar', () => {
     const invited = { ...event, attendees: ['ada@example.org'] }
     const args = tool.input.parse({ action: 'create_event', ...invited })
     expect(tool.touches(args)[0]).toMatchObject({ recipients: ['ada@example.org'] })
-    expect(tool.facts?.(args)).toMatchObject({
+    expect(tool.facts?.(args, { now: 0, touches: [] })).toMatchObject({
       kind: 'event',
       invited: ['ada@example.org'],
       notified: 'Everyone invited gets a message',

@@ -81,7 +81,7 @@ describe('google_mail', () => {
       method: 'POST',
       recipients: ['ada@example.org', 'c@example.org'],
     })
-    expect(tool.facts?.(args)).toEqual({
+    expect(tool.facts?.(args, { now: 0, touches: [] })).toEqual({
       kind: 'mail',
       verb: 'Send a mail to',
       target: 'ada@example.org',

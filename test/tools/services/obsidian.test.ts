@@ -33,6 +33,8 @@ sharedRules('obsidian', start, {
       { action: 'write', path: 'a.md', content: '', frontmatter: { x: 1 } },
     ],
     ['no content', { action: 'append', path: 'a.md' }],
+    ['a folder to delete', { action: 'delete', path: 'Projects' }],
+    ['a delete with content', { action: 'delete', path: 'a.md', content: 'x' }],
   ],
 })
 
@@ -59,6 +61,12 @@ describe('obsidian in the folder of a vault', () => {
   })
 })
 
+it('deletes nothing where there is only a folder, and does not offer to', () => {
+  const tool = obsidian(Services.parse({ obsidian: { vault: '/vault/' } })) as unknown as AnyTool
+  expect(tool.manifest.actions.map(({ name }) => name)).not.toContain('delete')
+  expect(touchesOf(tool, { action: 'delete', path: 'a.md' })).toBeTypeOf('string')
+})
+
 describe('obsidian by its program', () => {
   it.each<[Record<string, unknown>, string]>([
     [{ action: 'read', path: 'Plan.md' }, 'Buy bread.'],
@@ -67,6 +75,8 @@ describe('obsidian by its program', () => {
     [{ action: 'list', limit: 1 }, '2 in all: call again with offset 1'],
     [{ action: 'search', query: 'bread' }, 'Plan.md: # Plan Buy bread.'],
     [{ action: 'append', path: 'Plan.md', content: 'And milk.' }, 'Written: Plan.md'],
+    [{ action: 'delete', path: 'Plan.md' }, 'Deleted: Plan.md'],
+    [{ action: 'delete', path: 'Nothing.md' }, 'service.not-found'],
   ])('%j', async (args, text) => {
     const { run } = await start()
     expect(saidBy(await run(args))).toContain(text)

@@ -147,6 +147,8 @@ export function sharedRules(
       await expect.poll(() => service.asked.length).toBeGreaterThan(0)
       stop.abort()
       expect(await running).toMatchObject({ ok: false, error: { code: 'net.cancelled' } })
+      // Really: the service sees its connection closed.
+      await expect.poll(() => service.abandoned.length).toBe(1)
     })
   })
 }

@@ -63,7 +63,10 @@ describe('todoist', () => {
   it('says on the card which task, and what it would be', async () => {
     const { tool } = await start()
     expect(
-      tool.facts?.(tool.input.parse({ action: 'create_task', content: 'Bread', priority: 4 })),
+      tool.facts?.(tool.input.parse({ action: 'create_task', content: 'Bread', priority: 4 }), {
+        now: 0,
+        touches: [],
+      }),
     ).toEqual({
       kind: 'record',
       verb: 'Create',

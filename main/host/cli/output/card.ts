@@ -140,6 +140,10 @@ export function touchText(touch: CanonicalTouch): string {
       return `connect to ${visible(touch.host)}:${touch.port} (${touch.reach}${touch.listed ? ', on the allowlist' : ''})`
     case 'memory':
       return `${touch.access} memory`
+    case 'schedule':
+      return touch.job === null
+        ? `${touch.access} scheduled jobs`
+        : `${touch.access} the job ${visible(touch.job.name)}: ${visible(touch.job.sentence)}`
     case 'secrets.get':
       return `use the credential ${visible(touch.name)}`
     case 'mcp.call':

@@ -7,6 +7,7 @@ import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import { CapabilityId, ToolEffect } from '../../../../contract/server/tool-labels.ts'
 import type { ToolLabels } from '../../../../contract/server/tool-labels.ts'
+import { offeredActions } from '../../../../contract/server/offered-actions.ts'
 import { labelPhrases } from '../../../../contract/server/label-sentence.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
@@ -20,9 +21,9 @@ import { withSession } from '../session/with-session.ts'
 export const serversLabel: Command = {
   name: 'servers label',
   operands: ['NAME', 'TOOL'],
-  options: ['id', 'category', 'does', 'reads', 'sends', 'totp'],
+  options: ['id', 'category', 'does', 'reads', 'read-actions', 'sends', 'totp'],
   usage:
-    '[--does pays,account,rights,messages|nothing] [--reads private,untrusted|neither] [--sends ARGUMENT,…|its-service|nowhere] [--category CATEGORY] [--id ID] [--totp CODE]',
+    '[--does pays,account,rights,messages|nothing] [--reads private,untrusted|neither] [--read-actions ACTION,…|none] [--sends ARGUMENT,…|its-service|nowhere] [--category CATEGORY] [--id ID] [--totp CODE]',
   summary:
     'Say what a tool of a server does, what it reads and where it sends, and open it. What you leave out stays as proposed. Requires the same confirmation as an approval',
   run(call) {
@@ -70,6 +71,9 @@ function readLabels(given: Given): Result<Partial<ToolLabels>, Failure> {
     labels.readsPrivate = words.includes('private')
     labels.readsUntrusted = words.includes('untrusted')
   }
+  const readActions = given.get('read-actions')
+  if (readActions !== undefined)
+    labels.readActions = readActions === 'none' ? [] : [...new Set(listOf(readActions))]
   const sends = given.get('sends')
   if (sends !== undefined)
     labels.sends =
@@ -104,6 +108,19 @@ async function label(call: Call, session: Session, change: Partial<ToolLabels>):
       json,
     )
   const labels: ToolLabels = { ...item.labels.proposed, ...change }
+  const listed = offeredActions(item)
+  const unknown = (labels.readActions ?? []).filter((action) => !listed.includes(action))
+  if (unknown.length > 0)
+    return complain(
+      context,
+      failure(
+        'server.no-action',
+        `${tool} has no action ${unknown.join(', ')}.`,
+        listed.length === 0 ? 'Its schema lists no actions.' : `It has: ${listed.join(', ')}.`,
+      ),
+      json,
+      exit.usage,
+    )
   const way = await wayToProve(call, session, false)
   if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
   const { signal } = new AbortController()

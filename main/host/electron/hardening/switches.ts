@@ -1,6 +1,6 @@
 // Chromium reads switches from the command line of a start. Some turn a protection off or let
-// another program drive the window, and with it approve calls: a packaged Gatehouse does not start
-// with one of them.
+// another program drive the window, and with it approve calls: a packaged Gatehouse starts with
+// those it knows, and with no other.
 import type { CommandLine } from 'electron'
 
 /** Nothing is looked up before it is asked for, and no crash leaves a copy of the memory. */
@@ -11,6 +11,7 @@ export function setSwitches(commandLine: Pick<CommandLine, 'appendSwitch'>): voi
   for (const name of SET) commandLine.appendSwitch(name)
 }
 
+/** What the end-to-end tests drive the window with. */
 const DEBUGGING = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -19,36 +20,38 @@ const DEBUGGING = [
   'auto-open-devtools-for-tabs',
 ] as const
 
-const WEAKENING = [
-  'no-sandbox',
-  'disable-setuid-sandbox',
-  'disable-namespace-sandbox',
-  'disable-seccomp-filter-sandbox',
-  'disable-gpu-sandbox',
-  'single-process',
-  'no-zygote',
-  'in-process-gpu',
-  'disable-web-security',
-  'disable-site-isolation-trials',
-  'allow-running-insecure-content',
-  'ignore-certificate-errors',
-  'ignore-certificate-errors-spki-list',
-  'allow-file-access-from-files',
-  'load-extension',
-  'enable-blink-features',
-  'enable-experimental-web-platform-features',
-  'renderer-cmd-prefix',
-  'utility-cmd-prefix',
-  'gpu-launcher',
-  'host-rules',
-  'host-resolver-rules',
-  'proxy-server',
-  'proxy-pac-url',
-  'log-net-log',
-] as const
+const ANY = /^[^]*$/
+const NONE = /^$/
+const FEATURES = '(?:UseOzonePlatform|WaylandWindowDecorations|WaylandLinuxDrmSyncobj)'
 
-/** How much memory the engine takes: the packages of Linux say it. Every other flag is refused. */
-const SIZES = /^(?:--max-(?:semi|old)-space-size=\d+[ ,]?)*$/
+/**
+ * What a package may be started with, and the values each may have. Everything else is refused, as
+ * Chromium has more than a thousand switches and gets new ones.
+ */
+const KNOWN: ReadonlyMap<string, RegExp> = new Map([
+  // Ours, and what the installer of Windows says after an update.
+  ['hidden', NONE],
+  ['config', ANY],
+  ['updated', NONE],
+  // How much memory the engine takes: the packages of Linux say it.
+  ['js-flags', /^(?:--max-(?:semi|old)-space-size=\d+[ ,]?)*$/],
+  // How the window is drawn, in which language, and where the key of the keychain is kept. Not
+  // `basic`: everybody knows that one.
+  ['ozone-platform', /^(?:x11|wayland|auto)$/],
+  ['ozone-platform-hint', /^(?:x11|wayland|auto)$/],
+  ['enable-wayland-ime', NONE],
+  ['enable-features', new RegExp(`^${FEATURES}(?:,${FEATURES})*$`)],
+  ['gtk-version', /^\d$/],
+  ['force-device-scale-factor', /^\d+(?:\.\d+)?$/],
+  ['class', /^[\w.-]+$/],
+  ['lang', /^[\w-]+$/],
+  ['disable-gpu', NONE],
+  ['disable-dev-shm-usage', NONE],
+  ['password-store', /^(?:gnome-libsecret|kwallet[56]?)$/],
+])
+
+/** What macOS itself may put before them. */
+const OF_MACOS = /^-(?:psn_\d|NS[A-Z]|Apple[A-Z])/
 
 export type Start = {
   readonly given: readonly string[]
@@ -73,14 +76,13 @@ export function refusedSwitches({
 }: Start): readonly string[] {
   if (!packaged) return []
   const form = platform === 'win32' ? /^(?:--?|\/)([^=]+)=?(.*)$/s : /^--?([^=]+)=?(.*)$/s
-  const switches = given.flatMap((word) => {
+  const refused = given.flatMap((word) => {
+    if (platform === 'darwin' && OF_MACOS.test(word)) return []
     const [, name, value = ''] = form.exec(word) ?? []
-    return name === undefined ? [] : [{ name: name.toLowerCase(), value }]
+    if (name === undefined || word === '--') return []
+    const lower = name.toLowerCase()
+    if (testBuild && DEBUGGING.some((one) => one === lower)) return []
+    return KNOWN.get(lower)?.test(value) === true ? [] : [lower]
   })
-  const names = new Set(switches.map(({ name }) => name))
-  const flags = switches.some(({ name, value }) => name === 'js-flags' && !SIZES.test(value))
-  return [
-    ...[...(testBuild ? [] : DEBUGGING), ...WEAKENING].filter((name) => names.has(name)),
-    ...(flags ? ['js-flags'] : []),
-  ]
+  return [...new Set(refused)]
 }

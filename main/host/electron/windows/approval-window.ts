@@ -7,6 +7,7 @@ import { webPreferences } from '../hardening/web-preferences.ts'
 import { locationUrl } from '../origin.ts'
 import type { Settings } from '../settings.ts'
 import type { PanelWindow } from '../window.ts'
+import { backgroundColor } from './background-color.ts'
 import { cornerOf } from './window-bounds.ts'
 
 export type ApprovalWindow = {
@@ -45,7 +46,7 @@ export function openApprovalWindow(parts: {
       maximizable: false,
       fullscreenable: false,
       autoHideMenuBar: true,
-      backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181c' : '#f6f7f9',
+      backgroundColor: backgroundColor(nativeTheme.shouldUseDarkColors),
       webPreferences: webPreferences(preload, !app.isPackaged),
     })
     window = created

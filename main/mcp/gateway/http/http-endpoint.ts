@@ -24,7 +24,7 @@ import { openClientSession } from '../client-session.ts'
 import { code, isModern, legacyVersions, modernVersions } from '../protocol/protocol.ts'
 import { failed, modernMembers, replyText, strayText } from '../protocol/reply.ts'
 import type { Reply } from '../protocol/reply.ts'
-import type { AgentChannel } from '../agent-sessions.ts'
+import type { AgentChannel } from '../unknown-process.ts'
 import type { ProviderFor } from '../provider.ts'
 
 export type HttpRequestsOptions = {

@@ -6,7 +6,7 @@ import type { ConnectedClient } from '../../../../contract/server/gateway.ts'
 import { writeEvent } from './http-answer.ts'
 import { openClientSession } from '../client-session.ts'
 import type { ClientSession } from '../client-session.ts'
-import type { AgentChannel } from '../agent-sessions.ts'
+import type { AgentChannel } from '../unknown-process.ts'
 import type { ProviderFor } from '../provider.ts'
 
 export type Session = {

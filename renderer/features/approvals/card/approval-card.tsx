@@ -2,7 +2,15 @@
 // Deny first, nothing shortened. It never decides what may be answered: `answers` and `stepUp` come
 // from main.
 import { Layers2, RefreshCw } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
 import { callTitle, plainTitle } from '../../../../contract/approval/call-title.ts'
 import { isNo } from '../../../state/call-text.ts'
@@ -79,7 +87,8 @@ export function ApprovalCard({
   }, [approval.id, pending, location, readOnly])
 
   // The last card of a run is gone once it was answered: the focus goes on to the message field.
-  useEffect(() => {
+  // Asked while the card is still in the page: afterwards the focus is the body's already.
+  useLayoutEffect(() => {
     if (location !== 'transcript') return
     const whole = card.current
     return () => {
@@ -116,6 +125,7 @@ export function ApprovalCard({
       ref={card}
       className={css.card}
       data-place={location}
+      data-over={approval.state !== 'pending'}
       role="region"
       aria-label={strings.region(plainTitle(title))}
       data-approval={approval.id}

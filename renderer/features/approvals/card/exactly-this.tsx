@@ -102,6 +102,7 @@ export function showing(
   const command = args['command']
   // Of a command that has run the decision is about the files it changed.
   const runs = staged !== null || decision.touches.some((touch) => touch.kind === 'proc.run')
+  if (approval.facts?.kind === 'terminal') return { kind: 'facts' }
   if (runs && typeof command === 'string') return { kind: 'command', command }
   if (previews.length > 0) return { kind: 'diff' }
   if (approval.facts !== undefined) return { kind: 'facts' }

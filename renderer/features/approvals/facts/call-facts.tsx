@@ -6,6 +6,7 @@ import { MailFacts } from './mail-facts.tsx'
 import { PageFacts } from './page-facts.tsx'
 import { RecordFacts } from './record-facts.tsx'
 import { RepositoryFacts } from './repository-facts.tsx'
+import { TerminalFacts } from './terminal-facts.tsx'
 
 export function CallFacts({ facts }: { readonly facts: Facts }) {
   switch (facts.kind) {
@@ -17,6 +18,8 @@ export function CallFacts({ facts }: { readonly facts: Facts }) {
       return <RepositoryFacts facts={facts} />
     case 'page':
       return <PageFacts facts={facts} />
+    case 'terminal':
+      return <TerminalFacts facts={facts} />
     case 'record':
       return <RecordFacts facts={facts} />
     default:

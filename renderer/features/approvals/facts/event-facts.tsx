@@ -5,10 +5,13 @@ import { strings } from './strings.ts'
 
 export function EventFacts({ facts }: { readonly facts: Extract<CallFacts, { kind: 'event' }> }) {
   const { calendar, start, end, zone, invited, notified, location, description } = facts
+  const { event = null, response = null } = facts
   return (
     <>
       <Rows
         rows={[
+          [strings.event, event],
+          [strings.response, response],
           [strings.start, start ?? strings.unchanged],
           [strings.end, end ?? strings.unchanged],
           [strings.zone, zone],

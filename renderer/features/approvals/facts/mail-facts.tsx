@@ -24,6 +24,9 @@ export function MailFacts({ facts }: { readonly facts: Extract<CallFacts, { kind
         ]}
       />
       <Block title={strings.body} text={body} />
+      {attachments.map(({ name, text = '' }) => (
+        <Block key={name} title={strings.attachment(name)} text={text} />
+      ))}
     </>
   )
 }

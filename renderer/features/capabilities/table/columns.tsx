@@ -48,7 +48,14 @@ const all: Readonly<Record<ColumnId, Column>> = {
     id: 'subagents',
     label: strings.columns.subagents,
     width: 104,
-    cell: ({ tool }) => strings.subagents[tool.manifest.subagentAccess],
+    cell: ({ tool }) => {
+      const { subagentAccess } = tool.manifest
+      return (
+        <span title={strings.whySubagents[subagentAccess]}>
+          {strings.subagents[subagentAccess]}
+        </span>
+      )
+    },
   },
   actions: {
     id: 'actions',

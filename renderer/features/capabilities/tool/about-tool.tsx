@@ -86,7 +86,10 @@ export function AboutTool({ row }: { readonly row: ToolRow }) {
           { key: facts.side, value: manifest.sideEffects ? strings.yes : strings.no },
           { key: facts.outbound, value: manifest.networkOutbound ? strings.yes : strings.no },
           { key: facts.data, value: manifest.dataAccess.join(', ') || strings.nothing },
-          { key: facts.subagents, value: strings.subagents[manifest.subagentAccess] },
+          {
+            key: facts.subagents,
+            value: `${strings.subagents[manifest.subagentAccess]}. ${strings.whySubagents[manifest.subagentAccess]}`,
+          },
           {
             key: facts.requires,
             value: manifest.requires.map(strings.requirement).join(', ') || strings.nothing,

@@ -14,6 +14,7 @@ import { Pick } from '../../../ui/picks/pick.tsx'
 import css from '../policy.module.css'
 import { SimulationResult } from '../simulator/simulation-result.tsx'
 import { ConditionInput } from './condition-input.tsx'
+import { ExpiresInput } from './expires-input.tsx'
 import { Field } from './form-field.tsx'
 import { conditions, draftOf, fieldOf, type RuleDraft, ruleOf } from './rule-draft.ts'
 import { type Condition, conditionHints, conditionNames } from './rule-text.ts'
@@ -135,7 +136,8 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        // A new rule without a condition would be about every call there is.
+        if (there.length > 0 || replaces !== null) void save()
       }}
     >
       <div className={css.pair}>
@@ -223,11 +225,10 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
       </fieldset>
       <Field label={words.expires} hint={words.expiresHint} fault={faultAt('expires')}>
         {(ids) => (
-          <input
-            {...ids}
-            spellCheck={false}
+          <ExpiresInput
+            ids={ids}
             value={draft.expires}
-            onChange={({ target }) => onDraft({ ...draft, expires: target.value })}
+            onChange={(expires) => onDraft({ ...draft, expires })}
           />
         )}
       </Field>
@@ -257,10 +258,18 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
         </Button>
         <span className={css.space} />
         {known ? <span className={css.bad}>{words.check}</span> : null}
+        {there.length === 0 && replaces === null ? (
+          <span className={css.quiet}>{words.conditionFirst}</span>
+        ) : null}
         <Button type="button" onClick={onCancel}>
           {words.cancel}
         </Button>
-        <Button type="submit" tone="strong" disabled={change.busy} focusableWhenDisabled>
+        <Button
+          type="submit"
+          tone="strong"
+          disabled={change.busy || (there.length === 0 && replaces === null)}
+          focusableWhenDisabled
+        >
           {words.save}
         </Button>
       </div>

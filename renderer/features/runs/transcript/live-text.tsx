@@ -25,7 +25,7 @@ export function LiveText({ callId }: { readonly callId: CallId }) {
         ) : null}
         {output.cut && (open || hidden === 0) ? <p>{strings.outputCut}</p> : null}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys */}
       <pre tabIndex={0} role="group" aria-label={strings.output} data-open={open}>
         <Exact text={lines} />
       </pre>

@@ -127,14 +127,16 @@ export function useFollow({
     } else setFresh(newest.filter(({ id }) => id > seen.current).length)
   }, [grows, items, last, newest, pin])
 
-  // Folds, late fonts and lazily loaded parts change the height without any event of ours.
+  // Folds, late fonts and lazily loaded parts change the height without any event of ours, and so does
+  // a window that gets lower.
   useEffect(() => {
-    const element = content.current
-    if (element === null) return
+    const [element, outer] = [content.current, scroller.current]
+    if (element === null || outer === null) return
     const observer = new ResizeObserver(() => {
       if (atEdge.current) pin()
     })
     observer.observe(element)
+    observer.observe(outer)
     return () => observer.disconnect()
   })
 

@@ -39,6 +39,13 @@ export const withEffect = (labels: ToolLabels, effect: ToolEffect, on: boolean):
     : labels.effects.filter((one) => one !== effect),
 })
 
+export const withReadAction = (labels: ToolLabels, action: string, on: boolean): ToolLabels => {
+  const { readActions = [], ...rest } = labels
+  const left = readActions.filter((one) => one !== action)
+  const next = on ? [...left, action] : left
+  return next.length === 0 ? rest : { ...rest, readActions: next }
+}
+
 /** Of what it was proposed to send by, as much as there is. */
 export function withSending(
   labels: ToolLabels,

@@ -5,6 +5,7 @@ import { Category } from '../../../../contract/call/category.ts'
 import type { Reviewed } from '../../../../contract/server/server.ts'
 import { CapabilityId, ToolEffect } from '../../../../contract/server/tool-labels.ts'
 import type { LabelReview, ToolLabels } from '../../../../contract/server/tool-labels.ts'
+import { offeredActions } from '../../../../contract/server/offered-actions.ts'
 import { argumentName, effectPhrases } from '../../../../contract/server/label-sentence.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
@@ -12,7 +13,14 @@ import { Pick } from '../../../ui/picks/pick.tsx'
 import css from './labels.module.css'
 import screen from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
-import { argumentsOf, sendingOf, withEffect, withRecipient, withSending } from './label-draft.ts'
+import {
+  argumentsOf,
+  sendingOf,
+  withEffect,
+  withReadAction,
+  withRecipient,
+  withSending,
+} from './label-draft.ts'
 import type { Sending } from './label-draft.ts'
 
 const words = strings.labels
@@ -31,6 +39,7 @@ type Props = {
 export function LabelForm({ item, labels, draft, changed, busy, onChange, onSave }: Props) {
   const all = argumentsOf(item)
   const sending = sendingOf(draft)
+  const actions = offeredActions(item)
   const title = useId()
   const isId = CapabilityId.safeParse(draft.id).success
   const choices = (['keeps', 'service', 'named'] as const)
@@ -92,6 +101,20 @@ export function LabelForm({ item, labels, draft, changed, busy, onChange, onSave
             ))
           : null}
       </fieldset>
+      {actions.length === 0 ? null : (
+        <fieldset className={css.group}>
+          <legend>{words.readActions}</legend>
+          {actions.map((action) => (
+            <Tick
+              key={action}
+              label={action}
+              exact
+              on={draft.readActions?.includes(action) === true}
+              onChange={(on) => onChange(withReadAction(draft, action, on))}
+            />
+          ))}
+        </fieldset>
+      )}
       <div className={css.names}>
         <Pick
           label={words.category}

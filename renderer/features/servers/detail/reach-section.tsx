@@ -44,7 +44,7 @@ export function AccessSection({
           <Tighter name={name} tighter={access.tighter} changed={changed} />
         )}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys */}
       <div className={css.scrollX} tabIndex={0} role="group" aria-label={words.caption}>
         <table className={css.reach} aria-label={words.caption}>
           <thead>

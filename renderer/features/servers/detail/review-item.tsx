@@ -8,18 +8,17 @@ import {
   OctagonX,
   TriangleAlert,
 } from 'lucide-react'
-import { type KeyboardEvent, useMemo } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { Reviewed } from '../../../../contract/server/server.ts'
 import type { ToolLabels } from '../../../../contract/server/tool-labels.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DiffView } from '../../../ui/text/diff-view.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
-import { Notice } from '../../../ui/panel.tsx'
 import { LabelForm } from './label-form.tsx'
 import { LabelLine } from './label-line.tsx'
 import css from '../servers-screen.module.css'
 import labelCss from './labels.module.css'
-import { descriptionOf } from './review-summary.ts'
+import { OwnWords, Reasons } from './own-words.tsx'
+import { descriptionOf, spokenName } from './review-summary.ts'
 import { strings } from '../strings.ts'
 
 const words = strings.review
@@ -66,7 +65,7 @@ export function ReviewItem({
   const { what, name, state, warnings } = item
   const Icon = icons[state]
   const shown = what === 'server' ? words.server : name
-  const spoken = what === 'server' ? words.server : `${strings.kinds[what]} ${name}`
+  const spoken = spokenName(item)
   return (
     <>
       <div className={css.itemRow}>
@@ -162,33 +161,13 @@ function Opened({
   onTrust,
   onTool,
 }: OpenedProps) {
-  const { what, state, before, now, warnings, highlights, labels } = item
-  const notes = useMemo(() => {
-    const map = new Map<number, string[]>()
-    for (const { line, text } of highlights) map.set(line, [...(map.get(line) ?? []), text])
-    return map
-  }, [highlights])
-  const label = state === 'changed' ? words.diff(spoken) : words.text(spoken)
+  const { what, state, warnings, labels } = item
   return (
     <div className={css.opened}>
       <p className={css.quiet}>
         {words.states[state]} {what === 'server' ? words.serverText : ''}
       </p>
-      {warnings.length === 0 ? null : (
-        <Notice
-          tone={state === 'refused' ? 'bad' : 'warn'}
-          icon={<TriangleAlert size={16} aria-hidden="true" />}
-        >
-          <b>{words.signsTitle}</b>
-          <ul>
-            {warnings.map((warning) => (
-              <li key={warning}>
-                <Exact text={warning} />
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Reasons item={item} />
       {labels === null || state === 'refused' ? null : (
         <LabelForm
           {...{ item, labels, busy }}
@@ -198,20 +177,7 @@ function Opened({
           onSave={onAccept}
         />
       )}
-      <div className={css.boxed}>
-        {state === 'gone' ? (
-          <DiffView before={before} after="" label={label} sameWords={words.same} />
-        ) : (
-          <DiffView
-            before={state === 'changed' || state === 'new' ? before : now}
-            after={now ?? ''}
-            label={label}
-            sameWords={words.same}
-            notes={notes}
-            whole={state === 'open' || state === 'refused' || before === now}
-          />
-        )}
-      </div>
+      <OwnWords item={item} spoken={spoken} />
       {state === 'refused' && what === 'tool' && onTrust !== null ? (
         <div className={css.fieldRow}>
           <Button size="small" aria-disabled={busy} onClick={onTrust}>

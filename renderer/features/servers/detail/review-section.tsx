@@ -5,7 +5,6 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type { Reviewed, ServerListing } from '../../../../contract/server/server.ts'
 import type { ToolLabels } from '../../../../contract/server/tool-labels.ts'
-import { useBridge } from '../../../bridge/bridge-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice, Section, TroubleText } from '../../../ui/panel.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
@@ -13,9 +12,9 @@ import { ReviewItem } from './review-item.tsx'
 import css from '../servers-screen.module.css'
 import { strings } from '../strings.ts'
 import { summaryOf } from './review-summary.ts'
-import { useReview } from './use-review.ts'
+import { ReviewSheet } from './review-sheet.tsx'
+import { keyOf, useReviewActs, waits } from './use-review-acts.ts'
 import { useOffset } from '../../../ui/lists/use-offset.ts'
-import { useAct } from '../../../state/use-act.ts'
 
 const words = strings.review
 type Filter = 'waiting' | 'all' | 'open'
@@ -24,10 +23,6 @@ const filters = (['waiting', 'all', 'open'] as const).map((value) => ({
   label: words.filters[value],
 }))
 
-export const keyOf = ({ what, name }: Pick<Reviewed, 'what' | 'name'>): string => `${what} ${name}`
-export const waits = ({ state }: Reviewed): boolean =>
-  state === 'new' || state === 'changed' || state === 'gone'
-
 type Props = {
   readonly server: ServerListing
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -35,17 +30,13 @@ type Props = {
 }
 
 export function ReviewSection({ server, scroller, onTool }: Props) {
-  const bridge = useBridge()
-  const review = useReview(server)
-  const { act, busy, error } = useAct()
+  const acts = useReviewActs(server)
+  const { review, busy, error, said, drafts, accept, close, label, trust } = acts
+  const [sheet, setSheet] = useState(false)
   const [wanted, setWanted] = useState<Filter | null>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const [said, setSaid] = useState('')
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, ToolLabels>>(new Map())
   const all = review.value?.items ?? []
   const waiting = all.filter(waits)
-  // What has findings wants a look of its own.
-  const plain = waiting.filter(({ warnings }) => warnings.length === 0)
   const filter = wanted ?? (waiting.length > 0 ? 'waiting' : 'all')
   const shown =
     filter === 'all'
@@ -54,47 +45,6 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
         ? all.filter(({ state }) => state === 'open')
         : all.filter((item) => waits(item) || item.state === 'refused')
 
-  const accept = async (items: readonly Reviewed[]): Promise<void> => {
-    const digest = review.value?.digest
-    if (digest === undefined) return
-    setSaid('')
-    const refs = items.map((item) => {
-      const labels = drafts.get(keyOf(item))
-      return { what: item.what, name: item.name, ...(labels === undefined ? {} : { labels }) }
-    })
-    const after = await act('accept', () =>
-      bridge.call('servers.accept', { name: server.name, items: refs, digest }),
-    )
-    if (after === null) return review.reload()
-    review.know(after)
-    setSaid([words.accepted(items.length), ...summaryOf(after.items)].join(' '))
-    setDrafts((before) => {
-      const next = new Map(before)
-      for (const item of items) next.delete(keyOf(item))
-      return next
-    })
-  }
-  const close = async ({ what, name }: Reviewed): Promise<void> => {
-    const after = await act('close', () =>
-      bridge.call('servers.close', { name: server.name, item: { what, name } }),
-    )
-    if (after !== null) review.know(after)
-  }
-  const trust = async (): Promise<void> => {
-    const done = await act('change', () =>
-      bridge.call('servers.change', { name: server.name, trust: 'verified' }),
-    )
-    if (done !== null) review.reload()
-  }
-  const label = (item: Reviewed, labels: ToolLabels | null): void =>
-    setDrafts((before) => {
-      const next = new Map(before)
-      const proposed = item.labels?.proposed
-      if (labels === null || JSON.stringify(labels) === JSON.stringify(proposed))
-        next.delete(keyOf(item))
-      else next.set(keyOf(item), labels)
-      return next
-    })
   const toggle = (key: string): void =>
     setOpen((before) => {
       const next = new Set(before)
@@ -118,16 +68,9 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
           {said}
         </span>
         <span className={css.space} />
-        {waiting.length < 2 || plain.length === 0 ? null : (
-          <Button
-            tone="strong"
-            size="small"
-            aria-disabled={busy !== null}
-            onClick={() => void accept(plain)}
-          >
-            {plain.length === waiting.length
-              ? words.acceptAll(plain.length)
-              : words.acceptPlain(plain.length)}
+        {waiting.length === 0 ? null : (
+          <Button tone="strong" size="small" onClick={() => setSheet(true)}>
+            {words.sheet.open(waiting.length)}
           </Button>
         )}
       </div>
@@ -137,13 +80,10 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
             {words.again}
           </Notice>
         ) : null}
-        {(error ?? review.error) === null ? null : (
+        {error === null ? null : (
           <Notice tone="bad" alert>
-            <TroubleText {...(error ?? review.error ?? { text: '' })} />
+            <TroubleText {...error} />
           </Notice>
-        )}
-        {waiting.length < 2 || plain.length === waiting.length ? null : (
-          <p className={css.quiet}>{words.ownReview(waiting.length - plain.length)}</p>
         )}
         {said !== '' || review.value === null ? null : (
           <p className={css.quiet}>{summaryOf(all).join(' ')}</p>
@@ -161,13 +101,14 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
         </p>
       ) : (
         <Items
-          {...{ server, items: shown, open, busy: busy !== null, scroller, drafts, toggle, onTool }}
+          {...{ server, items: shown, open, busy, scroller, drafts, toggle, onTool }}
           label={label}
           accept={(item) => void accept([item])}
           close={(item) => void close(item)}
-          trust={server.config.trust === 'community' ? () => void trust() : null}
+          trust={trust === null ? null : () => void trust()}
         />
       )}
+      {sheet ? <ReviewSheet server={server} acts={acts} leave={() => setSheet(false)} /> : null}
     </Section>
   )
 }

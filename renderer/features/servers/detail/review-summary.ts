@@ -23,6 +23,10 @@ export function summaryOf(items: readonly Reviewed[]): readonly string[] {
   ]
 }
 
+/** As a screen reader says it, and a heading. */
+export const spokenName = ({ what, name }: Pick<Reviewed, 'what' | 'name'>): string =>
+  what === 'server' ? words.server : `${strings.kinds[what]} ${name}`
+
 /** What a tool says of itself, in one line; empty where it says nothing. */
 export function descriptionOf({ what, now, before }: Reviewed): string {
   if (what === 'server') return ''

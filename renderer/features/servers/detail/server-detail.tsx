@@ -24,7 +24,7 @@ export function ServerDetail({ server, changed, onTool, onGone }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const runs = server.state.kind === 'ready'
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
     <div ref={scroller} className={css.pane} tabIndex={0} role="region" aria-label={server.name}>
       <div className={css.page}>
         <ServerHead server={server} changed={changed} onGone={onGone} />

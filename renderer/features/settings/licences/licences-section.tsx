@@ -69,7 +69,7 @@ function List({ all }: { readonly all: readonly Licence[] }) {
               {text === '' ? (
                 <p className={css.none}>{words.noText(licence)}</p>
               ) : (
-                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
                 <pre className={css.text} tabIndex={0} role="group" aria-label={words.textOf(name)}>
                   {text}
                 </pre>

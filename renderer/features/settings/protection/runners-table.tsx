@@ -19,7 +19,7 @@ export function RunnersTable({ runner: { kind, containers } }: { readonly runner
     <div className={css.part}>
       <h3 id="runners-title">{strings.runners.title}</h3>
       <p className={shared.hint}>{strings.runners.text}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys */}
       <div className={css.scroll} tabIndex={0} role="region" aria-labelledby="runners-title">
         <table className={css.table}>
           <thead>

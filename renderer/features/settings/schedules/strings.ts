@@ -1,0 +1,18 @@
+// Every word of the part on scheduled jobs.
+import { NOTHING_FIRES } from '../../../../contract/schedule/nothing-fires.ts'
+
+export const strings = {
+  title: 'Scheduled jobs',
+  text: `Jobs that agents asked to run later, each approved by you. ${NOTHING_FIRES}`,
+  words: 'schedules cron timer jobs later reminders',
+  none: 'No jobs are scheduled.',
+  next: 'Due next:',
+  notDue: 'not due',
+  missed: (when: string) => `It was due on ${when}, and nothing ran it.`,
+  madeBy: (who: string) => `Made by ${who}`,
+  remove: 'Remove',
+  sure: (name: string) => `Remove the job ${name}?`,
+  cancel: 'Cancel',
+  removeNow: 'Remove',
+  removed: (name: string) => `${name} is removed.`,
+}

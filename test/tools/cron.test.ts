@@ -1,0 +1,227 @@
+// The tool over the real table: what it keeps, what it says, and that nothing claims to run.
+import { describe, expect, it } from 'vitest'
+import type { AnyTool } from '../../contract/call/tool.ts'
+import type { CanonicalTouch, Touch } from '../../contract/call/touch.ts'
+import { openSchedules } from '../../main/schedule/schedules.ts'
+import { schedulesTable } from '../../main/store/schedules-table.ts'
+import { cron } from '../../tools/cron.ts'
+import { runTool, saidBy, touchesOf } from '../fakes/services/run-tool.ts'
+import { memoryStore } from '../store/fixture.ts'
+
+const tool = cron as unknown as AnyTool
+const NOON = Date.parse('2026-11-23T12:00:00Z')
+const daily = {
+  action: 'add',
+  name: 'Mail',
+  message: 'Read mail.',
+  cron_expr: '0 8 * * *',
+  tz: 'UTC',
+}
+
+async function open() {
+  const { db } = await memoryStore()
+  const clock = { at: NOON }
+  let count = 0
+  const schedules = openSchedules({
+    table: schedulesTable(db),
+    now: () => clock.at,
+    newId: () => `job_${String((count += 1)).padStart(12, '0')}`,
+    zone: () => 'UTC',
+  })
+  const touched = (args: object): CanonicalTouch => {
+    const [touch] = touchesOf(tool, args) as readonly Touch[]
+    if (touch?.kind !== 'schedule') throw new Error('It reaches no schedule.')
+    const canonical = schedules.touch(touch)
+    if (!canonical.ok) throw new Error(canonical.error.code)
+    return canonical.value
+  }
+  const run = async (args: object, permitted?: readonly CanonicalTouch[]) => {
+    const power = schedules.power({ permitted: permitted ?? [touched(args)], madeBy: 'assistant' })
+    return saidBy(await runTool(tool, args, { hosts: [], powers: { schedule: power } }))
+  }
+  const card = (args: object) =>
+    tool.facts?.(tool.input.parse(args), { now: clock.at, touches: [touched(args)] })
+  return { run, schedules, touched, card, clock, db }
+}
+const first = { job_id: 'job_000000000001' }
+
+describe('cron', () => {
+  it('keeps a job, and says when it is due and that nothing runs it', async () => {
+    const { run, schedules } = await open()
+    const said = await run(daily)
+    expect(said).toContain('Kept. Mail (id job_000000000001, made by assistant)')
+    expect(said).toContain('Runs an agent by the cron expression 0 8 * * * in UTC.')
+    expect(said).toContain('does not run them: running them is not available yet.')
+    expect(schedules.list()).toMatchObject([
+      {
+        ...{ name: 'Mail', type: 'agent', message: 'Read mail.', paused: false, maxConcurrent: 1 },
+        trigger: { kind: 'cron', expression: '0 8 * * *', zone: 'UTC' },
+        nextRuns: ['24', '25', '26'].map((day) => Date.parse(`2026-11-${day}T08:00:00Z`)),
+        missedSince: null,
+      },
+    ])
+  })
+
+  it('keeps every field that can be given, and each is changed by an update', async () => {
+    const { run, schedules } = await open()
+    const limits = {
+      ...{ expires_at: '2027-01-01T00:00:00+01:00', max_runs: 5, cooldown_secs: 60 },
+      ...{ max_concurrent: 2, catch_up: 'all' },
+    }
+    await run({ action: 'add', message: 'Tea', type: 'echo', every_seconds: 600, ...limits })
+    const stored = {
+      ...{ name: 'Tea', type: 'echo', maxRuns: 5, cooldownSeconds: 60, maxConcurrent: 2 },
+      ...{ catchUp: 'all', expiresAt: Date.parse('2026-12-31T23:00:00Z') },
+    }
+    const every = { kind: 'every', seconds: 600, from: NOON }
+    expect(schedules.list()).toMatchObject([{ ...stored, trigger: every }])
+    const said = await run({
+      ...{ action: 'update', ...first, name: 'Coffee', delay_seconds: 90, catch_up: 'once' },
+    })
+    expect(said).toContain('Changed. Coffee')
+    expect(schedules.list()).toMatchObject([
+      {
+        ...{ ...stored, name: 'Coffee', catchUp: 'once', message: 'Tea' },
+        trigger: { kind: 'at', at: NOON + 90_000 },
+      },
+    ])
+  })
+
+  it('pauses, resumes and removes', async () => {
+    const { run, schedules } = await open()
+    await run(daily)
+    expect(await run({ action: 'pause', ...first })).toContain('Paused.')
+    expect(schedules.list()).toMatchObject([{ paused: true, nextRuns: [] }])
+    expect(await run({ action: 'resume', ...first })).toContain('Due next: Tue, 24 Nov 2026')
+    expect(await run({ action: 'remove', ...first })).toBe('Removed the job Mail.')
+    expect(await run({ action: 'list' })).toBe('There are no scheduled jobs.')
+  })
+
+  it('makes names unique, and lists page by page', async () => {
+    const { run, schedules } = await open()
+    for (let count = 0; count < 21; count++) await run(daily)
+    expect(new Set(schedules.list().map(({ name }) => name)).size).toBe(21)
+    expect(await run({ action: 'list' })).toContain('[There are more: page 2.]')
+    const second = await run({ action: 'list', page: 2 })
+    expect(second).toContain('Mail 21')
+    expect(second).not.toContain('There are more')
+  })
+
+  it('says of a time that has passed that nothing ran', async () => {
+    const { run, clock } = await open()
+    await run({ action: 'add', message: 'Once', delay_seconds: 60 })
+    clock.at += 120_000
+    expect(await run({ action: 'get', ...first })).toContain('and nothing ran it.')
+  })
+
+  it('is what the database holds: another start finds the same jobs', async () => {
+    const { run, db } = await open()
+    await run(daily)
+    const again = openSchedules({
+      ...{ table: schedulesTable(db), now: () => NOON, newId: () => 'job_x', zone: () => 'UTC' },
+    })
+    expect(again.list()).toMatchObject([{ name: 'Mail' }])
+    expect(db.prepare('SELECT next_at, paused, runs FROM schedules').all()).toEqual([
+      { next_at: Date.parse('2026-11-24T08:00:00Z'), paused: 0, runs: 0 },
+    ])
+  })
+
+  it('lists and clears the runs that failed, but not one that is being run again', async () => {
+    const { run, db } = await open()
+    const insert = db.prepare(
+      `INSERT INTO dead_letters VALUES (?, ?, 'Mail', 'p', 'No model', ?, 0, ?)`,
+    )
+    insert.run('dl_1', first.job_id, NOON, 'failed')
+    insert.run('dl_2', first.job_id, NOON, 'running')
+    expect(await run({ action: 'dlq_list' })).toContain('dl_1 of Mail: failed')
+    expect(await run({ action: 'dlq_list', dlq_status: 'queued' })).toContain('no failed runs')
+    expect(await run({ action: 'dlq_clear' })).toBe('Cleared 1 failed run.')
+  })
+
+  it.each<[string, object, RegExp]>([
+    ['run', { action: 'run', ...first }, /^run is not available yet/],
+    ['a replay', { action: 'dlq_replay', dlq_id: 'dl_1' }, /^dlq_replay is not available yet/],
+    ['no action', { message: 'x' }, /./],
+    ['an unknown action', { action: 'fire' }, /./],
+    ['an unknown key', { ...daily, channels: ['all'] }, /./],
+    ['no time', { action: 'add', message: 'x' }, /^add needs one of/],
+    ['two times', { ...daily, delay_seconds: 5 }, /^give one of/],
+    ['no message', { action: 'add', delay_seconds: 5 }, /^add needs message/],
+    ['a message that is too long', { ...daily, message: 'x'.repeat(10_001) }, /./],
+    ['a name of two lines', { ...daily, name: 'a\nb' }, /^one line/],
+    ['a delay of nothing', { action: 'add', message: 'x', delay_seconds: 0 }, /./],
+    [
+      'a delay of more than a year',
+      { action: 'add', message: 'x', delay_seconds: 31_536_001 },
+      /./,
+    ],
+    ['a distance below a minute', { action: 'add', message: 'x', every_seconds: 59 }, /./],
+    ['half a second', { action: 'add', message: 'x', delay_seconds: 1.5 }, /./],
+    ['a number as text', { action: 'add', message: 'x', delay_seconds: '5' }, /./],
+    ['six fields', { ...daily, cron_expr: '0 0 8 * * *' }, /^five fields/],
+    ['a day that never comes', { ...daily, cron_expr: '0 0 30 2 *' }, /^no day fits/],
+    ['an unknown zone', { ...daily, tz: 'Mars/Olympus' }, /^a time zone/],
+    [
+      'a zone without an expression',
+      { action: 'add', message: 'x', delay_seconds: 5, tz: 'UTC' },
+      /^tz goes/,
+    ],
+    [
+      'a time without an offset',
+      { action: 'add', message: 'x', at_time: '2027-01-01T08:00:00' },
+      /offset/,
+    ],
+    ['more runs at once than are let', { ...daily, max_concurrent: 51 }, /./],
+    ['an unknown way to catch up', { ...daily, catch_up: 'never' }, /./],
+    ['an id with a path', { action: 'get', job_id: '../job_1' }, /^an id/],
+    ['an id with a query', { action: 'get', job_id: 'job_00000001?x=1' }, /^an id/],
+    ['an update of nothing', { action: 'update', ...first }, /^update needs something/],
+    ['a field of another action', { action: 'list', message: 'x' }, /does not go with list/],
+  ])('%s is refused before anybody is asked', (_what, args, why) => {
+    expect(touchesOf(tool, args)).toMatch(why)
+  })
+
+  it('fails before anybody is asked for a job that is not there and a time that has passed', async () => {
+    const { touched } = await open()
+    expect(() => touched({ action: 'remove', ...first })).toThrow('schedule.unknown')
+    const earlier = { action: 'add', message: 'x', at_time: '2026-11-23T11:59:59Z' }
+    expect(() => touched(earlier)).toThrow('schedule.past')
+  })
+
+  it('reaches the one job that it was permitted, in the way that it was permitted', async () => {
+    const { run, touched } = await open()
+    await run(daily)
+    await run(daily)
+    const other = { job_id: 'job_000000000002' }
+    const permitted = [touched({ action: 'pause', ...first })]
+    expect(await run({ action: 'pause', ...other }, permitted)).toContain('outside-permit')
+    expect(await run({ action: 'remove', ...first }, permitted)).toContain('outside-permit')
+    expect(await run({ action: 'list' }, permitted)).toContain('outside-permit')
+  })
+
+  it('refuses a job that would never run', async () => {
+    const { run } = await open()
+    expect(await run({ ...daily, expires_at: '2026-11-23T13:00:00Z' })).toContain('schedule.never')
+  })
+
+  it('has a card that shows the job as a sentence with its next runs', async () => {
+    const { run, card } = await open()
+    expect(card({ ...daily, max_runs: 3 })).toEqual({
+      ...{ kind: 'record', verb: 'Schedule', target: 'the job Mail' },
+      fields: [
+        {
+          name: 'The job',
+          text: 'Runs an agent by the cron expression 0 8 * * * in UTC, at most 3 times. Missed runs are skipped.',
+        },
+        { name: 'Next runs', text: expect.stringMatching(/24 Nov 2026.*\n.*25 Nov.*\n.*26 Nov/) },
+        { name: 'Message', text: 'Read mail.' },
+        { name: 'Running jobs', text: expect.stringContaining('not available yet') },
+      ],
+    })
+    await run(daily)
+    expect(card({ action: 'remove', ...first })).toMatchObject({
+      ...{ verb: 'Remove', target: 'the job Mail' },
+      fields: [{ name: 'The job now', text: expect.stringContaining('0 8 * * *') }, {}],
+    })
+  })
+})
