@@ -1,7 +1,7 @@
 // Pure. What of a call goes out, and whether it only asks the service that its tool is there for.
 import { changesThings } from '../../contract/call/manifest.ts'
 import { isOwnTouch } from '../../contract/call/own-service.ts'
-import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import type { DecisionRequest } from './decision-request.ts'
 import { namesHost } from './touch-facts.ts'
 
@@ -17,11 +17,15 @@ export const asksOwnService = ({
   !changesThings(manifest, action) &&
   touches.length > 0 &&
   touches.every(
-    (touch) =>
-      isOwnTouch(manifest, touch) &&
-      (touch.kind !== 'net.fetch' || touch.method !== 'POST' || (touch.bytes ?? 0) === 0) &&
-      (touch.kind !== 'net.fetch' || asking.has(touch.method)),
+    (touch) => isOwnTouch(manifest, touch) && (touch.kind !== 'net.fetch' || onlyAsks(touch)),
   )
+
+/** Nothing but an address, to nobody in particular, and read by nobody on its way. */
+const onlyAsks = ({ method, url, reach, bytes, recipients }: CanonicalTouchOf<'net.fetch'>) =>
+  asking.has(method) &&
+  (bytes ?? 0) === 0 &&
+  (recipients ?? []).length === 0 &&
+  (reach === 'local' || url.startsWith('https:'))
 
 /** Some services search by a POST, all of it in the address. */
 const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])

@@ -188,6 +188,73 @@ describe('gatehouse servers', () => {
     ])
   }, 400_000)
 
+  it('is labelled by a person alone, in the words of the command line, and trusted otherwise after that', async () => {
+    await withPassphrase()
+    offer(listIssues, other)
+    expect(await add('--yes')).toMatchObject({ code: 0 })
+    expect(
+      await asPerson(() => home.json('servers', 'review', 'forge', '--accept', 'server')),
+    ).toMatchObject({ code: 0 })
+    const label = (...more: string[]) =>
+      home.json('servers', 'label', 'forge', 'list_issues', ...more)
+    expect(await label('--does', 'pays')).toMatchObject({ code: 4 })
+    expect(await label('--does', 'pasy')).toMatchObject({
+      code: 2,
+      value: { error: { text: '--does cannot read "pasy".' } },
+    })
+    expect(
+      await asPerson(() => home.json('servers', 'label', 'forge', 'nothing', '--does', 'pays')),
+    ).toMatchObject({ code: 1, value: { error: { code: 'server.no-item' } } })
+    const done = await asPerson(() =>
+      label(
+        '--does',
+        'pays',
+        '--category',
+        'payments',
+        '--id',
+        'payments.issues',
+        '--sends',
+        'state',
+      ),
+    )
+    expect(done.code).toBe(0)
+    const of = (value: unknown) =>
+      ServerReview.parse(value).items.find(({ name }) => name === 'list_issues')
+    expect(of(done.value)).toMatchObject({
+      state: 'open',
+      labels: {
+        decided: {
+          id: 'payments.issues',
+          category: 'payments',
+          effects: ['pays'],
+          sends: { to: ['/state'] },
+        },
+        tier: 'R4',
+      },
+    })
+    // In another process, by the gate itself.
+    expect(
+      await home.json(
+        'policy',
+        'explain',
+        '--tool',
+        'forge__list_issues',
+        '--args',
+        '{"state":"open"}',
+      ),
+    ).toMatchObject({ value: { effect: 'confirm', tier: 'R4', stepUp: true } })
+
+    expect(await home.json('servers', 'trust', 'forge', 'locl')).toMatchObject({ code: 2 })
+    expect(await home.json('servers', 'trust', 'forge', 'verified')).toMatchObject({ code: 4 })
+    expect(await asPerson(() => home.run('servers', 'trust', 'forge', 'verified'))).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('forge is verified now.'),
+    })
+    expect(readFileSync((await home.run('config', 'path')).stdout.trim(), 'utf8')).toContain(
+      'trust: verified',
+    )
+  }, 400_000)
+
   it('refuses a server that wants words of the person, and leaves a row that says so', async () => {
     await withPassphrase()
     const asking = join(project, 'test/fakes/mcp/hostile/elicitation-phishing.ts')

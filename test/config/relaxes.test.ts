@@ -99,3 +99,22 @@ it('says a sentence for whatever lets a call through that did not pass before (p
   // Else nothing was held against anything.
   expect(silent).toBeGreaterThan(50)
 })
+
+it.each<[string, object, object, readonly string[]]>([
+  [
+    'into containers',
+    {},
+    { runner: 'container' },
+    ['Commands run in containers, in place of the sandbox.'],
+  ],
+  [
+    'back to the sandbox',
+    { runner: 'container' },
+    {},
+    ['Commands run in the sandbox, in place of containers.'],
+  ],
+  ['nothing', { runner: 'container' }, { runner: 'container' }, []],
+  ['only what no runner uses', {}, { container: { program: 'docker' } }, []],
+])('says what a change of the runner does: %s', (_what, from, to, said) => {
+  expect(relaxesIn(Config.parse(from), Config.parse(to))).toEqual(said)
+})
