@@ -62,8 +62,16 @@ describe('gatehouse tools', () => {
       0,
       [
         ...['read_file', 'list_dir', 'search_files', 'find_files', 'write_file', 'edit_file'],
-        ...['exec', 'web_search', 'web_fetch', 'http', 'reddit', 'weather', 'memory_search'],
-        ...['cron', 'secrets_get', 'text_transform', 'math_eval', 'code_format', 'browser'],
+        ...['exec', 'tmux', 'web_search', 'web_fetch', 'http', 'reddit', 'weather'],
+        ...[
+          'memory_search',
+          'cron',
+          'secrets_get',
+          'text_transform',
+          'math_eval',
+          'code_format',
+          'browser',
+        ],
       ],
     ])
   })
@@ -78,7 +86,7 @@ describe('gatehouse tools', () => {
     const all = Tools.parse((await home.json('tools', 'list', '--all')).value).tools
     expect(listed).toEqual([
       ...['read_file', 'list_dir', 'search_files', 'find_files', 'write_file', 'edit_file', 'exec'],
-      ...['memory_search', 'secrets_get', 'text_transform', 'math_eval', 'code_format'],
+      ...['tmux', 'memory_search', 'secrets_get', 'text_transform', 'math_eval', 'code_format'],
     ])
     expect(
       all

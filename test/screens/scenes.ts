@@ -45,6 +45,15 @@ export const scenes: readonly Scene[] = [
         .first()
         .click()
       await dialog.getByText('built dist/').first().waitFor()
+      // How far the click has scrolled the transcript behind it is a matter of when it came.
+      await page.locator('[role=log][aria-label=Transcript]').evaluate(async (log) => {
+        const isScroller = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight
+        let at: Element | null = log
+        while (at !== null && !(isScroller(at) && getComputedStyle(at).overflowY !== 'visible'))
+          at = at.parentElement
+        at?.scrollTo(0, at.scrollHeight)
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      })
     },
   },
   {

@@ -62,7 +62,7 @@ describe('what changes something away from the workspace', () => {
     const images = await openAiImageService()
     await startServices({
       more: `allowlist: { hosts: [{ host: '${images.hosts[0]}', methods: [POST], maxBytes: 10 }] }\n`,
-      extra: `  images: { url: '${images.url}/v1' }\n`,
+      extra: `  images: { url: '${images.url}' }\n`,
     })
     await store('image-key', images.url, PLANTED)
     const { result, held } = await runApproved('image_gen', { prompt: 'A heron' })

@@ -3,6 +3,8 @@ export const stagedStrings = {
   title: 'What it did',
   aside: 'your files are not changed yet',
   lead: 'It has run in a copy. Approving writes these changes; nothing runs again.',
+  asideThen: 'in a copy, before the answer',
+  leadThen: 'It ran in a copy, and its changes waited for an answer. Nothing ran again.',
   denying: 'Denying throws them away, and the agent is told.',
   approve: 'Approve these changes',
   changes: 'Changes that approving writes',

@@ -109,9 +109,22 @@ describe('the guard', () => {
     const { transport, say, received, dropped, faults } = rig()
     await transport.send(request(1))
     for (const id of [2, '1', null, 1.5, 1, 1, 1]) say(answer(id))
+    await Promise.resolve()
     expect(received).toEqual([answer(1)])
     expect(dropped()).toEqual({ answers: 6, notes: 0, requests: 0 })
     expect(faults).toEqual([])
+  })
+  it('hands on what came before an answer before the answer, even where both came at once', async () => {
+    const { transport, say, received } = rig()
+    await transport.send(request(1))
+    const order: string[] = []
+    const progress = { jsonrpc: '2.0', method: 'notifications/progress', params: {} }
+    say(progress)
+    // As the library does: it hears a notification a moment after it got it.
+    void Promise.resolve().then(() => order.push(`progress, ${received.length} so far`))
+    say(answer(1))
+    await Promise.resolve()
+    expect([order, received]).toEqual([['progress, 1 so far'], [progress, answer(1)]])
   })
   it.each<[string, unknown]>([
     ['nothing', null],
@@ -141,7 +154,7 @@ describe('the guard', () => {
     for (let n = 0; n < 10; n += 1) say(note)
     expect(faults).toEqual(['sent more than 10 notifications in ten seconds'])
   })
-  it('ends a server that says more than is heard for a minute, and not one that was loud once', () => {
+  it('ends a server that says more than is order for a minute, and not one that was loud once', () => {
     const { say, faults, pass } = rig({ notesReceived: 3, notesMost: 100, notesPeriods: 3 })
     const loud = (): void => {
       for (let n = 0; n < 5; n += 1) say({ jsonrpc: '2.0', method: 'notifications/message' })

@@ -96,6 +96,7 @@ describe.each(lanes)('%s', (_, open) => {
         ['write_file', false],
         ['edit_file', false],
         ['exec', false],
+        ['tmux', false],
         ['memory_search', false],
         ['secrets_get', true],
         ['text_transform', true],

@@ -83,6 +83,12 @@ export function guarded(
       void inner.send(busy).catch(() => {})
       return
     } else asking.add(id)
+    // The library hears a notification a moment later, and an answer at once: progress that came just
+    // before its answer would find nobody waiting any more.
+    if (method === undefined) queueMicrotask(() => pass(message, extra))
+    else pass(message, extra)
+  }
+  const pass: typeof hear = (message, extra) => {
     onReceived?.(message)
     transport.onmessage?.(message, extra)
   }

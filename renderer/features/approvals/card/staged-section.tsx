@@ -35,11 +35,17 @@ export function StagedSection({ id, rehearsal, conflicts, pending }: Props) {
       {conflicts.length === 0 ? null : (
         <Conflicts id={id} conflicts={conflicts} pending={pending} />
       )}
-      <Section title={words.title} aside={words.aside}>
+      <Section title={words.title} aside={pending ? words.aside : words.asideThen}>
         <p className={css.lead}>
           <Layers2 size={16} aria-hidden="true" />
           <span>
-            {words.lead} {pending ? <span className={css.quiet}>{words.denying}</span> : null}
+            {pending ? (
+              <>
+                {words.lead} <span className={css.quiet}>{words.denying}</span>
+              </>
+            ) : (
+              words.leadThen
+            )}
           </span>
         </p>
         <div className={css.line}>

@@ -29,7 +29,7 @@ const all: Readonly<Record<ColumnId, Column>> = {
   tier: {
     id: 'tier',
     label: strings.columns.tier,
-    width: 84,
+    width: 110,
     cell: (row) => <TierRange row={row} />,
   },
   category: {
@@ -41,13 +41,13 @@ const all: Readonly<Record<ColumnId, Column>> = {
   outbound: {
     id: 'outbound',
     label: strings.columns.outbound,
-    width: 68,
+    width: 58,
     cell: ({ tool }) => (tool.manifest.networkOutbound ? strings.reachOut : strings.reachIn),
   },
   subagents: {
     id: 'subagents',
     label: strings.columns.subagents,
-    width: 104,
+    width: 98,
     cell: ({ tool }) => {
       const { subagentAccess } = tool.manifest
       return (
@@ -60,19 +60,19 @@ const all: Readonly<Record<ColumnId, Column>> = {
   actions: {
     id: 'actions',
     label: strings.columns.actions,
-    width: 92,
+    width: 124,
     cell: ({ tool }) => <Actions tool={tool} />,
   },
   source: {
     id: 'source',
     label: strings.columns.source,
-    width: 90,
+    width: 78,
     cell: ({ tool }) => facetWord('source', tool.source),
   },
   trust: {
     id: 'trust',
     label: strings.columns.trust,
-    width: 96,
+    width: 88,
     cell: ({ tool }) => strings.trusts[tool.trust ?? 'own'],
   },
   fallback: {
@@ -84,7 +84,7 @@ const all: Readonly<Record<ColumnId, Column>> = {
   today: {
     id: 'today',
     label: strings.columns.today,
-    width: 100,
+    width: 90,
     cell: (row) => <Today row={row} />,
   },
   allowed: number('allowed'),
@@ -93,7 +93,7 @@ const all: Readonly<Record<ColumnId, Column>> = {
   state: {
     id: 'state',
     label: strings.columns.state,
-    width: 118,
+    width: 106,
     cell: (row) => <StateMark row={row} />,
   },
 }

@@ -116,12 +116,17 @@ export function LabelForm({ item, labels, draft, changed, busy, onChange, onSave
         </fieldset>
       )}
       <div className={css.names}>
-        <Pick
-          label={words.category}
-          value={draft.category}
-          choices={categories}
-          onChange={(category: Category) => onChange({ ...draft, category })}
-        />
+        <div className={css.category}>
+          <span className={screen.label} aria-hidden="true">
+            {words.category}
+          </span>
+          <Pick
+            label={words.category}
+            value={draft.category}
+            choices={categories}
+            onChange={(category: Category) => onChange({ ...draft, category })}
+          />
+        </div>
         <Field.Root className={css.id} invalid={!isId}>
           <Field.Label className={screen.label}>{words.id}</Field.Label>
           <Field.Control
