@@ -12,6 +12,9 @@ import { strings } from '../strings.ts'
 
 const words = strings.launch
 
+const LOOK_MS = 200
+const MOST_LOOKS = 5
+
 export function LaunchSection({
   server,
   changed,
@@ -29,12 +32,23 @@ export function LaunchSection({
     left.current = editing
     if (!back) return
     opener.current?.focus()
-    // A dialog that closes at the same time looks for what had the focus before it, which is gone,
-    // and leaves it to nobody.
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) opener.current?.focus()
-    }, 400)
-    return () => clearTimeout(timer)
+    // A dialog that closes at the same time looks for what had the focus before it, which is gone, and
+    // leaves it to nobody or to a neighbour: at once, or when it has faded. What the person does next
+    // is theirs.
+    let looks = 0
+    const stop = (): void => clearInterval(timer)
+    const timer = setInterval(() => {
+      if (document.activeElement !== opener.current) opener.current?.focus()
+      looks += 1
+      if (looks === MOST_LOOKS) stop()
+    }, LOOK_MS)
+    addEventListener('keydown', stop, { capture: true, once: true })
+    addEventListener('pointerdown', stop, { capture: true, once: true })
+    return () => {
+      stop()
+      removeEventListener('keydown', stop, { capture: true })
+      removeEventListener('pointerdown', stop, { capture: true })
+    }
   }, [editing])
   return (
     <Section
