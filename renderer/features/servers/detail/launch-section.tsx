@@ -12,8 +12,8 @@ import { strings } from '../strings.ts'
 
 const words = strings.launch
 
-const LOOK_MS = 200
-const MOST_LOOKS = 5
+const CHECK_MS = 200
+const MOST_TIMES = 5
 
 export function LaunchSection({
   server,
@@ -32,16 +32,16 @@ export function LaunchSection({
     left.current = editing
     if (!back) return
     opener.current?.focus()
-    // A dialog that closes at the same time looks for what had the focus before it, which is gone, and
+    // A dialog that closes at the same time searches for what had the focus before it, which is gone, and
     // leaves it to nobody or to a neighbour: at once, or when it has faded. What the person does next
     // is theirs.
-    let looks = 0
+    let times = 0
     const stop = (): void => clearInterval(timer)
     const timer = setInterval(() => {
       if (document.activeElement !== opener.current) opener.current?.focus()
-      looks += 1
-      if (looks === MOST_LOOKS) stop()
-    }, LOOK_MS)
+      times += 1
+      if (times === MOST_TIMES) stop()
+    }, CHECK_MS)
     addEventListener('keydown', stop, { capture: true, once: true })
     addEventListener('pointerdown', stop, { capture: true, once: true })
     return () => {
