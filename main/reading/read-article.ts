@@ -10,7 +10,7 @@ const BUDGET_MS = 5_000
 const MEMORY_MB = 256
 /** A longer page costs the thread more than its time. */
 const MOST_CHARS = 3_000_000
-/** Of all calls together; whoever comes later reads the page as it is. */
+/** For all calls together. Above this limit a page is returned without looking for its article. */
 const MOST_THREADS = 3
 
 export type ReadArticle = (html: string, signal: AbortSignal) => Promise<Article | null>

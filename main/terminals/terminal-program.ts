@@ -44,7 +44,7 @@ export function shellWords(isThere: (file: string) => boolean): readonly string[
     : [shell, '-i']
 }
 
-/** No key and no program inside reaches a command of tmux; nothing it prints names a window anew. */
+/** No key and no program inside can run a command of tmux, and no output renames a window. */
 export const settings = [
   'set -g history-limit 10000',
   'set -g prefix None',

@@ -13,7 +13,7 @@ import { strings } from './strings.ts'
 const FEW = 10
 
 /**
- * `welcome`: stands here until there is a run of the person's own. `writes`: they asked for a new
+ * `welcome`: shown until the person has a run of their own. `writes`: they asked for a new
  * run.
  */
 export function StartView({

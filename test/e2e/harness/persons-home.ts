@@ -6,7 +6,7 @@ import { makeTemporary } from '../../temporary.ts'
 import { test } from './test.ts'
 
 /**
- * `files`: what is in that home before the start, by path. `envOf`: what main is told of it, where
+ * `files`: what is in that home before the start, by path. `envOf`: the variables that main gets, where
  * that is not HOME.
  */
 export const withPersonsHome = (

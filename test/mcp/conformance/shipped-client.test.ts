@@ -24,7 +24,7 @@ describe.runIf(soak && process.platform === 'linux')(
       folder = mkdtempSync(join(tmpdir(), 'gatehouse-conformance-shipped-client-'))
       driver = await bundleProgram(join(import.meta.dirname, 'shipped-driver.ts'), folder)
       app = openTestApp()
-      // No desktop: whoever signs in opens the page that is shown.
+      // There is no desktop: the test opens the sign-in page itself.
       spawn(process.execPath, [headlessFile, '--linger-seconds', '900'], {
         env: app.env,
         stdio: ['ignore', 'ignore', 'inherit'],

@@ -84,7 +84,7 @@ describe('the days of the journal', () => {
     ])
   })
 
-  it('are forgotten when the list is read anew', () => {
+  it('are forgotten when the list is read again', () => {
     const list = listOf([23, 22, 21])
     list.look(0, 3)
     list.again([23, 23, 23])

@@ -1,5 +1,5 @@
 // `gatehouse open`: a new one-time link to the window of the running Gatehouse, for a page that lost
-// its own. Anyone with it answers as the person, so it takes what any approval here takes.
+// its own. Who opens the link can approve calls, so making one needs the same proof as an approval.
 import type { Command } from '../command.ts'
 import { printJson } from '../command.ts'
 import { exit } from '../exit.ts'

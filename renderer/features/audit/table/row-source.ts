@@ -23,7 +23,7 @@ export type RowSource = {
   /** Stays with a row while others are joined on top. */
   keyOf(index: number): number
   indexOf(seq: number): number | null
-  /** Another number once keys mean other rows: all was read anew. */
+  /** Changes when the whole list was read again: keys then stand for other rows. */
   generation(): number
   /** What is in sight. Reads what is missing there. */
   appearance(first: number, end: number): void
