@@ -39,6 +39,8 @@ const web = z
   .url({ protocol: /^https?$/, error: 'a full http or https address' })
   .max(8_192)
   .refine((text) => {
+    // What is no address has been said; this runs all the same.
+    if (!URL.canParse(text)) return false
     const { username, password } = new URL(text)
     return username === '' && password === ''
   }, 'an address without a user name')
@@ -121,18 +123,19 @@ function touchesOf({
 }
 
 function shown(action: Input['action'], page: BrowsedPage): ToolOutput {
-  const { url, title, text, value, picture, blocked } = page
+  const { url, title, text, value, picture, blocked, status } = page
   return {
     text: lines(
       url === '' ? null : `Page: ${url}`,
       title === '' ? null : `Title: ${title}`,
+      status === null || status < 400 ? null : `The server answered with HTTP ${status}.`,
       value === null ? text : value,
       ...blocked.map(
         ({ host, requests }) =>
           `Blocked: ${requests} ${requests === 1 ? 'request' : 'requests'} to ${host}, which is not permitted.`,
       ),
     ),
-    data: { url, title },
+    data: { url, title, status },
     ...(picture === null || action === 'get'
       ? {}
       : { content: [{ kind: 'image', mimeType: 'image/jpeg', data: picture }] }),

@@ -42,7 +42,7 @@ const Input = z
       .string()
       .min(1)
       .max(400)
-      .regex(/^[^\p{Cc}]+$/u, 'one line of text')
+      .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u, 'one line of text')
       .optional()
       .describe('What to look for; with search only.'),
     time: z

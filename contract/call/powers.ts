@@ -167,6 +167,8 @@ export type BrowseStep =
 export type BrowsedPage = {
   readonly url: string
   readonly title: string
+  /** As its server answered; null: it does not say. */
+  readonly status: number | null
   /** What is on it, elements with their references. */
   readonly text: string
   /** What `eval` and `get` gave. */

@@ -1,6 +1,7 @@
 // Judges every request of a page by the rules of the way out, and carries out those that pass itself:
 // the browser has no network of its own. What is not let through is counted and said.
 import type { Route } from 'playwright-core'
+import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { FetchPower } from '../../contract/call/powers.ts'
 import type { Result } from '../../contract/result.ts'
@@ -46,6 +47,7 @@ export function openPageRequests(
   cookies: (url: string) => Promise<string>,
 ) {
   const blocked = new Map<string, number>()
+  let fault: Failure | null = null
   const block = (url: string): void => {
     const host = URL.canParse(url) ? new URL(url).host : 'nowhere'
     blocked.set(host, (blocked.get(host) ?? 0) + 1)
@@ -56,7 +58,7 @@ export function openPageRequests(
     return touch?.ok === true && mayGo(touch.value, allowed) ? touch.value : null
   }
 
-  /** Follows what it is sent to, each hop checked; null: it was not let through. */
+  /** Follows what it is sent to, each hop checked; null: it was not let through. A failure: nothing whole came. */
   const carry = async (
     method: string,
     url: string,
@@ -78,7 +80,9 @@ export function openPageRequests(
         maxRedirects: 0,
         credential: null,
       })
-      if (!answer.ok) return null
+      if (!answer.ok) return answer.error
+      // Half of what there is would be shown as if it were all.
+      if (answer.value.truncated) return tooLarge(touch.host)
       const { status, headers } = answer.value
       const location = headers['location']
       if (status < 300 || status > 399 || location === undefined)
@@ -98,7 +102,12 @@ export function openPageRequests(
         const headers = request.headers()
         const body = request.postData()
         const carried = await carry(request.method(), request.url(), { headers, body }, signal)
-        if (carried === null) return await route.abort('blockedbyclient')
+        if (carried === null || 'code' in carried) {
+          if (request.isNavigationRequest() && request.frame().parentFrame() === null)
+            // A stopped step ends as such, whichever of its requests notices first.
+            fault = signal.aborted ? browserClosed : carried
+          return await route.abort('blockedbyclient')
+        }
         const { answer, url } = carried
         // A page that leads elsewhere has to know where it is: it goes there by itself, and that
         // is checked as well.
@@ -123,9 +132,24 @@ export function openPageRequests(
       blocked.clear()
       return all.slice(0, 20)
     },
+    /** Why the page itself did not come, since the last time; null: it was not let through. */
+    takeFault(): Failure | null {
+      const last = fault
+      fault = null
+      return last === null
+        ? null
+        : { hint: 'Try once more; if it stays so, tell the person.', ...last }
+    },
     block,
   }
 }
+
+const tooLarge = (host: string): Failure =>
+  failure(
+    'browser.too-large',
+    `${host} answered with more than ${MAX_BYTES / 1_048_576} MB, which is no page.`,
+    'Use web_fetch, which reads large answers in parts.',
+  )
 
 const OWN =
   /^(?:host|connection|content-length|accept-encoding|cookie|te|trailer|upgrade.*|keep-alive|transfer-encoding|expect|proxy-.*|sec-.*|:.*)$/
@@ -139,3 +163,5 @@ const carriedBack = (headers: Readonly<Record<string, string>>): Record<string, 
       ([name]) => !['content-encoding', 'content-length', 'transfer-encoding'].includes(name),
     ),
   )
+
+export const browserClosed = failure('browser.closed', 'The browser was closed.', 'Use open again.')

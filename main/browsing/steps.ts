@@ -6,6 +6,7 @@ import type { BrowsedPage, BrowseStep } from '../../contract/call/powers.ts'
 import { assertNever } from '../../contract/never.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { browserClosed } from './page-requests.ts'
 import type { openPageRequests } from './page-requests.ts'
 import { LOOK } from './page-text.ts'
 
@@ -16,10 +17,11 @@ const QUALITY = 60
 export async function take(
   step: BrowseStep,
   page: Page,
-  requests: Pick<ReturnType<typeof openPageRequests>, 'takeBlocked'>,
+  requests: Pick<ReturnType<typeof openPageRequests>, 'takeBlocked' | 'takeFault'>,
 ): Promise<Result<BrowsedPage, Failure>> {
   page.setDefaultTimeout(STEP_MS)
   requests.takeBlocked()
+  requests.takeFault()
   if ('page' in step && !samePage(step.page, page.url()))
     return err(
       failure(
@@ -34,7 +36,7 @@ export async function take(
     await page.waitForTimeout(300)
     return ok(await seen(page, value, requests))
   } catch (thrown) {
-    return err(faultOf(thrown, requests.takeBlocked()))
+    return err(requests.takeFault() ?? faultOf(thrown, requests.takeBlocked()))
   }
 }
 
@@ -97,6 +99,12 @@ function textOf(value: unknown): string {
   return rest > 0 ? `${text.slice(0, MOST_VALUE)}… [cut: ${rest} more characters]` : text
 }
 
+/** As the page itself has it; a page can say anything of itself. */
+const STATUS = `Number(performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0)`
+
+const statusIn = (said: unknown): number | null =>
+  typeof said === 'number' && said > 0 ? said : null
+
 async function seen(
   page: Page,
   value: string | null,
@@ -110,6 +118,7 @@ async function seen(
   return {
     url: page.url(),
     title: (await page.title()).slice(0, 300),
+    status: statusIn(await page.evaluate(STATUS)),
     ...{ text, value, picture },
     blocked: requests.takeBlocked(),
   }
@@ -135,8 +144,7 @@ function faultOf(
       `The page did not come so far in ${STEP_MS / 1_000} seconds.`,
       'Use snapshot to see what is there: the element may be gone or covered.',
     )
-  if (/closed|crashed/i.test(line))
-    return failure('browser.closed', 'The browser was closed.', 'Use open again.')
+  if (/closed|crashed/i.test(line)) return browserClosed
   return failure(
     'browser.failed',
     `The page did not do that: ${line.slice(0, 200)}`,

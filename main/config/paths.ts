@@ -1,7 +1,7 @@
 // Says where everything of Gatehouse lies on this system. Pure: makes no folder, opens no file.
 import { hash } from 'node:crypto'
 import { posix, win32 } from 'node:path'
-import { credentialPaths } from '../../contract/policy/credential-paths.ts'
+import { credentialPaths } from '../../contract/policy/paths/credential-paths.ts'
 
 export type AppPaths = {
   /** Gatehouse's own home: GATEHOUSE_HOME, or the data folder where that is not set. */

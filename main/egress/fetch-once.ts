@@ -299,7 +299,7 @@ function faultOf(host: string, thrown: unknown): Failure {
     case 'ECONNRESET':
     case 'EPIPE':
       return failure(
-        'net.connect',
+        'net.closed',
         `${host} closed the connection before the answer was complete.`,
         'Try again.',
       )

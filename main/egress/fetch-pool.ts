@@ -4,6 +4,7 @@ import type { Agent } from 'undici'
 import type { Failure } from '../../contract/failure.ts'
 import { openDialler } from './dial.ts'
 import type { AddressRule, DialWays } from './dial.ts'
+import { endingWith } from './ending-body.ts'
 import { connectorOf, dialFault, loadUndici, MAX_HEADER_BYTES } from './undici-origin.ts'
 
 export type FetchPoolDeps = {
@@ -14,9 +15,14 @@ export type FetchPoolDeps = {
 export type FetchPool = {
   /**
    * Redirects come back as they are. `key`: requests of one key share connections. Rejects with a
-   * plain sentence, or as the signal says.
+   * plain sentence, or as the signal says; `asker` is the signal that the request was made with.
    */
-  send(request: Request, key: string, rule: AddressRule): Promise<Response>
+  send(
+    request: Request,
+    asker: AbortSignal | null | undefined,
+    key: string,
+    rule: AddressRule,
+  ): Promise<Response>
   dispose(): Promise<void>
 }
 
@@ -42,9 +48,18 @@ export function openFetchPool({ ways, closing }: FetchPoolDeps, silenceMs: numbe
   }
 
   return {
-    async send(request, key, rule) {
+    async send(request, asker, key, rule) {
       const { fetch } = await loadUndici()
-      const signal = AbortSignal.any([request.signal, closing])
+      const stop = new AbortController()
+      const { signal } = stop
+      // Listeners, and no signal made of both: such ones, and a request's own, are held weakly.
+      const untie = [asker ?? request.signal, closing].map((one) => {
+        const abort = (): void => stop.abort(one.reason)
+        one.addEventListener('abort', abort, { once: true })
+        if (one.aborted) abort()
+        return () => one.removeEventListener('abort', abort)
+      })
+      const over = (): void => untie.forEach((each) => each())
       try {
         const response = await fetch(request.url, {
           method: request.method,
@@ -56,8 +71,9 @@ export function openFetchPool({ ways, closing }: FetchPoolDeps, silenceMs: numbe
         })
         // undici's Response is the one Node's own fetch returns; its types only come from another
         // package.
-        return response as unknown as Response
+        return endingWith(response as unknown as Response, signal, over)
       } catch (thrown) {
+        over()
         if (signal.aborted) throw signal.reason
         const why = dialFault(thrown)
         throw why === null ? thrown : refused(why)

@@ -34,7 +34,7 @@ export function openModelFetch(deps: FetchPoolDeps) {
             `The model may be reached only at ${base}, not at ${origin}.`,
           ),
         )
-      const response = await pool.send(request, base, serverRule(base))
+      const response = await pool.send(request, init?.signal, base, serverRule(base))
       if (response.status >= 300 && response.status < 400 && response.headers.has('location')) {
         await response.body?.cancel()
         const text = `The model server at ${base} redirects (${response.status}).`

@@ -23,7 +23,7 @@ export function openServerFetch(deps: FetchPoolDeps) {
       const request = new Request(input, init)
       const no = allowed(new URL(request.url))
       if (no !== null) throw refused(no)
-      return pool.send(request, key, rule)
+      return pool.send(request, init?.signal, key, rule)
     }
 
   return {

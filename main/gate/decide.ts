@@ -9,7 +9,7 @@ import type { Case, Ruling } from './layers.ts'
 import type { Policy } from './policy.ts'
 import { capabilityOf, commitRequest, mayStage, stageRequest } from './phase.ts'
 import type { CommitFacts, DecisionRequest } from './decision-request.ts'
-import type { RuleFacts } from './rules.ts'
+import type { RuleFacts } from './rules/rules.ts'
 import { effectiveTier } from './tier.ts'
 import type { TierVerdict } from './tier.ts'
 

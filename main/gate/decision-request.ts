@@ -5,8 +5,8 @@ import type { Channel, Principal } from '../../contract/call/principal.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { RatePer } from '../../contract/policy/rule-counts.ts'
-import type { CompiledLease } from './compiled-lease.ts'
-import type { EvaluationTime } from './rule-hours.ts'
+import type { CompiledLease } from './lease/compiled-lease.ts'
+import type { EvaluationTime } from './rules/rule-hours.ts'
 
 /** All that the gate may look at. It has no clock and no disk: what it needs to know is in here. */
 export type DecisionRequest = {

@@ -4,10 +4,10 @@ import { concernsLine } from '../../contract/policy/command-concern.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
-import type { CompiledLease } from './compiled-lease.ts'
+import type { CompiledLease } from './lease/compiled-lease.ts'
 import type { DecisionRequest } from './decision-request.ts'
-import { concerns, reaches, valueAt } from './lease.ts'
-import { sameParts } from './command-cover.ts'
+import { concerns, reaches, valueAt } from './lease/lease.ts'
+import { sameParts } from './lease/command-cover.ts'
 import { touchKey } from './touch-facts.ts'
 
 /** Of several the first by id, as for those that allow. */

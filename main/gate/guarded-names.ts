@@ -1,7 +1,7 @@
 // Pure. Does a path pattern name a guarded path by itself, or does it only happen to reach it?
 // `src/**` reaches `src/.envrc` and does not name it; `.envrc`, `**/.envrc` and `.git/hooks/**`
 // name what they reach.
-import { guardOf } from '../../contract/policy/guarded-path.ts'
+import { guardOf } from '../../contract/policy/paths/guarded-path.ts'
 import { comparable, globNames, isWild, pathPattern } from './path-glob.ts'
 import type { PathRoots } from './path-glob.ts'
 

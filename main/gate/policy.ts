@@ -13,8 +13,8 @@ import { listedHost } from './listed-host.ts'
 import type { ListedHost } from './listed-host.ts'
 import { pathPattern } from './path-glob.ts'
 import type { PathPattern, PathRoots } from './path-glob.ts'
-import { compileRules } from './rules.ts'
-import type { RuleSet } from './rules.ts'
+import { compileRules } from './rules/rules.ts'
+import type { RuleSet } from './rules/rules.ts'
 
 export type PolicySource = {
   readonly roots: PathRoots

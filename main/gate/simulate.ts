@@ -22,14 +22,14 @@ import type { SimulatedChange, Simulation } from '../../contract/policy/policy.t
 import type { Rule } from '../../contract/policy/rule.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { decide, decideFirst } from './decide.ts'
-import { compileLease } from './compiled-lease.ts'
-import type { CompiledLease } from './compiled-lease.ts'
+import { compileLease } from './lease/compiled-lease.ts'
+import type { CompiledLease } from './lease/compiled-lease.ts'
 import { isEditor } from './edits.ts'
 import { matchName } from './path-glob.ts'
 import type { Policy } from './policy.ts'
 import { capabilityOf, commitRequest } from './phase.ts'
 import type { CommitFacts, DecisionRequest, EarlierFacts } from './decision-request.ts'
-import type { EvaluationTime } from './rule-hours.ts'
+import type { EvaluationTime } from './rules/rule-hours.ts'
 
 export type HistoricDecision = {
   readonly seq: number

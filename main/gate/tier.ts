@@ -12,17 +12,17 @@ import { higherTier, tierRank, tiers } from '../../contract/call/tier.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { onlyReads } from './command-risk.ts'
-import { commitRaises } from './commit-raises.ts'
+import { commitRaises } from './raises/commit-raises.ts'
 import { phaseTier } from './phase.ts'
 import type { Policy } from './policy.ts'
 import type { DecisionRequest } from './decision-request.ts'
-import { listedTier } from './host-raises.ts'
-import { asksOwnService, leaves } from './own-question.ts'
-import { raise } from './raise.ts'
-import type { Raise } from './raise.ts'
+import { listedTier } from './raises/host-raises.ts'
+import { asksOwnService, goesOut } from './own-question.ts'
+import { raise } from './raises/raise.ts'
+import type { Raise } from './raises/raise.ts'
 import { writesGuarded } from './touch-facts.ts'
 import { baseSentence, externalSentence, phaseSentence } from './tier-sentence.ts'
-import { runsOutside, touchRaises } from './touch-raises.ts'
+import { runsOutside, touchRaises } from './raises/touch-raises.ts'
 
 /**
  * `raisers`: those of the reasons that raise the call, whether or not each of them changes the
@@ -79,7 +79,7 @@ export function effectiveTier(request: DecisionRequest, policy: Policy): TierVer
     // The words of a line are advice where the layer holds what it does.
     else if (touch.zone !== 'workspace') add(runsOutside(touch.cwd))
   if (phase?.kind === 'commit') commitRaises(phase.facts, add)
-  contextRaises(request, baseTier, policy, add)
+  contextRaises(request, { baseTier, listed, ownQuestion }, policy, add)
 
   const raisers = reasons.slice(1)
   if (sandboxedRead(request, policy, tier, baseTier, set)) {
@@ -147,15 +147,20 @@ function sandboxedRead(
   )
 }
 
+/** What was found out of a call before its surroundings are looked at. */
+type Found = {
+  readonly baseTier: Tier
+  readonly listed: Tier | null
+  readonly ownQuestion: boolean
+}
+
 function contextRaises(
   request: DecisionRequest,
-  baseTier: Tier,
+  { baseTier, listed, ownQuestion }: Found,
   policy: Policy,
   add: (raise: Raise) => void,
 ): void {
   const { manifest, action, principal, channel, touches, origins, taint, reviewed, phase } = request
-  const asking = asksOwnService(request)
-  const outward = leaves(request)
   if (trustIn(policy.channels, channel) === 'untrusted')
     add(
       raise(
@@ -165,16 +170,16 @@ function contextRaises(
       ),
     )
   // What a phase would make real raises it by itself: see `commitRaises`.
-  const changes =
+  const changes = (): boolean =>
     phase === undefined &&
     changesThings(manifest, action) &&
     !onlyPlainFiles(manifest, touches) &&
-    listedTier(request, policy) !== 'R1'
+    listed !== 'R1'
   // A tool that a person has reviewed does the same for every caller.
   if (
     (principal.kind === 'subagent' || principal.kind === 'mcp-client') &&
-    changes &&
-    reviewed !== true
+    reviewed !== true &&
+    changes()
   ) {
     add(
       raise(
@@ -194,7 +199,7 @@ function contextRaises(
     )
   for (const given of origins) {
     const { pointer, origin, part } = given
-    if (asking || origin.kind !== 'tool' || touches.length === 0) continue
+    if (ownQuestion || origin.kind !== 'tool' || touches.length === 0) continue
     if (!steers(given) && !(isUntrusted(given) && actsOnWords(manifest))) continue
     add(
       raise(
@@ -226,7 +231,7 @@ function contextRaises(
         `This session has read text that anyone may have written (${taint.untrustedRead[0]?.from}), and what it schedules runs later.`,
       ),
     )
-  if (outward && taint.privateRead.length > 0) {
+  if (taint.privateRead.length > 0 && !ownQuestion && touches.some(goesOut)) {
     add(
       raise(
         'R3',

@@ -1,6 +1,6 @@
 // Pure. What rules look up a touch by.
 import type { HostRule } from '../../contract/policy/host-pattern.ts'
-import { guardOf } from '../../contract/policy/guarded-path.ts'
+import { guardOf } from '../../contract/policy/paths/guarded-path.ts'
 import { wordsWithin } from '../../contract/policy/command-concern.ts'
 import { programOf } from '../../contract/policy/command-spelling.ts'
 import { assertNever } from '../../contract/never.ts'

@@ -1,7 +1,7 @@
 // Pure. One thing that a server asks, as a card shows it, and what a person filled in as the
 // protocol wants it.
 import type { Json, JsonObject } from '../../contract/json.ts'
-import { redactionDefaults } from '../../contract/call/redaction-defaults.ts'
+import { redactionDefaults } from '../../contract/call/redaction/redaction-defaults.ts'
 import type { AskField, ServerQuestion } from '../../contract/server/server-question.ts'
 import type { Asked } from './client/deps.ts'
 

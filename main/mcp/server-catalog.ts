@@ -8,8 +8,8 @@ import { promptName, promptTool, readName, readTool } from './trust/resources-an
 import type { ResourceTools } from './trust/resources-and-prompts.ts'
 import type { PinStore } from './trust/pin-store.ts'
 import { toolName } from './trust/names.ts'
-import { steeringIn } from './trust/steering.ts'
-import type { Steering } from './trust/steering.ts'
+import { steeringIn } from './trust/scan/steering.ts'
+import type { Steering } from './trust/scan/steering.ts'
 import { present } from './trust/present.ts'
 import type { PresentDeps, Presented, ServerView, Source } from './trust/present.ts'
 

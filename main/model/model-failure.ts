@@ -65,7 +65,12 @@ export function readFault(thrown: unknown, asked: Asked): Fall {
     )
     return {
       error,
-      retryMs: reported.code === 'net.connect' || reported.code === 'net.timeout' ? 0 : null,
+      retryMs:
+        reported.code === 'net.connect' ||
+        reported.code === 'net.closed' ||
+        reported.code === 'net.timeout'
+          ? 0
+          : null,
     }
   }
   const netCode = networkCode(thrown)

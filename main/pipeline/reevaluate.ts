@@ -8,7 +8,7 @@ import type { HeldQueue, PipelineDeps, Turned } from './pipeline-deps.ts'
 import { callOf } from './release.ts'
 import { askAgain } from './resume.ts'
 import { commitPhase } from './stage.ts'
-import type { Waiters } from './waiters.ts'
+import type { Waiters } from './hold/waiters.ts'
 
 export async function reevaluate(
   deps: PipelineDeps,

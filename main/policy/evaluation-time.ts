@@ -1,4 +1,4 @@
-import type { EvaluationTime } from '../gate/rule-hours.ts'
+import type { EvaluationTime } from '../gate/rules/rule-hours.ts'
 
 const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 

@@ -6,7 +6,7 @@ import { failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { UndoRecord } from '../../contract/call/undo.ts'
 import { refusal } from '../pipeline/refusals.ts'
-import type { CommitEnd } from '../undo/commit-end.ts'
+import type { CommitEnd } from '../undo/staged/commit-end.ts'
 
 /** @param end how the writing ended; undefined: it had not begun. */
 export function endOfCommit(

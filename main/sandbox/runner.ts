@@ -25,8 +25,8 @@ import type { Running } from './processes/running.ts'
 import { openProtectedPathFinder, type ProtectedPaths } from './files/find-protected-paths.ts'
 import { disarmModified } from './files/modified-protected-paths.ts'
 import { closedFinder, type Closed } from './files/closed-finder.ts'
-import { watchFolders } from './files/watch-folders.ts'
-import { watchStops, type WatchedStops } from './files/watch-stops.ts'
+import { watchFolders } from './files/watch/watch-folders.ts'
+import { watchStops, type WatchedStops } from './files/watch/watch-stops.ts'
 import {
   appeared,
   openCoverFinder,

@@ -367,7 +367,7 @@ export const SEALED: readonly {
   { module: 'main/gate/permit.ts', name: 'spend', files: ['main/pipeline/run-tool.ts'] },
   // Those who wait for an answer belong to the pipeline alone.
   {
-    module: 'main/pipeline/waiters.ts',
+    module: 'main/pipeline/hold/waiters.ts',
     name: 'openWaiters',
     files: ['main/pipeline/pipeline.ts'],
   },

@@ -27,8 +27,8 @@ import { decide } from '../../main/gate/decide.ts'
 import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
 import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import { exec } from '../../tools/exec.ts'
-import { webFetch } from '../../tools/web-fetch.ts'
-import { writeFile } from '../../tools/write-file.ts'
+import { webFetch } from '../../tools/web/web-fetch.ts'
+import { writeFile } from '../../tools/files/write-file.ts'
 import type { BenchLine } from './line.ts'
 
 const CALLS = 10_000

@@ -74,6 +74,9 @@ const results = (JSON.parse(readFileSync(0, 'utf8')) as readonly string[]).map((
         PATH: bin,
         HOME: outer,
         ZDOTDIR: outer,
+        // What fish keeps lies elsewhere.
+        XDG_CONFIG_HOME: join(root, 'fish'),
+        XDG_DATA_HOME: join(root, 'fish'),
         _: 'a[$(evil)]',
         i: 'a[$(evil)]',
         x: 'b c',

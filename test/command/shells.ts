@@ -14,6 +14,11 @@ export const SHELLS = [
   '/usr/bin/zsh -f',
   '/usr/bin/busybox sh',
 ] as const
+/**
+ * One that an agent's own terminal may be, and that reads much of a line otherwise. Without its own
+ * functions in front of programs such as ls.
+ */
+export const FISH = '/usr/bin/fish --no-config --init-command=set\tfish_function_path'
 /** Programs that a line can find. What they would do is only that they were run. */
 export const PROGRAMS = ['alpha', 'beta', 'ls', 'cat', 'git', 'npm', 'rm', 'evil'] as const
 
@@ -32,16 +37,24 @@ const DRIVERS = Math.max(1, Math.min(8, availableParallelism()))
  * For each line what each shell ran and changed. Throws where a shell or the wall is missing:
  * nothing is skipped.
  */
-export async function runLines(lines: readonly string[]): Promise<readonly (readonly Ran[])[]> {
+export async function runLines(
+  lines: readonly string[],
+  shells: readonly string[] = SHELLS,
+): Promise<readonly (readonly Ran[])[]> {
   const share = Math.ceil(lines.length / DRIVERS)
   const shares = Array.from({ length: DRIVERS }, (_, at) =>
     lines.slice(at * share, (at + 1) * share),
   )
-  const ran = await Promise.all(shares.filter((some) => some.length > 0).map(runShare))
+  const ran = await Promise.all(
+    shares.filter((some) => some.length > 0).map((some) => runShare(some, shells)),
+  )
   return ran.flat()
 }
 
-async function runShare(lines: readonly string[]): Promise<readonly (readonly Ran[])[]> {
+async function runShare(
+  lines: readonly string[],
+  shells: readonly string[],
+): Promise<readonly (readonly Ran[])[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-shells-')))
   try {
     // Folders in memory: what a line leaves is needed no longer than the line.
@@ -51,7 +64,7 @@ async function runShare(lines: readonly string[]): Promise<readonly (readonly Ra
     ]
     const driving = spawn(
       'bwrap',
-      [...barrier, '--', process.execPath, driver, root, PROGRAMS.join(' '), ...SHELLS],
+      [...barrier, '--', process.execPath, driver, root, PROGRAMS.join(' '), ...shells],
       { stdio: 'pipe' },
     )
     driving.stdin.end(JSON.stringify(lines))

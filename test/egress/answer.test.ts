@@ -208,8 +208,8 @@ describe('an answer', () => {
       'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
       'net.protocol',
     ],
-    ['ends early', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf', 'net.connect'],
-    ['is nothing', '', 'net.connect'],
+    ['ends early', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf', 'net.closed'],
+    ['is nothing', '', 'net.closed'],
   ])('that %s ends in a failure', async (_, raw, code) => {
     const server = await keep(serveTcp((socket) => socket.once('data', () => socket.end(raw))))
     const hosts = [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`]

@@ -1,5 +1,10 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { outboundOf, site } from './fixtures/ask.ts'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
 
 const code = (work: () => Promise<unknown>): Promise<unknown> =>
   work().then(
@@ -94,5 +99,39 @@ describe('the fetch for signing in to an external server', () => {
     const send = outboundOf({ hosts: () => [] }).signInFetch('http://127.0.0.1:1/mcp')
     expect(await (await send(url('/token'))).text()).toBe('token')
     expect(server.seen.length).toBe(1)
+  })
+})
+
+describe('a body that is still being read', () => {
+  it('ends with the signal of who asked, also after everything else of the request was collected', async () => {
+    const closed = Promise.withResolvers<string>()
+    const { url } = await site((request, response) => {
+      request.on('close', () => closed.resolve('closed'))
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(': hello\n\n')
+    })
+    const { url: longer, server } = await site((_, response) => {
+      response.writeHead(200)
+      response.write('x'.repeat(100_000))
+      response.end('y')
+    })
+    const outbound = outboundOf({ hosts: () => [] })
+    const stop = new AbortController()
+    const reader = await outbound
+      .serverFetch(url('/'))(url('/'), { signal: stop.signal })
+      .then((answer) => answer.body?.getReader())
+    await reader?.read()
+    const rest = reader?.read().then(
+      () => 'went on',
+      (thrown: unknown) => thrown,
+    )
+    for (let times = 0; times < 3; times += 1) {
+      collect()
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    stop.abort(new Error('enough'))
+    expect([await rest, await closed.promise]).toEqual([new Error('enough'), 'closed'])
+    const whole = await outbound.serverFetch(longer('/'))(longer('/'))
+    expect([(await whole.text()).length, server.seen.length]).toEqual([100_001, 1])
   })
 })

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { guardOf } from '../../contract/policy/guarded-path.ts'
+import { guardOf } from '../../contract/policy/paths/guarded-path.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
 import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { standardPresets } from '../../contract/policy/preset.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { hiddenBy } from '../../main/gate/view.ts'
-import { codeFormat } from '../../tools/code-format.ts'
-import { mathEval } from '../../tools/math-eval.ts'
+import { codeFormat } from '../../tools/pure/code-format.ts'
+import { mathEval } from '../../tools/pure/math-eval.ts'
 import { secretsGet } from '../../tools/secrets-get.ts'
-import { textTransform } from '../../tools/text-transform.ts'
+import { textTransform } from '../../tools/pure/text-transform.ts'
 import { ask, callers, policyWith, rule, run, running } from './decision-requests.ts'
 
 const pure = [textTransform, mathEval, codeFormat].map(({ manifest }) => manifest)

@@ -32,7 +32,7 @@ import {
 } from './decision-requests.ts'
 import { makePolicy } from '../../main/gate/policy.ts'
 import type { Policy } from '../../main/gate/policy.ts'
-import { compileRules } from '../../main/gate/rules.ts'
+import { compileRules } from '../../main/gate/rules/rules.ts'
 
 const ANY_HASH = '0'.repeat(64)
 

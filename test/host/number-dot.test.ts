@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { numberDot } from '../../main/host/electron/number-dot.ts'
+import { numberDot } from '../../main/host/electron/tray/number-dot.ts'
 
 const SIZE = 32
 const drawn = (count: number): string => {

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { listenForSignIn } from '../../main/host/sign-in-callback.ts'
 import { peerUser } from '../../main/host/peer-user.ts'
-import { isSignInPage } from '../../main/wiring/execution/sign-in-browser.ts'
+import { isSignInPage } from '../../main/wiring/execution/sign-in/sign-in-browser.ts'
 
 const ask = (
   address: string,

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { undeclared } from '../../contract/call/data-access.ts'
-import { hideFields } from '../../contract/call/hide-fields.ts'
+import { hideFields } from '../../contract/call/redaction/hide-fields.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { hookAgents } from '../../main/clients/hook/native.ts'
 import { nativeTool } from '../../main/clients/hook/native-tool.ts'

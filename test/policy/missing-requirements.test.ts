@@ -11,7 +11,7 @@ import type { RequirementFacts } from '../../main/policy/missing-requirements.ts
 import { toolAvailability } from '../../main/policy/tool-availability.ts'
 import { builtInSource, openRegistry } from '../../main/registry/registry.ts'
 import { findTool } from '../../main/wiring/calls/find-tool.ts'
-import { mathEval } from '../../tools/math-eval.ts'
+import { mathEval } from '../../tools/pure/math-eval.ts'
 import { callers, policyWith, sha256 } from '../gate/decision-requests.ts'
 import { makeTemporary } from '../temporary.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import { ok } from '../../contract/result.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
-import { http } from '../../tools/http.ts'
+import { http } from '../../tools/web/http.ts'
 
 const NAMES = ['list_issues', 'get_issue', 'create_issue', 'merge_pr'] as const
 

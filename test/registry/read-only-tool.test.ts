@@ -12,7 +12,7 @@ import { toolOf } from '../../main/mcp/trust/tool-of.ts'
 import { toolsFor } from '../../tools/catalog.ts'
 import { Services } from '../../contract/policy/services.ts'
 import { exec } from '../../tools/exec.ts'
-import { readFile } from '../../tools/read-file.ts'
+import { readFile } from '../../tools/files/read-file.ts'
 
 type Actions = Manifest['actions']
 const read = (name: string): Actions[number] => ({ name, readOnly: true })

@@ -29,6 +29,7 @@ const template = (script: string): Template => ({
     filter: null,
     group: null,
     gated: false,
+    ownOutput: false,
     built: null,
     mark: '',
     warm: 0,

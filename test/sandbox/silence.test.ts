@@ -18,6 +18,7 @@ const template = {
   filter: null,
   group: null,
   gated: false,
+  ownOutput: false,
   built: null,
   warm: 0,
   once: false,

@@ -6,7 +6,7 @@ import { ok } from '../../contract/result.ts'
 import { openReferences, REFERENCE_MINUTES } from '../../main/secrets/references.ts'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 import { credentialPower, fetchByReference } from '../../main/wiring/execution/credential-powers.ts'
-import { http } from '../../tools/http.ts'
+import { http } from '../../tools/web/http.ts'
 import { secretsGet } from '../../tools/secrets-get.ts'
 
 const [mine, other] = [SessionId.parse('ses_00000001'), SessionId.parse('ses_00000002')]

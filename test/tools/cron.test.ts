@@ -4,7 +4,7 @@ import type { AnyTool } from '../../contract/call/tool.ts'
 import type { CanonicalTouch, Touch } from '../../contract/call/touch.ts'
 import { openSchedules } from '../../main/schedule/schedules.ts'
 import { schedulesTable } from '../../main/store/schedules-table.ts'
-import { cron } from '../../tools/cron.ts'
+import { cron } from '../../tools/schedule/cron.ts'
 import { runTool, saidBy, touchesOf } from '../fakes/services/run-tool.ts'
 import { memoryStore } from '../store/fixture.ts'
 

@@ -4,7 +4,7 @@ import type { WritePower } from '../../contract/call/powers.ts'
 import { ImageService } from '../../contract/policy/services.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
-import { imageGen } from '../../tools/image-gen.ts'
+import { imageGen } from '../../tools/images/image-gen.ts'
 import { PLANTED } from '../fakes/services/http-service.ts'
 import {
   googleImageService,
@@ -12,7 +12,6 @@ import {
   PICTURE,
 } from '../fakes/services/image-services.ts'
 import { runTool, touchesOf } from '../fakes/services/run-tool.ts'
-import { standsMishaps } from './service-mishaps.ts'
 
 const toolFor = (set: object): AnyTool => imageGen(ImageService.parse(set)) as unknown as AnyTool
 
@@ -67,16 +66,6 @@ describe.each(['openai', 'google'] as const)('image_gen with %s', (way) => {
     })
     expect(written).toEqual([])
   })
-
-  standsMishaps(
-    way,
-    async () => ({
-      ...(await ways[way]()),
-      ...{ args: { prompt: 'x' }, once: true, powers: { 'fs.write': folder().power } },
-    }),
-    // To give no picture is an answer there.
-    way === 'google' ? { 'wrong JSON': 'image.withheld' } : {},
-  )
 })
 
 describe('image_gen', () => {

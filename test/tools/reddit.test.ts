@@ -4,7 +4,6 @@ import type { AnyTool } from '../../contract/call/tool.ts'
 import { reddit } from '../../tools/reddit.ts'
 import { redditService } from '../fakes/services/reddit-service.ts'
 import { runTool, touchesOf } from '../fakes/services/run-tool.ts'
-import { standsMishaps } from './service-mishaps.ts'
 
 const open = async () => {
   const service = await redditService()
@@ -82,6 +81,4 @@ describe('reddit', () => {
   ])('refuses %j', (args) => {
     expect(touchesOf(usual, args)).toBeTypeOf('string')
   })
-
-  standsMishaps('Reddit', async () => ({ ...(await open()), args: { subreddit: 'news' } }))
 })

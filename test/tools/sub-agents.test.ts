@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyTool } from '../../contract/call/tool.ts'
-import { spawn } from '../../tools/spawn.ts'
-import { subagentControl } from '../../tools/subagent-control.ts'
+import { spawn } from '../../tools/agents/spawn.ts'
+import { subagentControl } from '../../tools/agents/subagent-control.ts'
 import { runTool, touchesOf } from '../fakes/services/run-tool.ts'
 
 const [start, control] = [spawn as unknown as AnyTool, subagentControl as unknown as AnyTool]

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { WeatherService } from '../../contract/policy/services.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
-import { weather } from '../../tools/weather.ts'
+import { weather } from '../../tools/weather/weather.ts'
 import { runTool, touchesOf } from '../fakes/services/run-tool.ts'
 import {
   OPENWEATHER_KEY,
   openMeteoService,
   openWeatherService,
 } from '../fakes/services/weather-services.ts'
-import { standsMishaps } from './service-mishaps.ts'
 
 const toolFor = (set: object): AnyTool => weather(WeatherService.parse(set)) as unknown as AnyTool
 const meteo = async () => {
@@ -99,7 +98,4 @@ describe('weather', () => {
       })
     },
   )
-
-  standsMishaps('Open-Meteo', async () => ({ ...(await meteo()), args: { location: 'Berlin' } }))
-  standsMishaps('OpenWeather', async () => ({ ...(await keyed()), args: { location: 'Berlin' } }))
 })

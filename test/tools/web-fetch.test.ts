@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { FetchPower } from '../../contract/call/powers.ts'
 import { Manifest } from '../../contract/call/manifest.ts'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
-import { webFetch } from '../../tools/web-fetch.ts'
+import { webFetch } from '../../tools/web/web-fetch.ts'
 import { outboundOf, site } from '../egress/fixtures/ask.ts'
 
 /**

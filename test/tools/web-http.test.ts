@@ -5,7 +5,7 @@ import { err } from '../../contract/result.ts'
 import { Manifest } from '../../contract/call/manifest.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
-import { http } from '../../tools/http.ts'
+import { http } from '../../tools/web/http.ts'
 import { outboundOf, site } from '../egress/fixtures/ask.ts'
 
 async function run(args: Record<string, unknown>, answer: RequestListener) {
@@ -59,11 +59,18 @@ describe('http', () => {
     'x-forwarded-host',
     'X-Real-IP',
     'Proxy-Authorization',
-    ' cookie ',
   ])('refuses the header %j', (name) => {
     const parsed = http.input.safeParse({ url: 'https://example.org/', headers: { [name]: 'x' } })
     expect(parsed.error?.issues[0]?.message).toContain('may not be set')
   })
+
+  it.each([' cookie ', 'cookie\t', 'x\r\nCookie', 'co okie', ''])(
+    'takes no header by a name such as %j',
+    (name) => {
+      const headers = { [name]: 'x' }
+      expect(http.input.safeParse({ url: 'https://example.org/', headers }).success).toBe(false)
+    },
+  )
 
   it.each<[string, Record<string, unknown>, string, string | undefined]>([
     ['a string as it is', { body: 'a=1' }, 'a=1', 'text/plain; charset=utf-8'],

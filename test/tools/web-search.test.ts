@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { WebSearchService } from '../../contract/policy/services.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
-import { webSearch } from '../../tools/web-search.ts'
+import { webSearch } from '../../tools/web-search/web-search.ts'
 import { PLANTED } from '../fakes/services/http-service.ts'
+import type { HttpService } from '../fakes/services/http-service.ts'
 import { runTool, touchesOf } from '../fakes/services/run-tool.ts'
+import type { RunOptions } from '../fakes/services/run-tool.ts'
 import {
   braveService,
   duckDuckGoService,
   searxngService,
 } from '../fakes/services/search-services.ts'
-import { standsMishaps } from './service-mishaps.ts'
-import type { Situation } from './service-mishaps.ts'
 
 const toolFor = (set: object): AnyTool =>
   webSearch(WebSearchService.parse(set)) as unknown as AnyTool
 const credentials = { 'brave-search': { header: 'X-Subscription-Token', value: PLANTED } }
-type Way = () => Promise<Pick<Situation, 'service' | 'tool' | 'credentials'>>
+type Way = () => Promise<{
+  readonly service: HttpService
+  readonly tool: AnyTool
+  readonly credentials?: NonNullable<RunOptions['credentials']>
+}>
 const ways: Record<'brave' | 'searxng' | 'duckduckgo', Way> = {
   brave: async () => {
     const service = await braveService()
@@ -56,12 +60,6 @@ describe.each(['brave', 'searxng', 'duckduckgo'] as const)('web_search with %s',
     const { ended } = await search(way, { query: 'nothing at all' })
     expect(ended).toMatchObject({ ok: true, value: { text: 'Nothing was found.' } })
   })
-
-  standsMishaps(
-    way,
-    async () => ({ ...(await ways[way]()), args: { query: 'x' } }),
-    way === 'searxng' ? { '403': 'service.forbidden' } : {},
-  )
 })
 
 describe('web_search', () => {

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { act, action } from './actions.ts'
 import { differences, failedOf } from './fixture.ts'
 import type { Tree } from './fixture.ts'
-import type { StagedRun } from '../../main/undo/staged-store.ts'
+import type { StagedRun } from '../../main/undo/staged/staged-store.ts'
 import { stagingFixture } from './staged-fixture.ts'
 
 const linux = process.platform === 'linux'

@@ -30,6 +30,7 @@ export const actions = {
 const seconds = (least: number) => z.int().min(least).max(31_536_000).optional()
 const moment = z.iso
   .datetime({ offset: true, error: 'a time with its offset, such as 2026-11-24T09:00:00+01:00' })
+  .max(40)
   .optional()
 
 export const input = z

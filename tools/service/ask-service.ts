@@ -8,6 +8,7 @@ import type { Result } from '../../contract/result.ts'
 import type { Method } from '../../contract/call/touch.ts'
 import { waitAskedFor } from './rate-wait.ts'
 import { serviceFailure } from './service-failure.ts'
+import { onlyReads, whatNext } from './what-next.ts'
 
 export type ServiceRequest = {
   /** As a person calls it, for sentences: `GitHub`. */
@@ -38,14 +39,14 @@ const PAUSES_MS = [500, 1_500] as const
 const LONGEST_WAIT_MS = 5_000
 const PASSING = new Set([429, 500, 502, 503, 504])
 /** The connection failed, or broke off in the answer. */
-const BROKEN = new Set(['net.connect', 'net.protocol'])
+const BROKEN = new Set(['net.connect', 'net.closed', 'net.protocol'])
 
 /** An answer of 2xx, whole; anything else is a failure. */
 export async function askService(
   request: ServiceRequest,
   { power, signal }: ServiceContext,
 ): Promise<Result<FetchResponse, Failure>> {
-  const repeatable = request.method === 'GET' || request.method === 'HEAD'
+  const repeatable = onlyReads(request.method)
   for (let attempt = 0; ; attempt += 1) {
     const answer = await power['net.fetch'].fetch({
       method: request.method,
@@ -60,7 +61,9 @@ export async function askService(
       maxBytes: request.maxBytes ?? MAX_BYTES,
       maxRedirects: 0,
     })
-    const ended = answer.ok ? whole(request, answer.value) : answer
+    const ended = answer.ok
+      ? whole(request, answer.value)
+      : err(whatNext(answer.error, request.method))
     const pause = repeatable ? pauseBefore(attempt, answer) : null
     if (ended.ok || pause === null || signal.aborted) return ended
     await waited(pause, signal)

@@ -110,7 +110,7 @@ export const openAsker =
       },
       context,
     )
-    return answered.ok ? readAnswer(ask, answered.value) : err(unsure(answered.error, ask))
+    return answered.ok ? readAnswer(ask, answered.value) : err(signInAgain(answered.error, ask))
   }
 
 function readAnswer(ask: Ask, { status, headers, body }: FetchResponse): Result<Answer, Failure> {
@@ -134,21 +134,13 @@ function readAnswer(ask: Ask, { status, headers, body }: FetchResponse): Result<
   }
 }
 
-/** What changes something and had no whole answer may have been carried out. */
-function unsure(error: Failure, { method, service }: Ask): Failure {
+function signInAgain(error: Failure, { service }: Ask): Failure {
   if (error.code === 'service.credential' && service.signIn !== undefined)
     return {
       ...error,
       hint: 'Do not try again. Ask the person to sign in again, under Capabilities.',
     }
-  const lost = ['net.timeout', 'net.protocol', 'net.cancelled', 'net.closed'].includes(error.code)
-  return lost && method !== 'GET' && method !== 'HEAD'
-    ? failure(
-        error.code,
-        `${error.text} It may have been carried out all the same.`,
-        'Look whether it was, before you try again.',
-      )
-    : { hint: 'Try once more; if it stays so, tell the person.', ...error }
+  return error
 }
 
 function fewLeft({ title }: Service, headers: Readonly<Record<string, string>>): string | null {

@@ -47,7 +47,7 @@ const noteFields = {
       tags: z.array(line).max(50).optional(),
       link: line.optional(),
       status: line.optional(),
-      order: z.number().optional(),
+      order: z.number().min(-1e9).max(1e9).optional(),
       parent: line.optional(),
     })
     .optional()

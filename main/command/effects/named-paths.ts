@@ -1,6 +1,6 @@
 // Pure. Which places a word could name, wherever in it a path is, and whether a pattern could match
 // a closed one.
-import { credentialPaths } from '../../../contract/policy/credential-paths.ts'
+import { credentialPaths } from '../../../contract/policy/paths/credential-paths.ts'
 import type { Use } from './partial-part.ts'
 import type { Word } from '../parse/words.ts'
 

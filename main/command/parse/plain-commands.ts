@@ -159,7 +159,9 @@ export function plainCommands(tokens: readonly Token[]): Commands {
       const target = tokens[++at]
       if (target?.kind !== 'word' || target.text === '{' || target.text === '}')
         return { kind: 'strange' }
-      if (/[<>]&$/.test(token.text) && !/^(\d|-)$/.test(target.text)) return { kind: 'loose' }
+      if (/[<>]&$/.test(token.text) && !/^(\d|-)$/.test(target.text))
+        // A number in quotes is a file for one shell.
+        return { kind: /^[\w./-]*[A-Za-z_./][\w./-]*$/.test(target.text) ? 'loose' : 'strange' }
       current.redirects.push([token.text, target])
     } else if (token.kind === 'operator') {
       const next = tokens[at + 1]

@@ -43,6 +43,8 @@ function readTokens(reader: Reader, nested: boolean): void {
       open += text === '(' ? 1 : text === ')' ? -1 : 0
       if (text.length > 1 && text !== '&&' && text !== '||') doubt(reader, 'loose')
       if (text === '(' || text === ')') doubt(reader, 'foreign')
+      // In the midst of letters it is one of them, for a shell for people.
+      if (text === '&' && !/[\s;&|]/.test(reader.source[reader.at] ?? ' ')) doubt(reader, 'foreign')
       // Words of one shell for leaving a program alone, and for flags of a pattern.
       if (text === '&' && /[!|]/.test(reader.source[reader.at] ?? '')) doubt(reader, 'strange')
       if (text === '(' && reader.source[reader.at] === '#') doubt(reader, 'strange')
@@ -67,6 +69,8 @@ function readRedirect(reader: Reader, tokens: Token[]): HereDocument | null {
   if (match(reader, /<\d*-\d*>/y) !== null) doubt(reader, 'strange')
   const text = take(reader, /\d*(?:<<-|<<<|<<|<&|<>|<|>>|>&|>\||>)|&>>|&>/y) as string
   if (/^\d\d/.test(text) || text.startsWith('&') || text.endsWith('<<<')) doubt(reader, 'loose')
+  // A pipe, for a shell for people.
+  if (text.endsWith('>|')) doubt(reader, 'foreign')
   if (/[!|&]/.test(reader.source[reader.at] ?? '')) doubt(reader, 'strange')
   if (!/^\d*<<-?$/.test(text)) {
     tokens.push({ kind: 'redirect', text })

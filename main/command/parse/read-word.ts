@@ -20,6 +20,8 @@ export function readWord(reader: Reader): PlainWord {
       if (reader.source[reader.at + 1] !== '(') break
       // A program in the place of a file: no word for a plain shell.
       doubt(reader, 'loose')
+      // Behind a number it is one, or else a redirection and a group.
+      if (reader.at > from) doubt(reader, 'strange')
       reader.at += 2
       reader.line(reader, true)
       add(null)

@@ -8,7 +8,7 @@ import { writesGuarded } from '../touch-facts.ts'
 import { guardedNaming } from '../guarded-names.ts'
 import type { PathRoots } from '../path-glob.ts'
 import type { Proposal } from './scope-facts.ts'
-import { hasNamed } from '../raiser-cover.ts'
+import { hasNamed } from '../lease/raiser-cover.ts'
 
 /**
  * No approval where the target came out of untrusted text: that is for this once.

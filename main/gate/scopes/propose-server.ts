@@ -4,8 +4,8 @@
 import { noPatterns } from '../../../contract/approval/lease.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import type { CanonicalTouchOf } from '../../../contract/call/touch.ts'
-import { freeArgs, recipientsOf, valueIn } from '../external-lease.ts'
-import type { External } from '../external-lease.ts'
+import { freeArgs, recipientsOf, valueIn } from '../lease/external-lease.ts'
+import type { External } from '../lease/external-lease.ts'
 import type { Proposal, ScopeFacts } from './scope-facts.ts'
 
 /** Longer values, lists and objects are hardly ever the same twice. */

@@ -1,5 +1,5 @@
 // What the scopes of a call are proposed from, and what one is.
-import type { External } from '../external-lease.ts'
+import type { External } from '../lease/external-lease.ts'
 import type { LeasePatterns } from '../../../contract/approval/lease.ts'
 import type { CommandPart } from '../../../contract/call/command.ts'
 import type { JsonObject } from '../../../contract/json.ts'

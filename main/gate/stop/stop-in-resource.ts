@@ -1,6 +1,6 @@
 // Pure. Does the address of a server's resource name a place of the STOP list? A server in our
 // sandbox does not see such a place; one that runs elsewhere as the same person does.
-import { credentialPaths } from '../../../contract/policy/credential-paths.ts'
+import { credentialPaths } from '../../../contract/policy/paths/credential-paths.ts'
 import type { CanonicalTouchOf } from '../../../contract/call/touch.ts'
 import { comparable, type PathPattern, type PathRoots } from '../path-glob.ts'
 import { isStopped } from './stop-in-command.ts'

@@ -14,7 +14,7 @@ import type { ServerAnswer, ServerCompletion } from '../../../contract/call/powe
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { contentOf, readPart } from './content.ts'
-import type { OutputCheck } from './output-schema.ts'
+import type { OutputCheck } from './output/output-schema.ts'
 
 /** `check` is null where the tool declares nothing. Failures: `server.result`, `server.schema`. */
 export function toolAnswer(

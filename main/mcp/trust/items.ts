@@ -5,7 +5,7 @@ import { canonicalJson } from '../../../contract/json.ts'
 import { OfferedTool } from '../../../contract/server/server.ts'
 import type { Offer, Reviewed, ServerConfig, Setting } from '../../../contract/server/server.ts'
 import { assertNever } from '../../../contract/never.ts'
-import { textIn } from './scan.ts'
+import { textIn } from './scan/scan.ts'
 
 export type What = Reviewed['what']
 

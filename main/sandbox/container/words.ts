@@ -147,7 +147,7 @@ export type Script = {
  */
 export function containerScript({ begun, first, env, relay: script, program }: Script): string {
   const set = Object.entries(env).map(([name, value]) => quoted(`${name}=${value}`))
-  const relay = script === null ? '' : `node ${relayAt(script)} ${PROXY_PORT} ${SOCKET} 3,4 `
+  const relay = script === null ? '' : `node ${relayAt(script)} ${PROXY_PORT} ${SOCKET} 0,1,2,3,4 `
   return [
     'unset job; exec 9<&0 </dev/null',
     '(cat <&9 >/dev/null; kill -KILL -1) 2>/dev/null &',

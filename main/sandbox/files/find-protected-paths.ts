@@ -1,6 +1,6 @@
 // Finds the guarded spots of a workspace, at any depth: those that are there, and after a command
 // those that are new. Opens nothing but folders and follows no link. What counts is said by
-// `contract/policy/guarded-path.ts`. Given up: what lies in `node_modules`, which no editor or
+// `contract/policy/paths/guarded-path.ts`. Given up: what lies in `node_modules`, which no editor or
 // agent opens as a project.
 import type { Dirent } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import {
   holderOf,
   isOpening,
   isRepository,
-} from '../../../contract/policy/guarded-path.ts'
+} from '../../../contract/policy/paths/guarded-path.ts'
 import { openCachedTree, type Listed } from './cached-tree.ts'
 
 /**

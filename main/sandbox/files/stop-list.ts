@@ -2,7 +2,7 @@
 // profiles, kernel views. Never decides; `place.ts` compares real paths with it.
 import { lstat, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { credentialPaths } from '../../../contract/policy/credential-paths.ts'
+import { credentialPaths } from '../../../contract/policy/paths/credential-paths.ts'
 
 /** Kernel views and password hashes: on every Unix, in the same place. */
 const ofSystem = [

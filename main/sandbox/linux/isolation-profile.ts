@@ -149,6 +149,8 @@ export function buildIsolationProfiles(
       const filter = way.sockets === true ? prepared.socketsFilter : prepared.filter
       const net = way.proxy === null ? 'none' : 'outer'
       const later = way.later !== undefined
+      // What is talked to keeps the streams that main itself may hold.
+      const ownOutput = way.proxy !== null && !way.stdin
       const inner = [
         hostLayout.bwrap,
         ...bubblewrapHead(hostLayout, { net, filter: filter !== null, later }),
@@ -160,7 +162,7 @@ export function buildIsolationProfiles(
               hostLayout.bwrap,
               ...relayed(hostLayout, [
                 ...[relay.file, ...relay.args, String(PROXY_PORT), way.proxy],
-                later ? '3,4,5' : '3,4',
+                `${ownOutput ? '0,6,7' : '0,1,2'},${later ? '3,4,5' : '3,4'}`,
               ]),
             ]
       const processes = way.bound.processes + (way.proxy === null ? OWN_PROCESSES : RELAY_PROCESSES)
@@ -195,6 +197,7 @@ export function buildIsolationProfiles(
         group,
         sockets: way.sockets === true,
         gated: gate.length > 0,
+        ownOutput,
         built: way.later?.built ?? null,
       }
       const identities = way.later?.identities ?? null

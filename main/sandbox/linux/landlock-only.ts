@@ -56,6 +56,7 @@ export async function tryLandlockAlone(
       stdin: false,
       group: null,
       gated: false,
+      ownOutput: false,
       built: null,
       warm: 2,
       once: false,

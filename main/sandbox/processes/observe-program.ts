@@ -4,7 +4,7 @@
 import { letGo } from '../../../contract/let-go.ts'
 import { sampleProcesses } from '../linux/proc-sampler.ts'
 import type { ProcessSample } from '../linux/proc-sampler.ts'
-import { watchWrites } from '../files/watch-writes.ts'
+import { watchWrites } from '../files/watch/watch-writes.ts'
 
 export type ObserveDeps = {
   readonly pid: number

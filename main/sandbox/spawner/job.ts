@@ -2,6 +2,7 @@
 // it at its limits.
 import type { Readable } from 'node:stream'
 import { letGo } from '../../../contract/let-go.ts'
+import { onJobEnd } from './job-end.ts'
 import { killTree } from './orphans.ts'
 import type { Waiting } from './process-pool.ts'
 import { count, NOTIFY, WINDOW, type Ended, type Kind, type Start, type Stream } from './wire.ts'
@@ -25,7 +26,7 @@ const LAST_BREATH_MS = 5000
  * sent and `ended` or `failed`.
  */
 export function runJob(
-  { child, ready, give, release, cpuMs }: Waiting,
+  { child, output, ready, give, release, cpuMs }: Waiting,
   start: Start,
   send: Send,
   gone: () => void,
@@ -35,15 +36,16 @@ export function runJob(
   const underWay = { stdout: 0, stderr: 0 }
   let why: Ended['why'] = 'itself'
   let broken: Error | null = null
+  const pipes = [child.stdout, child.stderr, output?.stdout, output?.stderr]
   let forced: NodeJS.Timeout | undefined
   const stop = (reason: Ended['why']): void => {
     if (why !== 'itself') return
     why = reason
     killTree(child.pid)
     // What it still says is thrown away, and must be read for the pipes to close.
-    for (const pipe of [child.stdout, child.stderr]) pipe?.resume()
+    for (const pipe of pipes) pipe?.resume()
     forced = setTimeout(
-      () => [child.stdin, child.stdout, child.stderr].forEach((pipe) => pipe?.destroy()),
+      () => [child.stdin, ...pipes].forEach((pipe) => pipe?.destroy()),
       LAST_BREATH_MS,
     )
   }
@@ -63,15 +65,16 @@ export function runJob(
     // A pipe torn away from a killed child may report so; the end of the child is what counts.
     pipe?.on('error', () => stop('killed'))
   }
-  listen('stdout', child.stdout)
+  listen('stdout', output === null ? child.stdout : output.stdout)
   listen('stderr', child.stderr)
+  if (output !== null) listen('stderr', output.stderr)
   // A program that does not read any more: it sees its end otherwise.
   child.stdin?.on('error', () => {})
   const timer =
     start.timeMs === null ? undefined : setTimeout(() => stop('timed-out'), start.timeMs)
   const watch = watchCpu(start.treeCpuMs, cpuMs, () => stop('cpu'))
   child.once('error', (error) => (broken = error))
-  child.once('close', (code, signal) => {
+  onJobEnd(child, output, (code, signal) => {
     clearTimeout(timer)
     clearTimeout(forced)
     clearInterval(watch)
@@ -115,7 +118,7 @@ export function runJob(
     kill: () => stop('killed'),
     taken: (stream, size) => {
       underWay[stream] -= size
-      if (underWay[stream] <= WINDOW) child[stream]?.resume()
+      if (underWay[stream] <= WINDOW) (output ?? child)[stream]?.resume()
     },
   }
 }

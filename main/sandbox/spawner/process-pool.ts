@@ -1,15 +1,18 @@
 // The processes that wait for their job: started, put in their control group, and blocked in
 // reading what to do from descriptor 4. So a job pays neither for the fork nor for the group.
 import { spawn, type ChildProcess } from 'node:child_process'
-import type { Readable, Writable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { inheritable } from '../linux/descriptors.ts'
 import type { Ends } from './connect-descriptors.ts'
 import { openGroups, type Group } from './groups.ts'
 import { endMarked, killTree } from './orphans.ts'
+import type { JobOutput } from './job-end.ts'
 import type { Template } from './wire.ts'
 
 export type Waiting = {
   readonly child: ChildProcess
+  /** What the job says; null: what `child` says is the job's. */
+  readonly output: JobOutput | null
   /** In its group. Rejects when it could not be started or bounded. */
   readonly ready: Promise<void>
   /** Hands it its job: from now on it is no longer this file's. */
@@ -55,7 +58,7 @@ export function openProcessPool(nothing: number) {
         template.filter === null ? 'ignore' : 'pipe',
         'pipe',
         template.built === null ? (covered.get(5) ?? 'ignore') : 'pipe',
-        ...others,
+        ...(template.ownOutput ? ['pipe' as const, 'pipe' as const, ...others.slice(2)] : others),
       ],
       // No environment: what bubblewrap is given stays readable in /proc/1/environ inside, whatever
       // it clears later.
@@ -67,7 +70,7 @@ export function openProcessPool(nothing: number) {
     ends?.close()
     // Those beyond the fifth are not in the types.
     const streams: readonly (Readable | Writable | null | undefined)[] = child.stdio
-    const [filter, building, later] = streams.slice(3)
+    const [filter, building, later, stdout, stderr] = streams.slice(3)
     const job = template.built === null ? building : later
     for (const pipe of [filter, building, later]) pipe?.on('error', () => {})
     if (template.filter !== null) hand(filter, Buffer.from(template.filter, 'base64'))
@@ -89,6 +92,10 @@ export function openProcessPool(nothing: number) {
     child.on('error', () => {})
     return {
       child,
+      output:
+        template.ownOutput && stdout instanceof Readable && stderr instanceof Readable
+          ? { stdout, stderr }
+          : null,
       ready,
       cpuMs: async () => (await group?.cpuMs()) ?? null,
       give: (data) => hand(job, Buffer.from(data)),

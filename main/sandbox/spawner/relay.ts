@@ -1,13 +1,18 @@
 // Runs inside the network of a sandbox, but outside of the sandbox itself: listens on its loopback,
 // and carries each connection to the socket of the proxy outside. Then starts the program it was
-// given, and ends as that ends. Arguments: port, socket, the descriptors that go to the program (such
-// as 3,4), the program and its arguments.
+// given, and ends as that ends. Arguments: port, socket, which of our descriptors become 0, 1, 2 and
+// so on of the program (such as 0,1,2,3,4), the program and its arguments.
+//
+// Where the program has an output of its own, a line of ours says how it ended: by then nothing holds
+// that output any more, and nobody needs to wait until we are gone as well.
 import { spawn } from 'node:child_process'
+import { closeSync, writeSync } from 'node:fs'
 import { createServer, connect } from 'node:net'
 import { constants } from 'node:os'
 
 const [port = '', socket = '', given = '', file = '', ...args] = process.argv.slice(2)
 const descriptors = given.split(',').map(Number)
+const ownOutput = descriptors.slice(1, 3).filter((fd) => fd > 2)
 
 const server = createServer({ allowHalfOpen: true }, (inside) => {
   const outside = connect({ path: socket, allowHalfOpen: true })
@@ -26,13 +31,15 @@ server.once('error', (error) => {
   process.exit(1)
 })
 server.listen(Number(port), '127.0.0.1', () => {
-  const stdio = ['inherit', 'inherit', 'inherit', ...descriptors] as const
-  const child = spawn(file, args, { stdio: [...stdio], env: {} })
+  const child = spawn(file, args, { stdio: descriptors, env: {} })
+  for (const fd of ownOutput) closeSync(fd)
   child.once('error', (error) => {
     process.stderr.write(`bwrap: ${String(error)}\n`)
     process.exit(1)
   })
-  child.once('exit', (code, signal) =>
-    process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]),
-  )
+  child.once('exit', (code, signal) => {
+    const end = signal === null ? (code ?? 1) : 128 + constants.signals[signal]
+    if (ownOutput.length > 0) writeSync(1, `${end}\n`)
+    process.exit(end)
+  })
 })

@@ -48,6 +48,11 @@ export type Template = {
    * Null: what it is built of comes with the job.
    */
   readonly built: string | null
+  /**
+   * What the job says comes over descriptors 6 and 7; on standard output comes the code that it ended
+   * with, in a line, while what is around it may still be there.
+   */
+  readonly ownOutput: boolean
   /** In the command line of all that is started so: see `orphans.ts`. */
   readonly mark: string
   /** How many are kept waiting. */

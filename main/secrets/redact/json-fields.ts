@@ -1,5 +1,5 @@
 // Which fields of a JSON value are hidden by place or by name, whatever they hold.
-import { HIDDEN, pointerMatcher } from '../../../contract/call/hide-fields.ts'
+import { HIDDEN, pointerMatcher } from '../../../contract/call/redaction/hide-fields.ts'
 import type { Json } from '../../../contract/json.ts'
 
 const MAX_DEPTH = 200

@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Json, JsonObject } from '../../../contract/json.ts'
 import { findAtOnce, isPlain, openFind } from './find.ts'
-import { HIDDEN } from '../../../contract/call/hide-fields.ts'
+import { HIDDEN } from '../../../contract/call/redaction/hide-fields.ts'
 import { hideInJson } from './json-fields.ts'
 import { KNOWN_RULE, MIN_KNOWN, openKnownSecrets } from './known-secrets.ts'
 import type { Finding } from './known-secrets.ts'

@@ -8,7 +8,7 @@ import type { Attention, SavingRule } from '../../../contract/journal/attention.
 import type { Rule } from '../../../contract/policy/rule.ts'
 import type { ConfigStore } from '../../config/config.ts'
 import { capabilityOf } from '../../gate/phase.ts'
-import { savingScopes } from '../../gate/saving-rule.ts'
+import { savingScopes } from '../../gate/rules/saving-rule.ts'
 import { previewRule, simulate } from '../../gate/simulate.ts'
 import type { HistoricDecision } from '../../gate/simulate.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'

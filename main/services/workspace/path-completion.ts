@@ -1,6 +1,6 @@
 // Joins the gate and the power that lists a folder, for a field in which a path is being typed.
 import { err, ok } from '../../../contract/result.ts'
-import { listDir } from '../../../tools/list-dir.ts'
+import { listDir } from '../../../tools/files/list-dir.ts'
 import { filePowers } from '../../sandbox/files/file-powers.ts'
 import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import type { Explain } from '../policy/explain.ts'

@@ -19,7 +19,7 @@ import { manualModel } from '../../model/manual-driver.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { RunsTable } from '../../store/runs-table.ts'
-import { readFile } from '../../../tools/read-file.ts'
+import { readFile } from '../../../tools/files/read-file.ts'
 import { agentRuns } from './agent-runs.ts'
 import { newId } from '../../pipeline/new-id.ts'
 

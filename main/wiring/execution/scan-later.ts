@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { letGo } from '../../../contract/let-go.ts'
-import type { Scanned, ScanLater } from '../../mcp/trust/scan-item.ts'
+import type { Scanned, ScanLater } from '../../mcp/trust/scan/scan-item.ts'
 
 const BUDGET_MS = 20_000
 const MEMORY_MB = 512

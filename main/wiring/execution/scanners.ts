@@ -1,5 +1,5 @@
 // The looks of main/secrets at what a server wrote, as functions for main/mcp.
-import type { Scanners } from '../../mcp/trust/scan.ts'
+import type { Scanners } from '../../mcp/trust/scan/scan.ts'
 import { findAtOnce } from '../../secrets/redact/find.ts'
 import { injectionFlags } from '../../secrets/sanitize/injection.ts'
 import { INVISIBLE, codePoint, isHonest } from '../../secrets/sanitize/invisible.ts'

@@ -35,7 +35,7 @@ import { fetchText } from './fetch-text.ts'
 import { wirePackages } from './packages.ts'
 import { scanLater } from './scan-later.ts'
 import { scanners } from './scanners.ts'
-import { wireSignIn } from './sign-in.ts'
+import { wireSignIn } from './sign-in/sign-in.ts'
 
 export type ServerDeps = {
   readonly version: string

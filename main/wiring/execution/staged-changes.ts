@@ -13,11 +13,11 @@ import type {
 } from '../../../contract/call/rehearsal.ts'
 import type { CommitFacts } from '../../gate/decision-request.ts'
 import type { StagedChanges } from '../../pipeline/stage-port.ts'
-import { isGitData } from '../../../contract/policy/guarded-path.ts'
+import { isGitData } from '../../../contract/policy/paths/guarded-path.ts'
 import { listing } from '../../sandbox/rehearsal/changes.ts'
 import { identical } from '../../undo/state.ts'
 import type { FileState, State } from '../../undo/state.ts'
-import type { StagedChange, StagedRun } from '../../undo/staged-store.ts'
+import type { StagedChange, StagedRun } from '../../undo/staged/staged-store.ts'
 
 export type StagedTexts = {
   readonly redact: (text: string) => Promise<string>

@@ -97,7 +97,8 @@ export async function httpService(
       }
       asked.push(one)
       response.on('close', () => void (response.writableFinished || abandoned.push(one)))
-      if (wrong !== null && wrong.left-- > 0) return fail(wrong.mishap, response, error)
+      if (wrong !== null && wrong.left-- > 0)
+        return fail(wrong.mishap, response, error, credentialsOf(one))
       send(reply(one), response)
     })
   })
@@ -135,17 +136,25 @@ function send({ status = 200, headers = {}, json, body }: Reply, response: Serve
 const asList = (value: string | readonly string[]): string | string[] =>
   typeof value === 'string' ? value : [...value]
 
+/** What a careless service says back: all that could be a credential. */
+const credentialsOf = ({ headers, query }: Asked): string =>
+  Object.entries({ ...headers, ...Object.fromEntries(query) })
+    .filter(([name]) => /auth|key|token|appid|cookie/.test(name))
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(' ')
+
 function fail(
   mishap: Mishap,
   response: ServerResponse,
   error: NonNullable<ServiceOptions['error']>,
+  echo: string,
 ): void {
   switch (mishap) {
     case 'html':
       return send(
         {
           headers: { 'content-type': 'text/html' },
-          body: `<!doctype html><title>Sign in</title><p>${PLANTED}</p>`,
+          body: `<!doctype html><title>Sign in</title><p>${PLANTED} ${echo}</p>`,
         },
         response,
       )
@@ -168,7 +177,7 @@ function fail(
     case 'nothing':
       return send({ headers: { 'content-type': 'application/json' }, body: '' }, response)
     case 'wrong JSON':
-      return send({ json: { items: 7, data: 'no', error: null } }, response)
+      return send({ json: { items: 7, data: 'no', error: null, told: echo } }, response)
     case 'no answer':
       // Until the one who asked gives up.
       return
@@ -180,7 +189,7 @@ function fail(
     case '429':
     case '500': {
       const status = Number(mishap)
-      const reply = error(status, `it says ${status}, and ${PLANTED}`)
+      const reply = error(status, `it says ${status}, and ${PLANTED}, to ${echo}`)
       return send(
         status === 429 ? { ...reply, headers: { ...reply.headers, 'retry-after': '1' } } : reply,
         response,

@@ -3,8 +3,8 @@
 import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { outputCheck } from '../../../main/mcp/client/output-schema.ts'
-import { patternWork } from '../../../main/mcp/client/pattern-work.ts'
+import { outputCheck } from '../../../main/mcp/client/output/output-schema.ts'
+import { patternWork } from '../../../main/mcp/client/output/pattern-work.ts'
 import { processorMs } from '../../processor.ts'
 
 const verdict = (schema: Record<string, unknown>, value: unknown): string => {

@@ -11,8 +11,8 @@ import type { GatewayDeps } from '../../../main/mcp/gateway/gateway.ts'
 import { answerWithin, timeoutsOf } from '../../../main/mcp/gateway/client-timeouts.ts'
 import { openPendingCalls } from '../../../main/mcp/gateway/held-calls.ts'
 import type { Context } from '../../../main/mcp/gateway/provider.ts'
-import { readFile } from '../../../tools/read-file.ts'
-import { writeFile } from '../../../tools/write-file.ts'
+import { readFile } from '../../../tools/files/read-file.ts'
+import { writeFile } from '../../../tools/files/write-file.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const result: CallResult = {

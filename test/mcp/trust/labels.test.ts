@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Trust } from '../../../contract/call/touch.ts'
 import { Rule } from '../../../contract/policy/rule.ts'
 import type { ToolEffect, ToolLabels } from '../../../contract/server/tool-labels.ts'
-import { compileRules } from '../../../main/gate/rules.ts'
+import { compileRules } from '../../../main/gate/rules/rules.ts'
 import { suggestLabels } from '../../../main/mcp/trust/labels/suggest-labels.ts'
 import { later, newDisk, offerOf, openFixture, sha256, stdio, tool } from './fixture.ts'
 

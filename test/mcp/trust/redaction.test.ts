@@ -1,6 +1,9 @@
 // What is hidden of the arguments of a tool that comes from outside, though nobody declared it.
 import { describe, expect, it } from 'vitest'
-import { bodiesUnder, redactionDefaults } from '../../../contract/call/redaction-defaults.ts'
+import {
+  bodiesUnder,
+  redactionDefaults,
+} from '../../../contract/call/redaction/redaction-defaults.ts'
 
 const text = { type: 'string' }
 const fields = (properties: Record<string, unknown>) => ({ type: 'object', properties })

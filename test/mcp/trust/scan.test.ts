@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { describe, expect, it } from 'vitest'
 import { scanners } from '../../../main/wiring/execution/scanners.ts'
-import { textIn, warningsOf } from '../../../main/mcp/trust/scan.ts'
+import { textIn, warningsOf } from '../../../main/mcp/trust/scan/scan.ts'
 import { honest, othersTools, poisoned } from './words-of-servers.ts'
 import { processorMs } from '../../processor.ts'
 

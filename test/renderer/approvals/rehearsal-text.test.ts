@@ -6,7 +6,7 @@ import {
   endWords,
   hostWords,
   mayRehearse,
-} from '../../../renderer/features/approvals/card/rehearsal-text.ts'
+} from '../../../renderer/features/approvals/card/rehearsal/rehearsal-text.ts'
 import { decision, workspace } from '../../fakes/bridge-data.ts'
 
 const noCounts = { added: 0, changed: 0, deleted: 0, type: 0, mode: 0 }

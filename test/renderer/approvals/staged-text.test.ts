@@ -4,7 +4,7 @@ import {
   openAtFirst,
   stagedChanges,
   stagedEnd,
-} from '../../../renderer/features/approvals/card/staged-text.ts'
+} from '../../../renderer/features/approvals/card/rehearsal/staged-text.ts'
 import { mayAnswer } from '../../../renderer/features/approvals/answer/use-answer.ts'
 import { callTitle } from '../../../contract/approval/call-title.ts'
 import { stagedSamples } from '../../fakes/bridge-staged.ts'

@@ -85,6 +85,21 @@ describe.runIf(linux)(`a sandbox built ahead${why}`, () => {
     }
   })
 
+  it('gives all output, and leaves nothing running when it has ended', async () => {
+    const seconds = `8${process.pid}`
+    await run('true')
+    await waiting()
+    const { stdout, stderr, end } = await run(
+      `setsid sleep ${seconds} & yes out | head -c 90000; yes err | head -c 80000 >&2; exit 4`,
+    )
+    expect(processesWith(`sleep\0${seconds}`)).toEqual([])
+    expect([stdout.length, stderr.length, end]).toEqual([
+      90_000,
+      80_000,
+      { kind: 'exited', code: 4 },
+    ])
+  })
+
   it('starts in the folder that is asked for', async () => {
     await run('true')
     await waiting()

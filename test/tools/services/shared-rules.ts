@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Manifest } from '../../../contract/call/manifest.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
-import { MISHAPS, PLANTED } from '../../fakes/services/http-service.ts'
-import type { HttpService, Mishap } from '../../fakes/services/http-service.ts'
+import type { HttpService } from '../../fakes/services/http-service.ts'
 import { runTool } from '../../fakes/services/run-tool.ts'
 import type { RunOptions } from '../../fakes/services/run-tool.ts'
 
@@ -16,23 +15,6 @@ export type Started = {
   readonly credentials: NonNullable<RunOptions['credentials']>
 }
 
-/** The code that each mishap ends with; for one that changes something the same but never retried. */
-const codes: { readonly [M in Mishap]: string } = {
-  '401': 'service.credential',
-  '403': 'service.forbidden',
-  '404': 'service.not-found',
-  '409': 'service.conflict',
-  '422': 'service.refused',
-  '429': 'service.rate-limit',
-  '500': 'service.down',
-  html: 'service.answer',
-  '50 MB': 'service.too-large',
-  'half a body': 'net.',
-  nothing: 'service.answer',
-  'wrong JSON': '',
-  'no answer': 'net.',
-}
-
 export function sharedRules(
   name: string,
   start: () => Promise<Started>,
@@ -40,13 +22,10 @@ export function sharedRules(
     reading,
     changing,
     refused,
-    plainReading = false,
   }: {
     readonly reading: Args
     readonly changing: Args
     readonly refused: readonly (readonly [string, Args])[]
-    /** What it reads is text, so that neither a page nor nothing is wrong. */
-    readonly plainReading?: boolean
   },
 ): void {
   describe(`${name}, as every tool of a service`, () => {
@@ -104,51 +83,11 @@ export function sharedRules(
       }
     })
 
-    it.each(MISHAPS.filter((mishap) => mishap !== 'no answer'))(
-      'says what to do where the service answers with %s, and never shows a credential',
-      async (mishap) => {
-        const { tool, service, credentials } = await start()
-        const values = Object.values(credentials).map(({ value }) => value.replace(/^Bearer /, ''))
-        const lenient = (args: Args): boolean =>
-          mishap === 'wrong JSON' ||
-          (mishap === 'nothing' && args === changing) ||
-          (plainReading && (mishap === 'nothing' || mishap === 'html'))
-        for (const args of [reading, changing]) {
-          service.asked.splice(0)
-          service.goWrong(mishap)
-          const result = await runTool(tool, args, { hosts: service.hosts, credentials })
-          const text = JSON.stringify(result)
-          expect(values.filter((value) => text.includes(value))).toEqual([])
-          expect(mishap === 'html' && text.includes(PLANTED)).toBe(false)
-          const reported = result.ok ? { code: 'done', hint: '' } : result.error
-          expect(lenient(args) || reported.code.startsWith(codes[mishap])).toBe(true)
-          expect(lenient(args) || (reported.hint ?? '') !== '').toBe(true)
-          // What changes something is sent once, whatever comes back.
-          expect(service.asked.filter(({ method }) => method !== 'GET').length).toBeLessThan(2)
-        }
-      },
-      20_000,
-    )
-
     it('waits where the service asks for it, once it may be asked again', async () => {
       const { tool, service, credentials } = await start()
       service.goWrong('429', 1)
       const result = await runTool(tool, reading, { hosts: service.hosts, credentials })
       expect(result).toMatchObject({ ok: true })
-    })
-
-    it('stops when it is cancelled', async () => {
-      const { tool, service, credentials } = await start()
-      service.goWrong('no answer')
-      const stop = new AbortController()
-      const running = runTool(tool, reading, {
-        ...{ hosts: service.hosts, credentials, signal: stop.signal },
-      })
-      await expect.poll(() => service.asked.length).toBeGreaterThan(0)
-      stop.abort()
-      expect(await running).toMatchObject({ ok: false, error: { code: 'net.cancelled' } })
-      // Really: the service sees its connection closed.
-      await expect.poll(() => service.abandoned.length).toBe(1)
     })
   })
 }

@@ -30,6 +30,7 @@ const moment = z
   .refine((text) => WITH_OFFSET.test(text) && isTime(text), 'a time with an offset or Z')
 const zone = z
   .string()
+  .max(64)
   .regex(/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/, 'a zone such as Europe/Rome')
 const email = z
   .string()

@@ -66,7 +66,10 @@ export const githubInput = z
       .describe('Path of a file in the repository.'),
     ref: z
       .string()
-      .regex(/^(?!.*\.\.)[A-Za-z0-9._/-]{1,250}$/, 'a branch, tag or commit')
+      .regex(
+        /^(?!.*(?:\.\.|\/\/))[A-Za-z0-9._-](?:[A-Za-z0-9._/-]{0,248}[A-Za-z0-9._-])?$/,
+        'a branch, tag or commit',
+      )
       .optional()
       .describe('Branch, tag or commit; the main branch if left out.'),
     sha: z

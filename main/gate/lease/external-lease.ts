@@ -1,0 +1,64 @@
+// Pure. Leases for the tools of servers: for just that definition, no argument more than was shown,
+// and where the tool sends, for the recipients that were shown.
+import type { DecisionRequest } from '../decision-request.ts'
+import type { Lease } from '../../../contract/approval/lease.ts'
+import type { Json, JsonObject } from '../../../contract/json.ts'
+import type { Manifest } from '../../../contract/call/manifest.ts'
+import { readPointer } from './compiled-lease.ts'
+import type { CompiledLease } from './compiled-lease.ts'
+
+export type External = NonNullable<Manifest['external']>
+
+/** `/message` of `/message/to`: what is bound is the argument, whole. */
+const argumentOf = (pointer: string): string => `/${pointer.split('/')[1] ?? ''}`
+
+/** The arguments that say to whom it sends. */
+export const recipientsOf = ({ labels }: External): readonly string[] => [
+  ...new Set((labels.sends?.to ?? []).map(argumentOf)),
+]
+
+/** What may vary in a lease: named by the schema, and no recipient. */
+export const freeArgs = (external: External): readonly string[] => {
+  const bound = recipientsOf(external)
+  return external.args.filter((pointer) => !bound.includes(pointer))
+}
+
+/** Why a lease does not reach this call of a server's tool, in one sentence; null: it does. */
+export function unreached({ lease }: CompiledLease, request: DecisionRequest): string | null {
+  if (request.manifest.external === undefined || request.touches.some(isNoTool)) return null
+  if (lease.definition === undefined || lease.definition !== request.definition)
+    return 'The tool is not as it was when you gave it.'
+  const unnamed = unnamedArgs(lease, request.args)
+  return unnamed.length === 0
+    ? null
+    : `It has arguments that you were not shown: ${unnamed.map((name) => name.slice(1)).join(', ')}.`
+}
+
+const isNoTool = (touch: DecisionRequest['touches'][number]): boolean =>
+  touch.kind !== 'mcp.call' || touch.what !== undefined
+
+/** Arguments of a call that a lease neither binds nor leaves free. */
+function unnamedArgs({ args: own, patterns }: Lease, args: JsonObject): readonly string[] {
+  const bound = { ...own, ...patterns.args }
+  if (Object.hasOwn(bound, '')) return []
+  return Object.keys(args)
+    .map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .filter(
+      (pointer) => !Object.hasOwn(bound, pointer) && patterns.free?.includes(pointer) !== true,
+    )
+}
+
+/**
+ * The person named exactly this flow: to these recipients, also after private data and text of
+ * strangers was read.
+ */
+export function namesFlow({ patterns }: Lease, { manifest, args }: DecisionRequest): boolean {
+  const { external } = manifest
+  if (external === undefined || patterns.taint?.length !== 2) return false
+  const named = patterns.args ?? {}
+  const to = recipientsOf(external).filter((pointer) => valueIn(args, pointer) !== undefined)
+  return Object.hasOwn(named, '') || (to.length > 0 && to.every((one) => Object.hasOwn(named, one)))
+}
+
+export const valueIn = (args: JsonObject, pointer: string): Json | undefined =>
+  args[readPointer(pointer)[0] ?? '']

@@ -1,0 +1,365 @@
+// Pure. The person's rules, compiled once into an index, so that a decision looks at the few rules
+// that could speak and not at all of them. Order means nothing: what is asked is which rules hold,
+// and the strictest of them decides.
+import type { Effect, Reason } from '../../../contract/policy/decision.ts'
+import { assertNever } from '../../../contract/never.ts'
+import { canonicalJson } from '../../../contract/json.ts'
+import { programOf } from '../../../contract/policy/command-spelling.ts'
+import { readHostPattern } from '../../../contract/policy/host-pattern.ts'
+import type { Rule } from '../../../contract/policy/rule.ts'
+import type { Category } from '../../../contract/call/category.ts'
+import type { Tier } from '../../../contract/call/tier.ts'
+import type { CanonicalTouch } from '../../../contract/call/touch.ts'
+import { readCommandPattern } from '../../../contract/policy/command-pattern.ts'
+import type { ChannelTrust } from '../../../contract/policy/channel-trust.ts'
+import type { EarlierFacts } from '../decision-request.ts'
+import { comparable, matchName, pathPattern, upwards } from '../path-glob.ts'
+import type { PathRoots } from '../path-glob.ts'
+import { guardedNaming } from '../guarded-names.ts'
+import type { GuardedNaming } from '../guarded-names.ts'
+import { unnamedBy } from '../lease/raiser-cover.ts'
+import { asksEarlier, holdsEarlier } from './rule-earlier.ts'
+import { listedHost } from '../listed-host.ts'
+import { openHours } from './rule-hours.ts'
+import type { EvaluationTime, ReadHours } from './rule-hours.ts'
+import { asksOfTouches, speaksOfTouches } from './rule-touches.ts'
+import type { TouchConditions } from './rule-touches.ts'
+import { hostKeys, programs, writesGuarded } from '../touch-facts.ts'
+
+/** What a rule can ask of a call that is neither its touches nor who exactly makes it, nor when. */
+type CallKind = {
+  readonly tool: string
+  readonly capability: string
+  /** Its other id: of a server's tool that by where it comes from. */
+  readonly otherCapability?: string | undefined
+  /** Nobody has said yet that it is what `capability` and `category` say: they free nothing. */
+  readonly supposed?: boolean
+  readonly category: Category
+  /** Asked about a layer, not about the call as it is: see `Phase`. */
+  readonly phased?: boolean
+  readonly action: string | null
+  readonly tier: Tier
+  readonly principalKind: string
+  readonly channel: string
+  /** Of that channel. */
+  readonly trust: ChannelTrust
+}
+
+export type RuleFacts = CallKind & {
+  readonly principalName: string
+  readonly touches: readonly CanonicalTouch[]
+  readonly privateRead: boolean
+  readonly untrustedRead: boolean
+  /** What raises the call: some of it a rule that allows has to name. */
+  readonly raisers: readonly Reason[]
+  readonly at: EvaluationTime
+  readonly earlier?: EarlierFacts | undefined
+  /** Arguments of an agent's own tool that no rule can speak of. */
+  readonly unspoken?: boolean
+}
+
+export type RuleSet = {
+  readonly count: number
+  /** Whether one of them needs to know what the caller did before. */
+  readonly asksEarlier: boolean
+  /**
+   * Of all rules that hold for a call the strictest, and of those the first by id; null when none
+   * holds.
+   */
+  strictest(facts: RuleFacts): Rule | null
+  /** The first by id of those that hold and have this effect. */
+  first(facts: RuleFacts, effect: Effect): Rule | null
+}
+
+type Compiled = TouchConditions & {
+  /** Place among all rules, strictest first, then by id: what decides between two that hold. */
+  readonly order: number
+  readonly hours: ((at: EvaluationTime) => boolean) | null
+  readonly earlier: boolean
+  /** Which protected paths each of its patterns names by itself. */
+  readonly guardedNames: readonly GuardedNaming[]
+  readonly expiresAt: number
+}
+
+/**
+ * Rules that can speak for one tool and kind of caller, by what they ask besides. Every list is in
+ * `order`.
+ */
+type Bucket = {
+  readonly anywhere: readonly Compiled[]
+  readonly byName: ReadonlyMap<string, readonly Compiled[]>
+  readonly byPath: ReadonlyMap<string, readonly Compiled[]>
+  readonly byHost: ReadonlyMap<string, readonly Compiled[]>
+  readonly byProgram: ReadonlyMap<string, readonly Compiled[]>
+}
+
+const strictness: { readonly [E in Effect]: number } = { deny: 0, confirm: 1, allow: 2 }
+/**
+ * Tools, kinds of callers, channels and tiers that are kept apart at once; a flood of tool names
+ * cannot fill memory.
+ */
+const MOST_BUCKETS = 4_000
+
+export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet {
+  const { foldsCase } = roots
+  const hoursOf = openHours()
+  const compiled = rules
+    .filter((rule) => worksIn(rule, roots))
+    .sort(strictestFirst)
+    .map((rule, order) => compile(rule, order, roots, hoursOf))
+  const bucketOf = openBuckets((facts) =>
+    sort(compiled.filter(({ rule }) => concerns(rule, facts))),
+  )
+
+  /** Each list is walked only until one holds, or until nothing better can come. */
+  const search = (facts: RuleFacts, effect: Effect | null): Rule | null => {
+    if (compiled.length === 0) return null
+    let best: Compiled | null = null
+    for (const list of listsOf(bucketOf(facts), facts, foldsCase)) {
+      for (const each of list) {
+        if (best !== null && each.order >= best.order) break
+        if ((effect === null || each.rule.effect === effect) && holds(each, facts, foldsCase)) {
+          best = each
+          break
+        }
+      }
+    }
+    return best?.rule ?? null
+  }
+
+  return {
+    count: compiled.length,
+    asksEarlier: compiled.some(({ earlier }) => earlier),
+    strictest: (facts) => search(facts, null),
+    first: search,
+  }
+}
+
+/** By tool, then one by one: comparing the few kinds of one tool costs less than a key of it all. */
+function openBuckets(make: (kind: CallKind) => Bucket): (kind: CallKind) => Bucket {
+  const byTool = new Map<string, { readonly kind: CallKind; readonly bucket: Bucket }[]>()
+  let count = 0
+  return (kind) => {
+    const known = byTool.get(kind.tool)?.find((each) => isAlike(each.kind, kind))
+    if (known !== undefined) return known.bucket
+    if (count >= MOST_BUCKETS) {
+      byTool.clear()
+      count = 0
+    }
+    count += 1
+    const fresh = { kind: kindOnly(kind), bucket: make(kind) }
+    byTool.set(kind.tool, [...(byTool.get(kind.tool) ?? []), fresh])
+    return fresh.bucket
+  }
+}
+
+/** Without the call it came from, which nothing has to keep. */
+const kindOnly = (kind: CallKind): CallKind => ({
+  tool: kind.tool,
+  capability: kind.capability,
+  otherCapability: kind.otherCapability,
+  supposed: kind.supposed === true,
+  category: kind.category,
+  phased: kind.phased === true,
+  action: kind.action,
+  tier: kind.tier,
+  principalKind: kind.principalKind,
+  channel: kind.channel,
+  trust: kind.trust,
+})
+
+const isAlike = (a: CallKind, b: CallKind): boolean =>
+  a.tier === b.tier &&
+  a.action === b.action &&
+  a.channel === b.channel &&
+  a.principalKind === b.principalKind &&
+  a.trust === b.trust &&
+  a.capability === b.capability &&
+  a.otherCapability === b.otherCapability &&
+  a.category === b.category &&
+  (a.supposed === true) === (b.supposed === true) &&
+  (a.phased === true) === (b.phased === true)
+
+/** A policy is one of a workspace: what speaks of others only is left out of it. */
+function worksIn({ when: { workspaces } }: Rule, roots: PathRoots): boolean {
+  const folder = comparable(roots.workspace, roots.foldsCase)
+  return (
+    workspaces === undefined || workspaces.some((glob) => pathPattern(glob, roots).matches(folder))
+  )
+}
+
+const strictestFirst = (a: Rule, b: Rule): number =>
+  strictness[a.effect] - strictness[b.effect] ||
+  (a.id === b.id ? byWhole(a, b) : a.id < b.id ? -1 : 1)
+
+/** Ids are unique in a configuration; where they are not, the whole of the rule tells two apart. */
+const byWhole = (a: Rule, b: Rule): number => (canonicalJson(a) < canonicalJson(b) ? -1 : 1)
+
+function compile(rule: Rule, order: number, roots: PathRoots, hoursOf: ReadHours): Compiled {
+  const { paths, domains, commands, allowlist, hours } = rule.when
+  return {
+    rule,
+    order,
+    hours: hours === undefined ? null : hoursOf(hours, rule.effect),
+    earlier: asksEarlier(rule.when),
+    paths: paths?.map((glob) => pathPattern(glob, roots)) ?? null,
+    hosts: domains?.map(readHostPattern) ?? null,
+    commands: commands?.map(readCommandPattern) ?? null,
+    listed: allowlist?.map(listedHost) ?? null,
+    asks: asksOfTouches(rule.when),
+    guardedNames: paths?.map((glob) => guardedNaming(glob, roots)) ?? [],
+    expiresAt: rule.expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(rule.expires),
+  }
+}
+
+/**
+ * The part of a rule that does not hang on this one call: what kind of caller, which tool, which
+ * tier.
+ */
+function concerns({ effect, when }: Rule, facts: CallKind): boolean {
+  return (
+    // A rule that allows a command says nothing of what came of it, unless it names just that.
+    (effect !== 'allow' || facts.phased !== true || when.capabilities !== undefined) &&
+    globbed(when.tools, facts.tool) &&
+    namesCapability(effect, when, facts) &&
+    (when.actions === undefined ||
+      (facts.action !== null && when.actions.includes(facts.action))) &&
+    (when.principals === undefined ||
+      when.principals.some((kind) => kind === facts.principalKind)) &&
+    (when.tiers === undefined || when.tiers.includes(facts.tier)) &&
+    (when.channels === undefined || when.channels.some((channel) => channel === facts.channel)) &&
+    (when.trust === undefined || when.trust.includes(facts.trust))
+  )
+}
+
+/** By either id, and by its category. What is only supposed of a tool frees nothing. */
+function namesCapability(
+  effect: Effect,
+  { capabilities, categories }: Rule['when'],
+  { capability, otherCapability, supposed, category }: CallKind,
+): boolean {
+  const said = effect !== 'allow' || supposed !== true
+  return (
+    (capabilities === undefined ||
+      (said && globbed(capabilities, capability)) ||
+      (otherCapability !== undefined && globbed(capabilities, otherCapability))) &&
+    (categories === undefined || (said && categories.includes(category)))
+  )
+}
+
+const globbed = (globs: readonly string[] | undefined, name: string): boolean =>
+  globs === undefined || globs.some((glob) => matchName(glob, name))
+
+/**
+ * A rule is filed under the first kind of touch it speaks of, or under the name it asks for: it
+ * cannot hold without one of those.
+ */
+function sort(rules: readonly Compiled[]): Bucket {
+  const anywhere: Compiled[] = []
+  const byName = new Map<string, Compiled[]>()
+  const byPath = new Map<string, Compiled[]>()
+  const byHost = new Map<string, Compiled[]>()
+  const byProgram = new Map<string, Compiled[]>()
+  for (const each of rules) {
+    const { agents } = each.rule.when
+    if (each.paths !== null) for (const { prefix } of each.paths) file(byPath, prefix, each)
+    else if (each.hosts !== null)
+      for (const { host, below } of each.hosts) file(byHost, below ? `*.${host}` : host, each)
+    else if (each.commands?.every(({ words }) => words.length > 0) === true)
+      for (const { words } of each.commands)
+        file(byProgram, programOfRule(words[0] as string, each.rule.effect), each)
+    else if (agents !== undefined && !agents.some((glob) => glob.includes('*')))
+      for (const name of agents) file(byName, name, each)
+    else anywhere.push(each)
+  }
+  return { anywhere, byName, byPath, byHost, byProgram }
+}
+
+const programOfRule = (command: string, effect: Effect): string => {
+  const [program = ''] = command.split(' ')
+  return effect === 'allow' ? program : programOf(program)
+}
+
+function file(map: Map<string, Compiled[]>, key: string, each: Compiled): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [each])
+  else if (list.at(-1) !== each) list.push(each)
+}
+
+/**
+ * Plain lists and loops: this is asked for every call, and generators would be a third of the time
+ * of a decision.
+ */
+function listsOf(
+  bucket: Bucket,
+  { touches, principalName }: RuleFacts,
+  foldsCase: boolean,
+): readonly (readonly Compiled[])[] {
+  const lists: (readonly Compiled[])[] = [bucket.anywhere]
+  const named = bucket.byName.get(principalName)
+  if (named !== undefined) lists.push(named)
+  for (const touch of touches) {
+    switch (touch.kind) {
+      case 'fs.read':
+      case 'fs.write':
+        if (bucket.byPath.size > 0)
+          gather(lists, bucket.byPath, upwards(comparable(touch.path, foldsCase)))
+        break
+      case 'net.fetch':
+      case 'net.connect':
+        if (bucket.byHost.size > 0) gather(lists, bucket.byHost, hostKeys(touch.host))
+        break
+      case 'proc.run':
+        if (bucket.byPath.size > 0)
+          gather(lists, bucket.byPath, upwards(comparable(touch.cwd, foldsCase)))
+        if (bucket.byProgram.size > 0) gather(lists, bucket.byProgram, programs(touch))
+        break
+      case 'memory':
+      case 'schedule':
+      case 'secrets.get':
+      case 'mcp.call':
+        break
+      default:
+        assertNever(touch, 'listsOf')
+    }
+  }
+  return lists
+}
+
+function gather(
+  lists: (readonly Compiled[])[],
+  map: ReadonlyMap<string, readonly Compiled[]>,
+  keys: readonly string[],
+): void {
+  for (const key of keys) {
+    const list = map.get(key)
+    if (list !== undefined) lists.push(list)
+  }
+}
+
+/** What hangs on this call: who by name, time, taint, touches. */
+function holds(each: Compiled, facts: RuleFacts, foldsCase: boolean): boolean {
+  const { when } = each.rule
+  if (facts.at.epochMs >= each.expiresAt) return false
+  if (when.agents !== undefined && !globbed(when.agents, facts.principalName)) return false
+  if (each.hours !== null && !each.hours(facts.at)) return false
+  if (each.earlier && !holdsEarlier(when, facts.earlier)) return false
+  if (
+    when.taint !== undefined &&
+    !when.taint.some((taint) => (taint === 'private' ? facts.privateRead : facts.untrustedRead))
+  )
+    return false
+  if (when.guarded !== undefined && !asGuarded(each.rule, facts.touches)) return false
+  if (each.rule.effect === 'allow' && facts.unspoken === true) return false
+  if (
+    each.rule.effect === 'allow' &&
+    unnamedBy(each.rule, each.guardedNames, facts.raisers, facts.touches).length > 0
+  )
+    return false
+  return speaksOfTouches(each, facts.touches, facts.earlier?.knownHosts ?? [], foldsCase)
+}
+
+/** What a command or a server would write, nobody knows: no rule that allows takes it for plain. */
+const asGuarded = ({ effect, when }: Rule, touches: readonly CanonicalTouch[]): boolean =>
+  touches.some(writesGuarded) === when.guarded &&
+  (effect !== 'allow' || touches.every(({ kind }) => kind !== 'proc.run' && kind !== 'mcp.call'))

@@ -1,0 +1,67 @@
+// Carries staged changes over into the real folder: all of them exactly as they were shown, or none.
+// The same steps as an undo takes, the other way round.
+import { planUndo } from '../plan.ts'
+import { restore } from '../restore.ts'
+import type { Restored } from '../restore.ts'
+import type { ScanDeps } from '../scan.ts'
+import type { Staged } from './staged-manifests.ts'
+import { shownPath } from '../state.ts'
+import { syncFileSystem } from '../../disk/sync-file-system.ts'
+import type { CommitEnd, Problem } from './commit-end.ts'
+import type { Change } from '../state.ts'
+
+/** Changes that nobody could show in full or carry over exactly; with one of them nothing is. */
+export function uncommittable(changes: readonly Change[]): readonly Problem[] {
+  return changes.flatMap(({ path, before, after }): Problem[] => {
+    const problem = (why: string): Problem[] => [{ path: shownPath(path), why }]
+    if (after.k === 'other') return problem('is a pipe, socket or device')
+    if (before.k === 'other') return problem('was a pipe, socket or device')
+    if (after.k === 'file' && after.h === null) return problem('is too large to be kept')
+    if ('u' in before && 'u' in after && (before.u !== after.u || before.g !== after.g))
+      return problem('would change its owner')
+    return []
+  })
+}
+
+/**
+ * @param needs for the real folder; only compares, for the contents are kept already
+ * @param resumed a commit that was cut off: what it had begun with may lie between two states.
+ *   Changes that somebody made since are left alone and named.
+ */
+export function commitStaged(
+  { callId, root, changes }: Staged,
+  needs: ScanDeps,
+  resumed: boolean,
+): CommitEnd {
+  const all = new Set(changes.map(({ path }) => path))
+  const plan = planUndo(root, changes.map(reversedChange), [], resumed ? all : new Set(), needs)
+  if (plan.conflicts.length > 0 && !resumed)
+    return { kind: 'conflicts', conflicts: plan.conflicts.map(named) }
+  const mark = `.gatehouse-${callId}.tmp`
+  // One flush for all is much faster than one for each, but for a few it is not.
+  const together = plan.steps.length > FEW
+  const done = restore(root, plan.steps, new Map(), mark, needs.objects, !together)
+  if (together) syncFileSystem(root)
+  const failed = [...problemsOf(done), ...plan.conflicts.map(named)]
+  const files = plan.steps.filter(({ shown }) => shown).length
+  if (failed.length === 0) return { kind: 'committed', files }
+  if (resumed) return { kind: 'failed', failed, left: failed }
+  const back = planUndo(root, changes, [], all, needs)
+  const undone = restore(root, back.steps, new Map(), mark, needs.objects)
+  return { kind: 'failed', failed, left: [...problemsOf(undone), ...back.conflicts.map(named)] }
+}
+
+const FEW = 8
+
+export const reversedChange = ({ path, before, after }: Change): Change => ({
+  path,
+  before: after,
+  after: before,
+})
+
+const named = ({ path, why }: Problem): Problem => ({ path, why })
+
+const problemsOf = ({ failed, stayed }: Restored): readonly Problem[] => [
+  ...failed,
+  ...stayed.map((path) => ({ path, why: 'holds things made since' })),
+]

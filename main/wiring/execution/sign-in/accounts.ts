@@ -1,0 +1,95 @@
+// Joins the accounts that a person signs in to with the store of credentials, the browser and the
+// answer on loopback. To a tool an account is one more credential, by its name.
+import { GOOGLE_ACCOUNT, openGoogleAccount } from '../../../accounts/google-account.ts'
+import type { GoogleAccount } from '../../../accounts/google-account.ts'
+import type { Config } from '../../../../contract/policy/config.ts'
+import { err } from '../../../../contract/result.ts'
+import type { Outbound } from '../../../egress/outbound.ts'
+import { openPage } from '../../../host/open-page.ts'
+import type { OpenedPage } from '../../../host/open-page.ts'
+import { listenForSignIn } from '../../../host/sign-in-callback.ts'
+import type { Credentials } from '../../../secrets/credential-store.ts'
+import { destinationOf, misdirected } from '../../../secrets/destination.ts'
+import { isListed } from '../../../egress/allowlist.ts'
+import { isSignInPage } from './sign-in-browser.ts'
+
+export type AccountsDeps = {
+  readonly credentials: Credentials
+  readonly outbound: () => Pick<Outbound, 'signInFetch'>
+  readonly services: () => Config['services']
+  readonly browse?: ((address: string) => Promise<void>) | undefined
+  readonly now: () => number
+}
+
+/** As the store of credentials, with the accounts among what a tool may use. */
+export type WithAccounts = Credentials & {
+  /** After a 401: whether there is another token to try once. */
+  renew(name: string): Promise<boolean>
+  readonly google: GoogleAccount
+}
+
+const KEY = 'account/google'
+
+export function withAccounts(deps: AccountsDeps): WithAccounts {
+  const { credentials, services } = deps
+  const { signIns } = credentials
+  const addresses = () => services().google
+  let opened: OpenedPage | null = null
+  const google = openGoogleAccount({
+    addresses,
+    hosts: () => [
+      ...new Set([addresses().mail, addresses().calendar].map((url) => new URL(url).host)),
+    ],
+    fetch: (url) => deps.outbound().signInFetch(url),
+    async listen(signal, belongs) {
+      const listening = await listenForSignIn(signal, belongs)
+      if (!listening.ok) return listening
+      const { value } = listening
+      return {
+        ok: true,
+        value: {
+          ...value,
+          async dispose() {
+            await opened?.dispose()
+            opened = null
+            await value.dispose()
+          },
+        },
+      }
+    },
+    async browse(page) {
+      if (!isSignInPage(page, addresses().token))
+        throw new Error('The sign-in page uses neither https nor this machine.')
+      if (deps.browse !== undefined) return deps.browse(page)
+      opened = await openPage(page)
+    },
+    store: {
+      has: () => signIns.has(KEY),
+      isOpen: () => credentials.state().kind === 'open',
+      ready: signIns.ready,
+      load: () => signIns.load(KEY, addresses().token),
+      save: (text) => signIns.save(KEY, addresses().token, text),
+      remove: () => signIns.remove(KEY),
+    },
+    now: deps.now,
+  })
+  const listed: Parameters<typeof misdirected>[2] = (to, hosts) => isListed(to, hosts, 'any')
+  return {
+    ...credentials,
+    google,
+    known: (name) => (name === GOOGLE_ACCOUNT ? google.known() : credentials.known(name)),
+    unusableAt(name, url) {
+      if (name !== GOOGLE_ACCOUNT) return credentials.unusableAt(name, url)
+      const found = google.known()
+      return found.ok ? misdirected(found.value, destinationOf(url), listed) : found.error
+    },
+    async credentialFor(name, to) {
+      if (name !== GOOGLE_ACCOUNT) return credentials.credentialFor(name, to)
+      const found = google.known()
+      if (!found.ok) return found
+      const wrong = misdirected(found.value, to, listed)
+      return wrong === null ? google.header() : err(wrong)
+    },
+    renew: async (name) => name === GOOGLE_ACCOUNT && (await google.renew()),
+  }
+}

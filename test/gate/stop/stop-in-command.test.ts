@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { pathPattern } from '../../../main/gate/path-glob.ts'
+import { isStopped, stoppedIn } from '../../../main/gate/stop/stop-in-command.ts'
+
+const roots = { workspace: '/w', home: '/home/p', foldsCase: false }
+const stops = ['private', 'keys/**', '**/*.pem', '~/notes/secret.txt'].map((glob) =>
+  pathPattern(glob, roots),
+)
+const named = (command: string, cwd = '/w'): string | null =>
+  stoppedIn({ command, cwd }, stops, roots)
+
+describe('a command line', () => {
+  it.each([
+    'cat private',
+    'cat private/deep/file',
+    'cat ./private/../private/x',
+    'cat src/../keys/a',
+    'cat keys/a',
+    'cat /w/keys/a',
+    'tail -n1 <keys/a',
+    'echo $(cat keys/a)',
+    'sh -c "cat keys/a"',
+    'grep --file=keys/a x',
+    'grep -fkeys/a x',
+    'tar cf out.tar keys',
+    'scp keys/a host:',
+    'cat deep/er/server.pem',
+    'cat ~/notes/secret.txt',
+    'cat "$HOME/notes/secret.txt"',
+    'cat ke*/a',
+    'cat priv?te',
+    'cat pri[v]ate',
+    'echo x >> keys/a',
+    String.raw`cat pri\vate`,
+  ])('%s names a place of the list', (command) => expect(named(command)).not.toBeNull())
+
+  it.each([
+    'ls',
+    'cat README.md',
+    'cat privately',
+    'cat src/keys.ts',
+    'npm test -- --grep=pem',
+    'git status',
+    'cat *.md',
+    'wc -l *',
+    'rg private-key src',
+  ])('%s names none', (command) => expect(named(command)).toBeNull())
+
+  it('is read from the folder it runs in', () => {
+    expect(named('cat a', '/w/keys')).toBe('cat')
+    expect(named('cat ../keys/a', '/w/src')).toBe('../keys/a')
+    expect(named('cat keys/a', '/w/src')).toBeNull()
+  })
+})
+
+describe('a place of the list', () => {
+  it('closes what lies below it, written as a folder or with **', () => {
+    for (const path of ['/w/private', '/w/private/x/y', '/w/keys', '/w/keys/a', '/w/x/a.pem/b'])
+      expect([path, isStopped(path, stops)]).toEqual([path, true])
+    for (const path of ['/w', '/w/privat', '/w/src/keys', '/w/a.pems'])
+      expect([path, isStopped(path, stops)]).toEqual([path, false])
+  })
+})

@@ -1,0 +1,181 @@
+// Jobs that run later, in the store on which they will be fired. Nothing fires them yet, and every
+// answer and card says so.
+import { fieldsOf } from '../../contract/approval/call-facts.ts'
+import type { CallFacts } from '../../contract/approval/call-facts.ts'
+import { assertNever } from '../../contract/never.ts'
+import type { SchedulePower } from '../../contract/call/powers.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { defineTool } from '../../contract/call/tool.ts'
+import type { FactsContext, ToolOutput } from '../../contract/call/tool.ts'
+import type { TouchOf } from '../../contract/call/touch.ts'
+import { usualLimits } from '../../contract/schedule/job.ts'
+import { jobSentence, momentText, ownZone } from '../../contract/schedule/job-sentence.ts'
+import { NOTHING_FIRES } from '../../contract/schedule/nothing-fires.ts'
+import { nextRuns } from '../../contract/schedule/next-runs.ts'
+import { triggerOf } from '../../contract/schedule/trigger.ts'
+import { declaredActions } from '../service/action-args.ts'
+import { actions, changeIn, input, nameFrom } from './job-args.ts'
+import type { Input } from './job-args.ts'
+import { deadLettersText, jobLines, jobsText } from './job-text.ts'
+
+const accessOf: { readonly [A in Input['action']]: TouchOf<'schedule'>['access'] } = {
+  ...{ list: 'read', get: 'read', dlq_list: 'read' },
+  ...{ add: 'write', update: 'write', pause: 'write', resume: 'write', run: 'write' },
+  ...{ remove: 'delete', dlq_clear: 'delete', dlq_replay: 'write' },
+}
+
+const verbs: { readonly [A in Input['action']]: string } = {
+  list: 'List',
+  get: 'Look at',
+  dlq_list: 'List failed runs of',
+  add: 'Schedule',
+  update: 'Change',
+  pause: 'Pause',
+  resume: 'Resume',
+  remove: 'Remove',
+  run: 'Run',
+  dlq_replay: 'Repeat a failed run of',
+  dlq_clear: 'Clear the failed runs of',
+}
+
+/** The job as a sentence with its next runs: as it would be, and as it is now. */
+function factsOf(given: Input, { now, touches }: FactsContext): CallFacts {
+  const job = touches.flatMap((touch) => (touch.kind === 'schedule' ? [touch.job] : []))[0] ?? null
+  const zone = ownZone()
+  const { trigger: asked, type = 'agent', ...rest } = changeIn(given)
+  const fields: { name: string; text: string }[] = []
+  const add = (name: string, text: string): void => void fields.push({ name, text })
+  if (job !== null) add('The job now', job.sentence)
+  if (asked !== undefined) {
+    const trigger = triggerOf(asked, now)
+    const asGiven = { ...usualLimits, ...rest, trigger, type, paused: false, runs: 0, lastAt: null }
+    if (given.action === 'add') add('The job', jobSentence(asGiven, zone))
+    const next = nextRuns(asGiven, now, 3).map((at) => momentText(at, zone))
+    add('Next runs', next.length === 0 ? 'None' : next.join('\n'))
+  }
+  return {
+    kind: 'record',
+    verb: verbs[given.action],
+    target:
+      job === null
+        ? given.action === 'add'
+          ? `the job ${given.name ?? nameFrom(given.message ?? '')}`
+          : 'scheduled jobs'
+        : `the job ${job.name}`,
+    fields: [
+      ...fields,
+      ...(given.action === 'add'
+        ? fieldsOf(given, { message: 'Message' })
+        : fieldsOf(given, {
+            ...{ name: 'New name', type: 'Type', message: 'Message', cron_expr: 'Cron expression' },
+            ...{
+              tz: 'Time zone',
+              every_seconds: 'Every, in seconds',
+              delay_seconds: 'After, in seconds',
+            },
+            ...{ at_time: 'At', expires_at: 'Until', max_runs: 'Runs at most' },
+            ...{ cooldown_secs: 'Seconds apart at least', max_concurrent: 'Runs at the same time' },
+            ...{ catch_up: 'Missed runs', dlq_status: 'Only in the state' },
+          })),
+      { name: 'Running jobs', text: NOTHING_FIRES },
+    ],
+  }
+}
+
+export const cron = defineTool({
+  manifest: {
+    id: 'schedule.jobs',
+    name: 'cron',
+    title: 'Schedules',
+    description: `Jobs for later: after a delay, at a time, at a steady distance, or by a cron expression. List them, look at one, add, change, pause, resume or remove one. ${NOTHING_FIRES}`,
+    version: '1.0.0',
+    category: 'schedule',
+    riskTier: 'R1',
+    sideEffects: true,
+    dataAccess: ['schedules'],
+    requires: [],
+    defaultPolicy: { effect: 'confirm', scope: 'reading is allowed; each change is confirmed' },
+    redaction: { args: [], result: [] },
+    rateLimits: { perSession: 0, perMinute: 30 },
+    builtIn: true,
+    // What it schedules sends messages later.
+    networkOutbound: true,
+    subagentAccess: 'readOnly',
+    actions: declaredActions(actions),
+    limits: { runTimeMs: 10_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 30_000 },
+  },
+  requiredPowers: ['schedule'],
+  input,
+  action: ({ action }) => action,
+  touches: ({ action, job_id, at_time }) => [
+    {
+      kind: 'schedule',
+      access: accessOf[action],
+      job: job_id ?? null,
+      ...(at_time === undefined ? {} : { at: Date.parse(at_time) }),
+    },
+  ],
+  facts: factsOf,
+  execute: (given, { power }) => done(given, power.schedule),
+})
+
+async function done(given: Input, jobs: SchedulePower): Promise<Result<ToolOutput, Failure>> {
+  const { action, job_id = '', page = 1, dlq_status = null } = given
+  switch (action) {
+    case 'list': {
+      const all = await jobs.list()
+      return all.ok ? ok(jobsText(all.value, page)) : all
+    }
+    case 'dlq_list': {
+      const all = await jobs.deadLetters(dlq_status)
+      return all.ok ? ok(deadLettersText(all.value, page)) : all
+    }
+    case 'get':
+      return said('', await jobs.get(job_id))
+    case 'add': {
+      const { trigger = null, name, type = 'agent', message = '', ...rest } = changeIn(given)
+      // The schema has seen to it.
+      if (trigger === null) throw new Error('A job without a time was let in.')
+      const draft = { ...rest, name: name ?? nameFrom(message), type, message, trigger }
+      return said('Kept. ', await jobs.add(draft))
+    }
+    case 'update':
+      return said('Changed. ', await jobs.change(job_id, changeIn(given)))
+    case 'pause':
+      return said('Paused. ', await jobs.change(job_id, { paused: true }))
+    case 'resume':
+      return said('Resumed. ', await jobs.change(job_id, { paused: false }))
+    case 'remove': {
+      const gone = await jobs.remove(job_id)
+      return gone.ok
+        ? ok({ text: `Removed the job ${gone.value.name}.`, data: { id: job_id } })
+        : gone
+    }
+    case 'dlq_clear': {
+      const cleared = await jobs.clearDeadLetters(dlq_status)
+      if (!cleared.ok) return cleared
+      return ok({
+        text: `Cleared ${cleared.value} failed ${cleared.value === 1 ? 'run' : 'runs'}.`,
+        data: { cleared: cleared.value },
+      })
+    }
+    case 'run':
+    case 'dlq_replay':
+      // The schema refuses both.
+      return ok({ text: NOTHING_FIRES })
+    default:
+      return assertNever(action, 'done')
+  }
+}
+
+type Stored = Awaited<ReturnType<SchedulePower['get']>>
+
+const said = (before: string, stored: Stored): Result<ToolOutput, Failure> =>
+  stored.ok
+    ? ok({
+        text: `${before}${jobLines(stored.value)}\n${NOTHING_FIRES}`,
+        data: { id: stored.value.id, next: [...stored.value.nextRuns] },
+      })
+    : stored
