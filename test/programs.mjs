@@ -7,7 +7,7 @@ import { say } from '../main/host/launch/say.mjs'
 import { installDebianPackage } from '../main/host/launch/system.mjs'
 import { findChromium } from './chromium.mjs'
 
-/** @typedef {'bubblewrap' | 'chromium' | 'ripgrep' | 'socat' | 'tmux'} TestProgram */
+/** @typedef {'bubblewrap' | 'busybox' | 'chromium' | 'fish' | 'ripgrep' | 'socat' | 'tmux' | 'zsh'} TestProgram */
 
 const HALF_AN_HOUR = 1_800_000
 
@@ -20,9 +20,17 @@ const programs = {
     purpose: 'the sandbox for commands',
     isThere: () => process.platform !== 'linux' || findProgram('bwrap') !== null,
   },
+  busybox: {
+    purpose: 'a shell whose reading of a line is tried',
+    isThere: () => findProgram('busybox') !== null,
+  },
   chromium: {
     purpose: 'the browser of the end-to-end tests',
     isThere: () => findChromium() !== null,
+  },
+  fish: {
+    purpose: 'a shell whose completion and reading of a line are tried',
+    isThere: () => findProgram('fish') !== null,
   },
   ripgrep: { purpose: 'used by tests', isThere: () => findProgram('rg') !== null },
   socat: {
@@ -30,6 +38,10 @@ const programs = {
     isThere: () => findProgram('socat') !== null,
   },
   tmux: { purpose: 'terminal sessions', isThere: () => findProgram('tmux') !== null },
+  zsh: {
+    purpose: 'a shell whose completion, hooks and reading of a line are tried',
+    isThere: () => findProgram('zsh') !== null,
+  },
 }
 
 /**

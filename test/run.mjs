@@ -67,6 +67,7 @@ async function install({ kinds }) {
     ...(kinds.includes('unit') || browser
       ? /** @type {const} */ (['bubblewrap', 'ripgrep', 'socat', 'tmux'])
       : []),
+    ...(kinds.includes('unit') ? /** @type {const} */ (['busybox', 'fish', 'zsh']) : []),
     ...(browser ? /** @type {const} */ (['chromium']) : []),
   ])
   if (missing.length > 0)
