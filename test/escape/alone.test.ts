@@ -14,6 +14,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scratchFolder } from '../sandbox/scratch.ts'
+import { endMarked } from '../../main/sandbox/spawner/orphans.ts'
+import { KEEPER } from '../../main/sandbox/linux/landlock-program.ts'
 import { landlock } from '../sandbox/profile.ts'
 import { isRoot, openFixture, perl, processesWith, soon, type Fixture } from './fixture.ts'
 
@@ -211,8 +213,51 @@ describe.runIf(landlock >= 6).each([
       expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
       await owner.close()
     })
+
+    it('dies with its owner, however late its keeper comes to it', async () => {
+      const owner = await openFixture('ordinary user', [], bwrap)
+      const mark = `66${process.pid}.${why.length}`
+      void owner.ask(`(setsid sleep ${mark} &); trap "" TERM HUP; sleep ${mark}`)
+      expect(await soon(() => processesWith(`sleep\0${mark}`).length === 2)).toBe(true)
+      const keeper = keeperOf(mark)
+      process.kill(keeper, 'SIGSTOP')
+      owner.child.kill('SIGKILL')
+      // Meanwhile all who look for what was left have ended what they found, and themselves.
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      process.kill(keeper, 'SIGCONT')
+      expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
+      await owner.close()
+    })
+
+    it('is ended by who looks for what was left, though it forks all the time', async () => {
+      const owner = await openFixture('ordinary user', [], bwrap)
+      const mark = `67${process.pid}.${why.length}`
+      void owner.ask(
+        `while :; do (setsid sh -c 'sleep 0.0${mark}; sleep ${mark}' &); sleep 0.01; done`,
+      )
+      expect(await soon(() => processesWith(`sleep\0${mark}`).length > 5)).toBe(true)
+      const keeper = keeperOf(mark)
+      expect(lineOf(keeper)).not.toContain('gatehouse-mark-')
+      const own = /gatehouse-mark-[^\0]+/.exec(lineOf(parentOf(keeper)))?.[0] ?? ''
+      await endMarked([own])
+      expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
+      expect(await soon(() => !existsSync(`/proc/${keeper}`))).toBe(true)
+      await owner.close()
+    })
   },
 )
+
+/** The keeper beside the command that holds `mark`: both are children of one overseer. */
+function keeperOf(mark: string): number {
+  const parents = processesWith(mark).map((pid) => parentOf(Number(pid)))
+  const keeper = processesWith(KEEPER).find((pid) => parents.includes(parentOf(Number(pid))))
+  if (keeper === undefined) throw new Error('There is no keeper.')
+  return Number(keeper)
+}
+
+const lineOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'latin1')
+const parentOf = (pid: number): number =>
+  Number(/\) . (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1])
 
 describe.runIf(isRoot)(
   `commands of root without bubblewrap${isRoot ? '' : ' (skipped: not root)'}`,

@@ -11,6 +11,8 @@
  * tells them apart.
  */
 export const LANDLOCK_EXIT = 125
+/** The name of the process that ends everything when the overseer is killed: at most 15 letters. */
+export const KEEPER = 'gatehouse-keep'
 export const LANDLOCK_SAYS = 'gatehouse-wall: '
 
 /**
@@ -115,16 +117,25 @@ if ($o{supervise}) {
   wall(0, 0, 2);
   kill(0, $owner) == 0 && $! == 1 or fail('the wall does not hold signals');
   my ($everybody, $killed) = (-1, 9);
-  pipe(my $life, my $held) or fail("pipe: $!");
+  pipe(my $life, my $held) && pipe(my $named, my $naming) or fail("pipe: $!");
   my $keeper = fork;
   defined $keeper or fail("fork: $!");
   if (!$keeper) {
-    close $held;
+    close $held; close $named;
+    # Without the mark that what is left behind is found by: who looks for it would end the one that ends the rest.
+    $0 = '${KEEPER}';
+    # It ends when everybody else has.
+    $SIG{$_} = 'IGNORE' for qw(HUP INT TERM);
+    syswrite $naming, 'k';
+    close $naming;
     my $left;
     do { $left = sysread($life, my $nothing, 1) } until defined $left;
     syscall($o{kill}, $everybody, $killed);
     exit 0;
   }
+  close $naming;
+  (sysread($named, my $nothing, 1) // 0) == 1 or fail('the keeper ended');
+  close $named;
   my $command = fork;
   defined $command or fail("fork: $!");
   if ($command) {

@@ -4,6 +4,7 @@
 // carries our mark in its command line is looked for.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { KEEPER } from '../linux/landlock-program.ts'
 
 const PREFIX = 'gatehouse-mark-'
 const MOST_TRIES = 100
@@ -51,8 +52,11 @@ async function endAll(isOurs: (line: string) => boolean): Promise<void> {
     const left = processes().filter((pid) => isOurs(textOf(`/proc/${pid}/cmdline`)))
     if (left.length === 0) return
     // With all below it: what carries the mark may have been about to end them, and nobody else
-    // would.
-    for (const pid of left) for (const one of [...descendantsOf(pid), pid]) signal(one, 'SIGKILL')
+    // would. A keeper is left alone: it ends what forks faster than it can be listed, and then
+    // itself.
+    for (const pid of left)
+      for (const one of [...descendantsOf(pid), pid])
+        if (commandOf(one) !== KEEPER) signal(one, 'SIGKILL')
     await sleep(2 + tries)
   }
 }
