@@ -195,6 +195,7 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
       },
     },
     { action: 'append', path: 'a.md', content: 'x' },
+    { action: 'rename', path: 'a.md', new_path: 'b.md' },
     { action: 'delete', path: 'a.md' },
   ],
 }
