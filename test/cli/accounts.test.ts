@@ -49,8 +49,8 @@ describe('accounts connect google', () => {
         stdout: expect.stringContaining('Signed in to google'),
       })
       expect(await accounts()).toMatchObject({ accounts: [{ signedIn: true }] })
-      const kept = readFileSync(join(home.folder, 'secrets.json'), 'utf8')
-      expect([kept.includes('ya29'), kept.includes(CLIENT.secret)]).toEqual([false, false])
+      const saved = readFileSync(join(home.folder, 'secrets.json'), 'utf8')
+      expect([saved.includes('ya29'), saved.includes(CLIENT.secret)]).toEqual([false, false])
 
       expect(await home.run('accounts', 'disconnect', 'google')).toMatchObject({ code: 0 })
       expect(await accounts()).toMatchObject({ accounts: [{ signedIn: false }] })

@@ -74,9 +74,9 @@ describe('google_mail', () => {
 
   it('keeps an attachment that is no text in a file, with its type and size, and hands it on', async () => {
     const { tool, service } = await start()
-    const kept: [number, string][] = []
+    const saved: [number, string][] = []
     const saveMedia = async (body: Uint8Array, mimeType: string) => {
-      kept.push([body.length, mimeType])
+      saved.push([body.length, mimeType])
       return '/media/plan.pdf'
     }
     const args = { action: 'attachment', message_id: 'm1', attachment: 1 }
@@ -89,7 +89,7 @@ describe('google_mail', () => {
         content: [{ kind: 'blob', mimeType: 'application/pdf', data: PLAN.toString('base64') }],
       },
     })
-    expect(kept).toEqual([[PLAN.length, 'application/pdf']])
+    expect(saved).toEqual([[PLAN.length, 'application/pdf']])
   })
 
   it('answers in the thread of the message', async () => {
