@@ -21,6 +21,9 @@ export type FakeGoogle = HttpService & {
 
 const b64 = (text: string): string => Buffer.from(text).toString('base64url')
 
+/** What is in `plan.pdf`. */
+export const PLAN = Buffer.from('%PDF-1.4\n\u0000\u0001')
+
 export function mail(id: string, subject: string, from: string, text: string) {
   return {
     ...{ id, threadId: `thread-${id}`, snippet: text.slice(0, 80), labelIds: ['INBOX'] },
@@ -36,7 +39,11 @@ export function mail(id: string, subject: string, from: string, text: string) {
       ],
       parts: [
         { mimeType: 'text/plain', filename: '', body: { data: b64(text) } },
-        { mimeType: 'application/pdf', filename: 'plan.pdf', body: { attachmentId: 'a' } },
+        {
+          ...{ mimeType: 'application/pdf', filename: 'plan.pdf' },
+          body: { attachmentId: `ANGj-${id}`, size: PLAN.length },
+        },
+        { mimeType: 'text/csv', filename: 'costs.csv', body: { data: b64('a,b'), size: 3 } },
       ],
     },
   }
@@ -120,7 +127,7 @@ export async function fakeGoogle(
       return { status: 401, json: { error: { code: 401, message: 'Invalid Credentials' } } }
     const sentBody = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>)
     if (path.startsWith('/gmail/v1/users/me/')) {
-      const [kind, id, verb] = path.slice('/gmail/v1/users/me/'.length).split('/')
+      const [kind, id, verb, part] = path.slice('/gmail/v1/users/me/'.length).split('/')
       if (kind === 'labels') return { json: { labels: [{ id: 'INBOX', name: 'INBOX' }] } }
       if (kind === 'messages' && id === undefined) {
         const from = Number(query.get('pageToken') ?? 0)
@@ -139,11 +146,28 @@ export async function fakeGoogle(
       }
       const one = all.find((message) => message.id === id)
       if (one === undefined) return null
+      if (verb === 'attachments')
+        return part === `ANGj-${id}`
+          ? { json: { size: PLAN.length, data: PLAN.toString('base64url') } }
+          : null
       if (verb !== undefined) changed.push({ path, body: sentBody })
       return { json: one }
     }
     if (path === '/calendar/v3/users/me/calendarList')
-      return { json: { items: [{ id: 'me@example.org', summary: 'Mine', primary: true }] } }
+      return {
+        json: {
+          items: [
+            { id: 'me@example.org', summary: 'Mine', primary: true },
+            { id: 'team@group.calendar.google.com', summary: 'Team' },
+          ],
+        },
+      }
+    if (path === '/calendar/v3/freeBusy' && method === 'POST') {
+      const items = (sentBody['items'] ?? []) as readonly { readonly id: string }[]
+      return { json: { calendars: Object.fromEntries(items.map(({ id }) => [id, busyOf(id)])) } }
+    }
+    if (path === '/calendar/v3/calendars/team%40group.calendar.google.com/events')
+      return { json: teamPage(query.get('pageToken')) }
     if (!path.startsWith('/calendar/v3/calendars/primary/events')) return null
     const id = path.slice('/calendar/v3/calendars/primary/events'.length).slice(1)
     if (id === '' && method === 'GET') return { json: { items: events } }
@@ -176,6 +200,23 @@ export async function fakeGoogle(
     },
   })
 }
+
+/** A calendar that others do not share is an error of its own, in an answer that is fine. */
+const busyOf = (id: string): object =>
+  id.startsWith('ada@')
+    ? { busy: [{ start: '2026-11-24T08:00:00Z', end: '2026-11-24T12:00:00Z' }] }
+    : { errors: [{ domain: 'global', reason: 'notFound' }], busy: [] }
+
+const teamPage = (token: string | null): object => ({
+  items: [
+    {
+      ...{ id: token === null ? 't1' : 't2', summary: token === null ? 'Planning' : 'Review' },
+      start: { date: token === null ? '2026-11-25' : '2026-11-26' },
+      end: { date: token === null ? '2026-11-26' : '2026-11-27' },
+    },
+  ],
+  ...(token === null ? { nextPageToken: 'second' } : {}),
+})
 
 /** For a tool alone, without a sign-in. */
 export const GOOGLE_TOKEN = 'ya29.access-token-0123456789-1'
