@@ -23,8 +23,7 @@ export function memorySpending(): SpendingStore & { readonly rows: Row[] } {
         workMs: group.reduce((sum, row) => sum + row.workMs, 0),
         tokensIn: group.reduce((sum, row) => sum + row.tokensIn, 0),
         tokensOut: group.reduce((sum, row) => sum + row.tokensOut, 0),
-        cost:
-          costOf(group),
+        cost: costOf(group),
       }),
     )
   const change = (id: number, over: Partial<Row>): void => {
