@@ -25,11 +25,24 @@ export function isOwnTouch(
 ): boolean {
   const services = ownServices(manifest)
   if (touch.kind === 'secrets.get') return services.some((one) => one.credential === touch.name)
+  if (touch.kind === 'net.connect')
+    return services.some(({ url }) => url !== null && 'port' in touch && isAt(url, touch))
   return (
     touch.kind === 'net.fetch' &&
     services.some(({ url }) => url !== null && isBelow(url, touch.url))
   )
 }
+
+/** A connection to the very server, which is encrypted wherever its address says https. */
+function isAt(url: string, { host, port }: { readonly host: string; readonly port: number }) {
+  const { protocol, hostname, port: written } = new URL(url)
+  const usual = protocol === 'https:' ? 443 : 80
+  return hostname === host && port === (written === '' ? usual : Number(written))
+}
+
+/** Servers of this tool, each as an entry of an allowlist. */
+export const ownServers = (manifest: Pick<Manifest, 'builtIn' | 'requires'>): readonly string[] =>
+  ownServices(manifest).flatMap(({ url }) => (url === null ? [] : [new URL(url).origin]))
 
 /**
  * Hosts that a request of this tool may name as if they were on the allowlist, as entries of one:

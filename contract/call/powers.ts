@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Content } from './content.ts'
 import type { Failure } from '../failure.ts'
 import type { Json, JsonObject } from '../json.ts'
+import type { MailAnswer, MailServerRequest } from './mail-request.ts'
 import type { Result } from '../result.ts'
 import type { AskKind } from '../server/server-question.ts'
 import type { TerminalScreen, TerminalStep } from './terminal.ts'
@@ -252,11 +253,16 @@ export type TerminalPower = {
   list(): Promise<readonly TerminalScreen[]>
 }
 
+/** Fails with `mail.outside-permit` for a server, a credential or recipients not permitted. */
+export type MailPower = {
+  ask(request: MailServerRequest): Promise<Result<MailAnswer, Failure>>
+}
+
 /**
- * No verbs: the hosts it was permitted are opened to the program that `proc.run` of the same call
- * starts.
+ * The hosts it was permitted are opened to the program that `proc.run` of the same call starts.
+ * `mail`: the person's mail server, where it is one of them.
  */
-export type ConnectPower = Readonly<Record<never, never>>
+export type ConnectPower = { readonly mail?: MailPower }
 
 /**
  * A permitted credential is named in a request, and the outbound client adds it. Its value is never

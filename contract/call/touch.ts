@@ -57,7 +57,7 @@ export const Touch = z.discriminatedUnion('kind', [
    * A host that a sandboxed program may open connections to: `name` (port 443), `name:port`, an
    * address with its port.
    */
-  z.strictObject({ kind: z.literal('net.connect'), host: z.string() }),
+  z.strictObject({ kind: z.literal('net.connect'), host: z.string(), recipients }),
   /** A stored credential used by name; its value is seen by the outbound client only. */
   z.strictObject({ kind: z.literal('secrets.get'), name: z.string() }),
   /**
@@ -158,6 +158,7 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
      * The allowlist names it for every method: what goes through a connection cannot be told apart.
      */
     listed: z.boolean(),
+    recipients,
   }),
   z.strictObject({ kind: z.literal('secrets.get'), name: z.string() }),
   z.strictObject({

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { CredentialName } from '../credential.ts'
 import { accountServices } from './account-services.ts'
 import { CalendarSettings } from './calendar-settings.ts'
+import { MailSettings } from './mail-settings.ts'
 import { ServiceUrl } from './service-url.ts'
 
 const ownUrl = ServiceUrl.nullable()
@@ -64,6 +65,7 @@ export const Services = z.strictObject({
   weather: WeatherService.prefault({}).describe('For weather.'),
   reddit: RedditService.prefault({}).describe('For reddit.'),
   images: ImageService.prefault({}).describe('For image_gen.'),
+  mail: MailSettings.prefault({}).describe('For the tools for mail.'),
   calendar: CalendarSettings.prefault({}).describe('For the tools that look for free time.'),
   ...accountServices,
 })

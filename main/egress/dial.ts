@@ -17,7 +17,13 @@ import { addressesOf } from './resolve.ts'
 import type { Resolve } from './resolve.ts'
 
 /** `host` without brackets. */
-export type Target = { readonly protocol: string; readonly host: string; readonly port: number }
+export type Target = {
+  readonly protocol: string
+  readonly host: string
+  readonly port: number
+  /** What is spoken behind TLS. Left out: HTTP. */
+  readonly speaks?: 'mail'
+}
 
 /** May this address be dialled for this target? */
 export type AddressRule = (target: Target, address: string, is: AddressClass) => boolean
@@ -81,7 +87,7 @@ function refusal({ host }: Target, address: string, is: AddressClass): Failure {
 }
 
 async function open(
-  { host, port }: Target,
+  { host, port, speaks }: Target,
   address: string,
   { connect, limits, trust }: DialWays,
   { pins, secure }: { readonly pins: readonly HostPin[]; readonly secure: boolean },
@@ -117,7 +123,7 @@ async function open(
     // The certificate has to be the name's, whatever address it was reached at. TLS has no SNI for
     // addresses.
     ...(isAddress(host) ? { host } : { servername: host }),
-    ALPNProtocols: ['http/1.1'],
+    ...(speaks === undefined ? { ALPNProtocols: ['http/1.1'] } : {}),
     ...(trust.length === 0 ? {} : { ca: [...rootCertificates, ...trust] }),
   })
   const unproved = (await until(socket, 'secureConnect')) ?? keyUnpinned(host, socket, pins)

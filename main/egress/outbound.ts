@@ -1,6 +1,7 @@
 // The one way out. Every request of a tool and of a model server goes through here, and every
 // socket through dial.ts. Never reads proxy variables, never follows a redirect that was not
 // checked first, never keeps a connection for another call.
+import type { Socket } from 'node:net'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { FetchPower } from '../../contract/call/powers.ts'
@@ -8,7 +9,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { plainAddress } from './address.ts'
-import { CARRIED, isListed } from './allowlist.ts'
+import { CARRIED, defaultPort, isListed } from './allowlist.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import type { NetTouch } from './canonical-url.ts'
 import { openChildProxy } from './proxy/child-proxy.ts'
@@ -19,7 +20,7 @@ import type { AddressRule, Connect } from './dial.ts'
 import { shown } from './fault.ts'
 import { fetchOnce } from './fetch-once.ts'
 import { hostForm } from './host-name.ts'
-import { openModelFetch, registryRule } from './model-fetch.ts'
+import { openModelFetch, registryRule, serverRule } from './model-fetch.ts'
 import type { HostPin } from './pins.ts'
 import { openServerFetch } from './server-fetch.ts'
 import { systemResolve } from './resolve.ts'
@@ -67,6 +68,11 @@ export type Outbound = {
   serverFetch(url: string): typeof fetch
   /** For signing in to it: https and public addresses, or the very host of `url`. */
   signInFetch(url: string): typeof fetch
+  /**
+   * A connection to the mail server that the person wrote: with TLS in place where `url` says https,
+   * ended with `signal`. No HTTP is spoken on it.
+   */
+  mailSocket(url: string, signal: AbortSignal): Promise<Result<Socket, Failure>>
   /**
    * A proxy on a unix socket, for a sandboxed program that was granted hosts, or for a rehearsal.
    * It lasts until `signal`, its own `dispose`, or this client's end.
@@ -124,6 +130,16 @@ export function openOutbound(deps: OutboundDeps): Outbound {
     modelFetch: models.fetchFor,
     serverFetch: servers.serverFetch,
     signInFetch: servers.signInFetch,
+    mailSocket: (url, signal) => {
+      const { protocol, hostname, port } = new URL(url)
+      return openDialler(ways, serverRule(new URL(url).origin))(
+        {
+          ...{ protocol, host: hostname.replace(/^\[|\]$/g, ''), speaks: 'mail' },
+          port: port === '' ? defaultPort(protocol) : Number(port),
+        },
+        AbortSignal.any([signal, closing.signal]),
+      )
+    },
     childProxy: async ({ hosts = deps.hosts, origins, ...proxy }) => {
       // What a program was let connect to was listed by host and port: see `isConnectable`.
       const rule = origins === undefined ? toolRule(hosts, () => CARRIED) : registryRule(origins)

@@ -17,7 +17,10 @@ export const asksOwnService = ({
   !changesThings(manifest, action) &&
   touches.length > 0 &&
   touches.every(
-    (touch) => isOwnTouch(manifest, touch) && (touch.kind !== 'net.fetch' || onlyAsks(touch)),
+    (touch) =>
+      isOwnTouch(manifest, touch) &&
+      (touch.kind !== 'net.fetch' || onlyAsks(touch)) &&
+      (touch.kind !== 'net.connect' || touch.recipients?.length === 0),
   )
 
 /** Nothing but an address, to nobody in particular, and read by nobody on its way. */

@@ -83,7 +83,10 @@ export function touchKey(touch: CanonicalTouch): string {
         ...(touch.terminal === undefined ? [] : [touch.terminal]),
       ])
     case 'net.connect':
-      return JSON.stringify([touch.kind, touch.host, touch.port, touch.reach, touch.listed])
+      return JSON.stringify([
+        ...[touch.kind, touch.host, touch.port, touch.reach, touch.listed],
+        ...(touch.recipients === undefined ? [] : [touch.recipients]),
+      ])
     case 'memory':
       return JSON.stringify([touch.kind, touch.access])
     case 'schedule':

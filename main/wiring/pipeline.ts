@@ -25,6 +25,8 @@ import { readEarlierCalls } from '../recovery/earlier-calls.ts'
 import { ownZone } from '../../contract/schedule/job-sentence.ts'
 import { newId } from '../pipeline/new-id.ts'
 import { openSchedules } from '../schedule/schedules.ts'
+import { openMailServer } from '../mail/mail-server.ts'
+import { destinationOf } from '../secrets/destination.ts'
 import { openNotes } from './execution/memory-power.ts'
 import { openReferences } from '../secrets/references.ts'
 import { stagingPort } from './execution/staging.ts'
@@ -73,6 +75,13 @@ export function openPipeline(
     renew: credentials.renew,
     references: openReferences(() => performance.now()),
     memory: openNotes(tables.memory, now),
+    mailServer: openMailServer({
+      settings: () => config.current().services.mail,
+      connect: outbound.mailSocket,
+      password: (name, url) => credentials.valueFor(name, destinationOf(url)),
+      now,
+      newId: () => newId('mail'),
+    }),
     schedules,
     servers: servers.touch,
     serverLocations: servers.locations,

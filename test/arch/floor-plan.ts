@@ -72,6 +72,7 @@ export const MODULES: readonly Module[] = [
   withNode('main/accounts', 'contract'),
   withNode('main/browsing', 'contract'),
   withNode('main/terminals', 'contract'),
+  withNode('main/mail', 'contract'),
   // Which elements nobody would see is said once.
   withNode('main/reading', 'contract', 'tools'),
   // Jobs that are kept to run later.
@@ -244,6 +245,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   linkedom: ['main/reading'],
   croner: ['contract/schedule'],
   'ical.js': ['tools'],
+  'postal-mime': ['main/mail'],
   htmlparser2: ['main/egress', 'tools'],
   ws: ['main/host/browser'],
   '@ai-sdk/': ['main/model'],

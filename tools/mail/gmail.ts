@@ -10,8 +10,8 @@ import { encodedForUrl } from '../service/base64.ts'
 import { messageLine, wholeMessage } from '../service/mail/message.ts'
 import { mimeOf } from '../service/mail/mime.ts'
 import { asList, asObject, asText, lines } from '../service/service-tool.ts'
-import { recipientsOf } from './mail-request.ts'
-import type { MailFlag, MailRequest } from './mail-request.ts'
+import { recipientsOf } from '../../contract/call/mail-request.ts'
+import type { MailFlag, MailRequest } from '../../contract/call/mail-request.ts'
 
 const mine = ['gmail', 'v1', 'users', 'me']
 const SHOWN_HEADERS = ['From', 'To', 'Subject', 'Date']

@@ -8,7 +8,8 @@ import type { Services } from '../../contract/policy/services.ts'
 import { openAsker, touchesOf } from '../service/ask.ts'
 import { mailService } from '../service/services.ts'
 import { askGmail, gmailPlan } from './gmail.ts'
-import type { MailRequest } from './mail-request.ts'
+import { askServer, serverRequirements, serverTouches } from './mail-server.ts'
+import type { MailRequest } from '../../contract/call/mail-request.ts'
 
 export type MailTool<S extends z.ZodType> = {
   readonly manifest: Pick<Manifest, 'id' | 'name' | 'title' | 'description'>
@@ -25,8 +26,9 @@ export type MailTool<S extends z.ZodType> = {
 export function mailTool<S extends z.ZodType>(
   services: Services,
   { manifest, readOnly, hidden, input, request, facts }: MailTool<S>,
-): Tool<S, 'net.fetch' | 'secrets.get'> {
+): Tool<S, 'net.fetch' | 'net.connect' | 'secrets.get'> {
   const service = mailService(services)
+  const ownServer = services.mail.provider === 'server'
   return defineTool({
     manifest: {
       ...manifest,
@@ -35,7 +37,7 @@ export function mailTool<S extends z.ZodType>(
       riskTier: readOnly ? 'R1' : 'R3',
       sideEffects: !readOnly,
       dataAccess: ['network', 'credentials', 'mail'],
-      requires: [service],
+      requires: ownServer ? [...serverRequirements(services.mail)] : [service],
       defaultPolicy: readOnly
         ? { effect: 'allow', scope: 'reading your mail' }
         : { effect: 'confirm', scope: 'this message' },
@@ -51,12 +53,18 @@ export function mailTool<S extends z.ZodType>(
       actions: [],
       limits: { runTimeMs: 60_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 60_000 },
     },
-    requiredPowers: ['net.fetch', 'secrets.get'],
+    requiredPowers: [ownServer ? 'net.connect' : 'net.fetch', 'secrets.get'],
     input,
     action: () => null,
-    touches: (given) => touchesOf(gmailPlan(service, request(given))),
+    touches: (given) =>
+      ownServer
+        ? serverTouches(services.mail, request(given))
+        : touchesOf(gmailPlan(service, request(given))),
     ...(facts === undefined ? {} : { facts }),
-    execute: (given, context) => askGmail(service, request(given), openAsker(context)),
+    execute: (given, context) =>
+      ownServer
+        ? askServer(request(given), context.power['net.connect'])
+        : askGmail(service, request(given), openAsker(context)),
   })
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Services } from '../../contract/policy/services.ts'
 import { oneLine } from '../service/action-args.ts'
 import { addressesArg } from './mail-args.ts'
-import { recipientsOf } from './mail-request.ts'
+import { recipientsOf } from '../../contract/call/mail-request.ts'
 import { mailTool } from './mail-tool.ts'
 
 /** `confirm_send` decides nothing: a person approves each mail. */

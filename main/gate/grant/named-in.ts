@@ -49,7 +49,9 @@ const texts = (value: Json | undefined): readonly string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.flatMap(texts) : []
 
 const sentTo = (touches: readonly CanonicalTouch[]): readonly string[] =>
-  touches.flatMap((touch) => (touch.kind === 'net.fetch' ? (touch.recipients ?? []) : []))
+  touches.flatMap((touch) =>
+    touch.kind === 'net.fetch' || touch.kind === 'net.connect' ? (touch.recipients ?? []) : [],
+  )
 
 function repositories({ owner, repo, repository }: JsonObject): readonly string[] {
   const named = [...texts(repository), ...texts(repo)]

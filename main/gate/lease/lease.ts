@@ -91,7 +91,10 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
         ? coversLine(commands, touch)
         : coversAsShown(commands, lines, touch)
     case 'net.connect':
-      return hosts.some((host) => matchesHost(host, touch, 'https'))
+      // What is done with a mail server is no connection of a command.
+      return (
+        touch.recipients === undefined && hosts.some((host) => matchesHost(host, touch, 'https'))
+      )
     case 'mcp.call':
       return compiled.calls.some(
         (call) =>
@@ -140,7 +143,9 @@ export const leasable = (
   touches.every((touch) =>
     touch.kind === 'proc.run'
       ? isExact(touch)
-      : touch.kind !== 'net.fetch' || touch.method === 'GET' || touch.method === 'HEAD',
+      : touch.kind === 'net.connect'
+        ? touch.recipients === undefined
+        : touch.kind !== 'net.fetch' || touch.method === 'GET' || touch.method === 'HEAD',
   )
 
 /** Canonical JSON of what stands there; null for nothing. */

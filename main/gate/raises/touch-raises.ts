@@ -54,11 +54,13 @@ export function touchRaises(
           ),
         )
       return add(
-        raise(
-          'R3',
-          'host.connects',
-          `The command can send anything it sees to ${touch.host}:${touch.port}.`,
-        ),
+        touch.recipients === undefined
+          ? raise(
+              'R3',
+              'host.connects',
+              `The command can send anything it sees to ${touch.host}:${touch.port}.`,
+            )
+          : raise('R3', 'host.mail', mailSentence(touch.recipients, touch.host)),
       )
     case 'memory':
     case 'schedule':
@@ -83,3 +85,8 @@ export function touchRaises(
 
 export const runsOutside = (cwd: string): Raise =>
   raise('R3', 'path.run-outside', `It runs outside the workspace: ${cwd}`)
+
+const mailSentence = (recipients: readonly string[], host: string): string =>
+  recipients.length === 0
+    ? `It works in your mailbox at ${host}.`
+    : `It sends mail by ${host} to ${recipients.length === 1 ? '1 address' : `${recipients.length} addresses`}.`

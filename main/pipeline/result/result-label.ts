@@ -44,7 +44,7 @@ export const alsoPrivate = (
 ): boolean =>
   (external !== undefined && external.labels.readsUntrusted && external.labels.readsPrivate) ||
   (touches.some(({ kind }) => kind === 'secrets.get') &&
-    touches.some(({ kind }) => kind === 'net.fetch'))
+    touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect'))
 
 /** Where a result came from, in a few words, for origins and cards. */
 export function pathOf(touches: readonly CanonicalTouch[]): string {

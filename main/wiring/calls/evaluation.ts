@@ -6,7 +6,7 @@ import type { Lease } from '../../../contract/approval/lease.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Manifest } from '../../../contract/call/manifest.ts'
-import { ownHosts } from '../../../contract/call/own-service.ts'
+import { ownHosts, ownServers } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { CanonicalTouch, ServerPath, Touch, Zone } from '../../../contract/call/touch.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
@@ -120,8 +120,12 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
       }
       return found.ok ? ok({ ...found.value, ...more }) : found
     }
-    if (touch.kind === 'net.connect')
-      return canonicalHost(connectable(policy(asker).hosts))(touch.host)
+    if (touch.kind === 'net.connect') {
+      const own = manifest === undefined ? [] : ownServers(manifest)
+      const found = canonicalHost([...connectable(policy(asker).hosts), ...own])(touch.host)
+      const { recipients } = touch
+      return found.ok && recipients !== undefined ? ok({ ...found.value, recipients }) : found
+    }
     if (touch.kind === 'memory') return ok(touch)
     if (touch.kind === 'schedule') return schedules.touch(touch)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)

@@ -24,6 +24,7 @@ import { decide } from '../../gate/decide.ts'
 import type { DecisionRequest } from '../../gate/decision-request.ts'
 import type { Policy } from '../../gate/policy.ts'
 import { hostsFor } from '../policy/policy.ts'
+import type { MailServer } from '../../mail/mail-server.ts'
 import type { Servers } from '../../mcp/servers.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { filePowers } from '../../sandbox/files/file-powers.ts'
@@ -58,6 +59,7 @@ const STAGED_OUTPUT_CHARS = 32_000
 
 export type CallPowersDeps = CredentialPowersDeps & {
   readonly memory: MemoryStore
+  readonly mailServer: MailServer
   readonly schedules: Schedules
   readonly registry: Registry
   readonly resolvedWorkspace: () => ResolvedPath
@@ -187,7 +189,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
           saveMedia: deps.media.save,
           browse: browsePower({ session, permitted, signal, hosts: callHosts(decided) }, deps),
         },
-        'net.connect': {},
+        'net.connect': { mail: deps.mailServer({ permitted, signal }) },
         memory: deps.memory.power({ permitted, session }),
         schedule: deps.schedules.power({ permitted, madeBy: decided.call.principal.name }),
         'secrets.get': credentialPower({ permitted, session }, deps),

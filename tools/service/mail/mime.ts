@@ -1,17 +1,7 @@
 // A mail as it goes over the wire (RFC 5322 and MIME): headers of one line each, text and
 // attachments in base64, so that nothing in them can end a header or a part. Pure.
+import type { Mail } from '../../../contract/call/mail-request.ts'
 import { encoded } from '../base64.ts'
-
-export type Mail = {
-  readonly to: readonly string[]
-  readonly cc?: readonly string[]
-  readonly bcc?: readonly string[]
-  readonly subject: string
-  readonly body: string
-  readonly attachments?: readonly { readonly name: string; readonly text: string }[]
-  /** Message-ID of what it answers, and of all before. */
-  readonly answers?: { readonly id: string; readonly references: string }
-}
 
 const CRLF = '\r\n'
 

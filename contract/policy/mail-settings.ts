@@ -1,0 +1,60 @@
+// Where the person's mail is: in a Gmail account, or on a mail server of any kind.
+import { z } from 'zod'
+
+/** The stored credential that lets Gatehouse in at the mail server. */
+export const MAIL_PASSWORD = 'mail-password'
+
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
+
+const server = (usualPort: number) =>
+  z
+    .string()
+    .max(300)
+    .regex(/^(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9a-fA-F:]+\])(?::[1-9][0-9]{0,4})?$/, {
+      error: `a server such as mail.example.org, or mail.example.org:${usualPort}`,
+    })
+    .nullable()
+    .default(null)
+const address = z
+  .string()
+  .max(254)
+  .regex(/^[^\s@,;:<>"\\]{1,64}@[A-Za-z0-9.-]{1,189}$/, 'one address such as me@example.org')
+
+export const MailSettings = z.strictObject({
+  provider: z
+    .enum(['gmail', 'server'])
+    .default('gmail')
+    .describe('gmail: the signed-in Google account; server: IMAP and SMTP.'),
+  imap: server(993).describe('The IMAP server; encrypted from the start. Usual port: 993.'),
+  smtp: server(465).describe('The SMTP server; encrypted from the start. Usual port: 465.'),
+  user: z
+    .string()
+    .min(1)
+    .max(254)
+    .regex(/^[^\u0000-\u001f\u007f]+$/u, 'one line')
+    .nullable()
+    .default(null)
+    .describe('The name to sign in with.'),
+  from: address.nullable().default(null).describe('Your address, as mails of yours say it.'),
+})
+export type MailSettings = z.infer<typeof MailSettings>
+
+export type MailServers = {
+  /** `https://host:port`; `http://` on this machine, where nothing is encrypted. */
+  readonly imap: string
+  readonly smtp: string
+  readonly user: string
+  readonly from: string
+}
+
+/** Null: not everything is set. */
+export function mailServers({ imap, smtp, user, from }: MailSettings): MailServers | null {
+  if (imap === null || smtp === null || user === null || from === null) return null
+  return { imap: urlOf(imap, 993), smtp: urlOf(smtp, 465), user, from }
+}
+
+function urlOf(server: string, usualPort: number): string {
+  const [, host = '', port] = /^(.*?)(?::(\d+))?$/.exec(server) ?? []
+  const scheme = LOOPBACK.test(host) ? 'http' : 'https'
+  return `${scheme}://${host.toLowerCase()}:${port ?? usualPort}`
+}

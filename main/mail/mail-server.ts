@@ -1,0 +1,128 @@
+// The mail server of the person: IMAP to look and to mark, SMTP to send. One connection for one
+// call, to what the call was permitted.
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { MailAnswer, MailServerRequest } from '../../contract/call/mail-request.ts'
+import type { MailPower } from '../../contract/call/powers.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import { MAIL_PASSWORD, mailServers } from '../../contract/policy/mail-settings.ts'
+import type { MailServers, MailSettings } from '../../contract/policy/mail-settings.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { openImap } from './imap-connection.ts'
+import { askMailbox } from './imap-mailbox.ts'
+import { MailFault } from './line-stream.ts'
+import type { MailSocket } from './line-stream.ts'
+import { sendBySmtp } from './smtp.ts'
+
+export type MailServerDeps = {
+  readonly settings: () => MailSettings
+  /** A connection to the very address, with TLS in place where it says https. */
+  readonly connect: (url: string, signal: AbortSignal) => Promise<Result<MailSocket, Failure>>
+  /** The stored password, for one address. */
+  readonly password: (name: string, url: string) => Result<string, Failure>
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+type Call = { readonly permitted: readonly CanonicalTouch[]; readonly signal: AbortSignal }
+
+export type MailServer = (call: Call) => MailPower
+
+export const openMailServer =
+  (deps: MailServerDeps): MailServer =>
+  ({ permitted, signal }: Call): MailPower => ({
+    async ask(request) {
+      const servers = mailServers(deps.settings())
+      if (servers === null)
+        return err(
+          failure(
+            'service.not-set-up',
+            'No mail server is set up, so nothing was asked.',
+            'Ask the person to set services.mail.',
+          ),
+        )
+      const url = request.kind === 'send' ? servers.smtp : servers.imap
+      const beyond = beyondPermit(permitted, url, request)
+      if (beyond !== null) return err(beyond)
+      const password = deps.password(MAIL_PASSWORD, url)
+      if (!password.ok) return password
+      const socket = await deps.connect(url, signal)
+      if (!socket.ok) return socket
+      try {
+        return ok(
+          await answer(request, {
+            ...{ servers, socket: socket.value, password: password.value, signal },
+            ...{ now: deps.now, newId: deps.newId },
+          }),
+        )
+      } catch (error) {
+        if (error instanceof MailFault) return err(error.failure)
+        throw error
+      } finally {
+        socket.value.destroy()
+      }
+    },
+  })
+
+type Conversation = Pick<MailServerDeps, 'now' | 'newId'> & {
+  readonly servers: MailServers
+  readonly socket: MailSocket
+  readonly password: string
+  readonly signal: AbortSignal
+}
+
+async function answer(
+  request: MailServerRequest,
+  { servers, socket, password, signal, now, newId }: Conversation,
+): Promise<MailAnswer> {
+  const { user, from } = servers
+  const login = { user, password }
+  if (request.kind !== 'send') {
+    const imap = await openImap(socket, hostOf(servers.imap), login, signal)
+    try {
+      return await askMailbox(imap, request)
+    } finally {
+      imap.end()
+    }
+  }
+  const id = `<${newId()}@${from.slice(from.lastIndexOf('@') + 1)}>`
+  const message = [
+    `From: ${from}`,
+    `Date: ${new Date(now()).toUTCString().replace('GMT', '+0000')}`,
+    `Message-ID: ${id}`,
+    request.message,
+  ].join('\r\n')
+  const envelope = { from, to: request.to, message }
+  await sendBySmtp(socket, hostOf(servers.smtp), login, envelope, signal)
+  return { kind: 'sent', id }
+}
+
+const hostOf = (url: string): string => new URL(url).host
+
+/** What was permitted is this server, this credential and these recipients. */
+function beyondPermit(
+  permitted: readonly CanonicalTouch[],
+  url: string,
+  request: MailServerRequest,
+): Failure | null {
+  const { hostname, port, protocol } = new URL(url)
+  const number = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+  const to = request.kind === 'send' ? request.to : []
+  const reached = permitted.some(
+    (touch) =>
+      touch.kind === 'net.connect' &&
+      touch.host === hostname &&
+      touch.port === number &&
+      (touch.recipients ?? []).join('\n') === to.join('\n'),
+  )
+  const named = permitted.some(
+    (touch) => touch.kind === 'secrets.get' && touch.name === MAIL_PASSWORD,
+  )
+  return reached && named
+    ? null
+    : failure(
+        'mail.outside-permit',
+        'This call was not permitted to do that with your mail server.',
+      )
+}

@@ -1,0 +1,64 @@
+// A message off the wire as a person reads it (MIME, RFC 2045 to 2047).
+import PostalMime from 'postal-mime'
+import type { Address, Email } from 'postal-mime'
+
+export type ReadMessage = {
+  readonly from: string
+  readonly to: string
+  readonly cc: string
+  readonly subject: string
+  readonly date: string
+  readonly text: string
+  readonly attachments: readonly {
+    readonly name: string
+    readonly mimeType: string
+    readonly bytes: number
+  }[]
+}
+
+const MOST_TEXT = 50_000
+
+/** Never throws: what cannot be read is a message without text. */
+export async function readMessage(bytes: Buffer): Promise<ReadMessage> {
+  const email: Partial<Email> = await PostalMime.parse(bytes, {
+    maxNestingDepth: 50,
+    maxHeadersSize: 1024 * 1024,
+  }).catch(() => ({}))
+  return {
+    from: shown(email.from === undefined ? [] : [email.from]),
+    to: shown(email.to),
+    cc: shown(email.cc),
+    subject: oneLine(email.subject ?? ''),
+    date: oneLine(email.date ?? ''),
+    text: cut((email.text ?? wordsOf(email.html ?? '')).trim()),
+    attachments: (email.attachments ?? []).map(({ filename, mimeType, content }) => ({
+      name: oneLine(filename ?? 'without a name'),
+      mimeType: oneLine(mimeType),
+      bytes: typeof content === 'string' ? content.length : content.byteLength,
+    })),
+  }
+}
+
+function shown(all: readonly Address[] | undefined): string {
+  const one = ({ name, address, group }: Address): string => {
+    if (group !== undefined) return `${name}: ${group.map(one).join(', ')}`
+    return name === '' ? (address ?? '') : `${name} <${address ?? ''}>`
+  }
+  return oneLine((all ?? []).map(one).join(', '))
+}
+
+/** The words of a page, without scripts and styles. */
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, ' ')
+    .replaceAll(/<br\s*\/?>|<\/(?:p|div|tr|li|h\d)>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/[ \t]+/g, ' ')
+    .replaceAll(/\s*\n\s*/g, '\n')
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 1_000)
+
+const cut = (text: string): string =>
+  text.length <= MOST_TEXT
+    ? text
+    : `${text.slice(0, MOST_TEXT)}… [cut: ${text.length - MOST_TEXT} more characters]`

@@ -1,0 +1,87 @@
+// Hands one message to a mail server (RFC 5321), with a sign-in (RFC 4954).
+import { failure } from '../../contract/failure.ts'
+import type { Login } from './imap-connection.ts'
+import { MailFault, openLineStream } from './line-stream.ts'
+import type { LineStream, MailSocket } from './line-stream.ts'
+
+export type Envelope = {
+  readonly from: string
+  readonly to: readonly string[]
+  /** As it goes over the wire, lines ended by CRLF. */
+  readonly message: string
+}
+
+/** Rejects with a `MailFault`. Everybody gets it, or nobody does. */
+export async function sendBySmtp(
+  socket: MailSocket,
+  server: string,
+  login: Login,
+  { from, to, message }: Envelope,
+  signal: AbortSignal,
+): Promise<void> {
+  const stream = openLineStream(socket, server, signal)
+  try {
+    await expects(stream, server, 220)
+    const offers = await say(stream, server, 'EHLO gatehouse', 250)
+    if (!offers.some((line) => /^AUTH\b.*\bPLAIN\b/i.test(line)))
+      throw new MailFault(
+        failure('mail.sign-in', `${server} takes no password in the plain way on this connection.`),
+      )
+    const both = Buffer.from(`\u0000${login.user}\u0000${login.password}`).toString('base64')
+    await say(stream, server, `AUTH PLAIN ${both}`, 235)
+    await say(stream, server, `MAIL FROM:<${from}>`, 250)
+    for (const one of to) await say(stream, server, `RCPT TO:<${one}>`, 250)
+    await say(stream, server, 'DATA', 354)
+    // A line of one dot would end it.
+    await say(stream, server, `${message.replaceAll(/^\./gm, '..')}\r\n.`, 250)
+    stream.write('QUIT\r\n')
+  } finally {
+    stream.end()
+  }
+}
+
+const say = (
+  stream: LineStream,
+  server: string,
+  line: string,
+  code: number,
+): Promise<readonly string[]> => {
+  stream.write(`${line}\r\n`)
+  return expects(stream, server, code)
+}
+
+async function expects(
+  stream: LineStream,
+  server: string,
+  code: number,
+): Promise<readonly string[]> {
+  const lines: string[] = []
+  for (;;) {
+    const line = (await stream.line()).toString('utf8')
+    lines.push(line.slice(4))
+    if (lines.length > 200)
+      throw new MailFault(failure('mail.protocol', `${server} did not come to an end.`))
+    if (line[3] === '-') continue
+    const got = Number(line.slice(0, 3))
+    // Other good answers to a recipient: it will be forwarded.
+    if (got === code || (code === 250 && got === 251)) return lines
+    throw refused(server, got, line)
+  }
+}
+
+function refused(server: string, code: number, line: string): MailFault {
+  const text = line.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 300)
+  return new MailFault(
+    code === 535 || code === 534
+      ? failure(
+          'mail.sign-in',
+          `${server} did not let us in.`,
+          'Do not try again. Ask the person to store the credential mail-password again.',
+        )
+      : failure(
+          'mail.refused',
+          `${server} did not take the mail: ${text}`,
+          code >= 400 && code < 500 ? 'Try again later.' : 'Check the recipients.',
+        ),
+  )
+}

@@ -1,0 +1,63 @@
+// The person's own mail server: what a request to it reaches (the server, with who gets a mail, and
+// the stored password), and what it answers.
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { ConnectPower } from '../../contract/call/powers.ts'
+import type { ServiceRequirement } from '../../contract/call/own-service.ts'
+import type { MailRequest, MailServerRequest } from '../../contract/call/mail-request.ts'
+import { recipientsOf } from '../../contract/call/mail-request.ts'
+import type { ToolOutput } from '../../contract/call/tool.ts'
+import type { TouchOf } from '../../contract/call/touch.ts'
+import { MAIL_PASSWORD, mailServers } from '../../contract/policy/mail-settings.ts'
+import type { MailSettings } from '../../contract/policy/mail-settings.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { mimeOf } from '../service/mail/mime.ts'
+import { answerText } from './answer-text.ts'
+
+export function serverTouches(
+  settings: MailSettings,
+  request: MailRequest,
+): readonly TouchOf<'net.connect' | 'secrets.get'>[] {
+  const servers = mailServers(settings)
+  if (servers === null) return []
+  const send = request.kind === 'send'
+  return [
+    {
+      kind: 'net.connect',
+      host: new URL(send ? servers.smtp : servers.imap).host,
+      // Nobody, where nothing is sent: what a command connects to names no recipients at all.
+      recipients: send ? [...recipientsOf(request.mail)] : [],
+    },
+    { kind: 'secrets.get', name: MAIL_PASSWORD },
+  ]
+}
+
+/** Both servers, each with the same password. */
+export function serverRequirements(settings: MailSettings): readonly ServiceRequirement[] {
+  const servers = mailServers(settings)
+  const one = (name: string, title: string, url: string | null): ServiceRequirement => ({
+    ...{ kind: 'service', name, title, url, setting: `services.mail.${name}` },
+    ...{ credential: MAIL_PASSWORD, header: 'password', template: '{}' },
+  })
+  return [
+    one('imap', 'your mail server', servers?.imap ?? null),
+    one('smtp', 'your mail server for sending', servers?.smtp ?? null),
+  ]
+}
+
+export async function askServer(
+  request: MailRequest,
+  power: ConnectPower,
+): Promise<Result<ToolOutput, Failure>> {
+  if (power.mail === undefined)
+    return err(failure('service.not-set-up', 'No mail server can be reached here.'))
+  const answer = await power.mail.ask(request.kind === 'send' ? onTheWire(request) : request)
+  return answer.ok ? ok(answerText(request, answer.value)) : answer
+}
+
+/** Nobody reads in it who gets it unseen. */
+function onTheWire({ mail }: Extract<MailRequest, { kind: 'send' }>): MailServerRequest {
+  const { bcc: _unseen, ...seen } = mail
+  return { kind: 'send', to: recipientsOf(mail), message: mimeOf(seen) }
+}
