@@ -284,7 +284,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'node:https': [],
   'node:http2': [],
   'node:tls': ['main/egress'],
-  'node:dgram': [],
+  // Hears the questions of a sandbox's own network; sends nothing out.
+  'node:dgram': ['main/sandbox/spawner/direct-attempts.ts'],
   'node:dns': ['main/egress'],
   'node:cluster': [],
   // Interrupts a regular expression that goes back for too long, which is no wall and not used as
