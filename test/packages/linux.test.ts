@@ -109,6 +109,7 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
       asarIntegrity: on(FuseV1Options.EnableEmbeddedAsarIntegrityValidation),
       onlyAsar: on(FuseV1Options.OnlyLoadAppFromAsar),
       fileProtocol: on(FuseV1Options.GrantFileProtocolExtraPrivileges),
+      snapshot: on(FuseV1Options.LoadBrowserProcessSpecificV8Snapshot),
     }).toEqual({
       runAsNode: false,
       cookieEncryption: true,
@@ -117,6 +118,7 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
       asarIntegrity: true,
       onlyAsar: true,
       fileProtocol: false,
+      snapshot: false,
     })
   })
 
