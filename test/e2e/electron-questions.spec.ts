@@ -29,7 +29,7 @@ test('notifies one who looks away that a server asks, and a click shows the ques
   })
   desktop.act({ act: 'focus', focused: false })
   await expect.poll(() => desktop.seen().focused).toBe(false)
-  const called = gatehouse.call('tools.run', { tool: 'forge__ask', args: {}, wait: true })
+  expect(await gatehouse.call('runs.start', { text: 'forge__ask {}' })).toMatchObject({ ok: true })
   await expect
     .poll(() => desktop.seen().notifications, { timeout: 60_000 })
     .toEqual([
@@ -47,6 +47,5 @@ test('notifies one who looks away that a server asks, and a click shows the ques
   const asked = await gatehouse.call('servers.questions', {})
   const id = asked.ok ? (asked.value[0]?.id ?? '') : ''
   await gatehouse.call('servers.answer-question', { id, answer: { kind: 'deny' } })
-  await called
   await expect.poll(() => desktop.seen().notifications[0]?.open).toBe(false)
 })

@@ -47,11 +47,17 @@ export async function discover({
       : client.listTools(undefined, options).then((listed) => listed.tools),
     can.prompts === undefined
       ? []
-      : client.listPrompts(undefined, options).then((listed) => listed.prompts),
+      : unlessUnknown(client.listPrompts(undefined, options).then((listed) => listed.prompts)),
     can.resources === undefined
       ? []
-      : client.listResources(undefined, options).then((listed) => listed.resources),
-    can.resources === undefined ? [] : templatesOf(client, options),
+      : unlessUnknown(client.listResources(undefined, options).then((listed) => listed.resources)),
+    can.resources === undefined
+      ? []
+      : unlessUnknown(
+          client
+            .listResourceTemplates(undefined, options)
+            .then((listed) => listed.resourceTemplates),
+        ),
   ])
   if (tools.length > limits.tools) throw new TooManyOffers(`offers ${tools.length} tools`)
   if (prompts.length > limits.prompts) throw new TooManyOffers(`offers ${prompts.length} prompts`)
@@ -93,21 +99,14 @@ export async function discover({
 type Listed<M extends 'listPrompts' | 'listResources' | 'listResourceTemplates'> = Awaited<
   ReturnType<Client[M]>
 >
-type Options = NonNullable<Parameters<Client['listResourceTemplates']>[1]>
 
-/** Many servers have resources and no templates, and say so by not knowing the question. */
+/** Servers that people use say that they have what they do not know the question for. */
 const METHOD_NOT_FOUND = -32_601
-const templatesOf = (
-  client: Client,
-  options: Options,
-): Promise<Listed<'listResourceTemplates'>['resourceTemplates']> =>
-  client.listResourceTemplates(undefined, options).then(
-    (listed) => listed.resourceTemplates,
-    (thrown: unknown) => {
-      if (thrown instanceof Error && 'code' in thrown && thrown.code === METHOD_NOT_FOUND) return []
-      throw thrown
-    },
-  )
+const unlessUnknown = <T>(listed: Promise<readonly T[]>): Promise<readonly T[]> =>
+  listed.catch((thrown: unknown) => {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === METHOD_NOT_FOUND) return []
+    throw thrown
+  })
 
 /**
  * Results are held against the output schema here and not by the library, whose checker makes code

@@ -1,6 +1,7 @@
 // Sees what a program in the network of a sandbox tries past the proxy, and opens nothing: a name
 // server that knows no name hears which are looked up, and the kernel counts what found no route. Each
 // is reported to the proxy once.
+import { letGo } from '../../../contract/let-go.ts'
 import { createSocket } from 'node:dgram'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -37,7 +38,7 @@ export async function watchDirect(socket: string): Promise<DirectAttempts> {
     clearInterval(timer)
     await report('/address')
   }
-  const timer = setInterval(() => void count(), EVERY_MS).unref()
+  const timer = setInterval(() => letGo(count()), EVERY_MS).unref()
 
   const server = createSocket('udp4')
   server.on('message', (query, from) => {
@@ -45,7 +46,7 @@ export async function watchDirect(socket: string): Promise<DirectAttempts> {
     if (name === null) return
     if (NAME.test(name) && !names.has(name) && names.size < MOST_NAMES) {
       names.add(name)
-      void report(`/name/${name}`)
+      letGo(report(`/name/${name}`))
     }
     server.send(unknownName(query), from.port, from.address, () => {})
   })

@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, writeSync } from 'node:fs'
 import { createServer, connect } from 'node:net'
 import { constants } from 'node:os'
+import { letGo } from '../../../contract/let-go.ts'
 import { watchDirect } from './direct-attempts.ts'
 
 const [port = '', socket = '', given = '', file = '', ...args] = process.argv.slice(2)
@@ -31,7 +32,7 @@ server.once('error', (error) => {
   process.stderr.write(`bwrap: no way to the proxy (${String(error)})\n`)
   process.exit(1)
 })
-server.listen(Number(port), '127.0.0.1', async () => {
+const start = async (): Promise<void> => {
   const direct = await watchDirect(socket)
   const child = spawn(file, args, { stdio: descriptors, env: {} })
   for (const fd of ownOutput) closeSync(fd)
@@ -42,6 +43,7 @@ server.listen(Number(port), '127.0.0.1', async () => {
   child.once('exit', (code, signal) => {
     const end = signal === null ? (code ?? 1) : 128 + constants.signals[signal]
     if (ownOutput.length > 0) writeSync(1, `${end}\n`)
-    void direct.last().finally(() => process.exit(end))
+    letGo(direct.last().finally(() => process.exit(end)))
   })
-})
+}
+server.listen(Number(port), '127.0.0.1', () => letGo(start()))

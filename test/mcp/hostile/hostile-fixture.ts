@@ -62,7 +62,13 @@ export type HostileFixture = {
   /** As a model sees it. */
   seen(name: string): { description: string; title: string; schema: string } | undefined
   review(): Promise<
-    readonly { name: string; state: string; now: string | null; warnings: readonly string[] }[]
+    readonly {
+      what: string
+      name: string
+      state: string
+      now: string | null
+      warnings: readonly string[]
+    }[]
   >
   accept(refs?: 'all' | readonly string[]): Promise<void>
   call(name: string, args?: Fields): Promise<string>
