@@ -66,6 +66,7 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
         'out/main/electron.js',
         'out/main/scan-worker.js',
         'out/main/search-worker.js',
+        'out/main/trim-worker.js',
         'out/main/undo-worker.js',
       ])
     })

@@ -7,6 +7,8 @@ import type {
   OfferedTool,
 } from '../../../contract/server/server.ts'
 import type { Limits } from './limits.ts'
+import { isTrimmed } from './transport/trim-list.ts'
+import { weighs } from './weight.ts'
 
 export type Discovered = {
   readonly offer: Offer
@@ -65,12 +67,14 @@ export async function discover({
   if (all.length > limits.resources)
     note(`offers ${all.length} resources, of which the first ${limits.resources} are taken`)
   const large = (one: unknown): boolean =>
-    weighs(one, limits.definitionChars) > limits.definitionChars
+    isTrimmed(one) || weighs(one, limits.definitionChars) > limits.definitionChars
   let weight = 0
   const offered = tools.map((tool) => {
     weight += weighs(tool, limits.definitionChars)
     if (!large(tool) && weight <= limits.definitionsChars) return toolOf(tool)
-    note(`defines a tool of more than ${Math.min(limits.definitionChars, weight)} characters`)
+    note(
+      `defines a tool of more than ${isTrimmed(tool) ? limits.definitionChars : Math.min(limits.definitionChars, weight)} characters`,
+    )
     return oversized(tool.name, limits.definitionChars)
   })
   const keptPrompts = prompts.filter((one) => !large(one))
@@ -133,18 +137,6 @@ const oversized = (name: string, chars: number): OfferedTool => ({
   },
   oversized: chars,
 })
-
-/** What a value weighs, in characters; no more is counted than is asked for. */
-function weighs(value: unknown, most: number): number {
-  if (typeof value === 'string') return value.length
-  if (value === null || typeof value !== 'object') return 8
-  let sum = 2
-  for (const [key, member] of Object.entries(value)) {
-    sum += key.length + 4 + weighs(member, most - sum)
-    if (sum > most) break
-  }
-  return sum
-}
 
 const toolOf = ({
   name,

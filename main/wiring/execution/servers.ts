@@ -36,6 +36,7 @@ import { fetchText } from './fetch-text.ts'
 import { wirePackages } from './packages.ts'
 import { scanLater } from './scan-later.ts'
 import { scanners } from './scanners.ts'
+import { trimLater } from './trim-later.ts'
 import { wireSignIn } from './sign-in/sign-in.ts'
 
 export type ServerDeps = {
@@ -269,6 +270,7 @@ function clientDeps(
     fetchFor: outbound.serverFetch,
     secret: async (secret) => credentials.valueFor(secret, destinationOf(name, config)),
     hashFile,
+    trimLater,
     inside: observeProgram,
     now: deps.now,
     changed,
