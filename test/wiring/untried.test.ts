@@ -67,13 +67,13 @@ it.runIf(process.platform === 'linux').each([
 ])('%s knows it before the first command: %s', async (_, eager, code) => {
   const folders = ['/small', '/large']
   let folder = '/small'
-  const heard: string[] = []
-  const looked: string[] = []
+  const reported: string[] = []
+  const probed: string[] = []
   const port = stagingPort({
     stager: {
       stage: () => Promise.reject(new Error('no command comes')),
       async suits(path) {
-        looked.push(path)
+        probed.push(path)
         return path !== '/large'
       },
     },
@@ -88,7 +88,7 @@ it.runIf(process.platform === 'linux').each([
       sanitizeOutput: async (text) => ({ text, truncated: false }),
     },
     cpuLimits: () => ({}),
-    changed: () => heard.push(port.missing()?.code ?? 'none'),
+    changed: () => reported.push(port.missing()?.code ?? 'none'),
     now: () => 0,
     monotonic: () => 0,
   })
@@ -99,7 +99,7 @@ it.runIf(process.platform === 'linux').each([
   }
   await new Promise((done) => setImmediate(done))
   expect(port.missing()?.code ?? null).toBe(code)
-  expect([looked, heard]).toEqual(eager ? [folders, ['stage.large']] : [[], []])
+  expect([probed, reported]).toEqual(eager ? [folders, ['stage.large']] : [[], []])
 })
 
 const none = (): never => {

@@ -15,15 +15,15 @@ const AGAIN_MS = 10
  * such shell, and nothing was ended.
  */
 export function endBelowLooking(root: number | undefined): boolean {
-  const looking = root === undefined ? null : lookingIn([root])
-  if (looking === null) return false
+  const outer = root === undefined ? null : lookingIn([root])
+  if (outer === null) return false
   const until = performance.now() + LAST_LOOK_MS
   // Only what ran when the limit was reached: what the shell starts to look with is not the command's.
-  const commands = childrenOf(looking)
+  const commands = childrenOf(outer)
   const end = (): void => {
     for (const command of commands)
       for (const pid of [command, ...descendantsOf(command)]) signal(pid, 'SIGKILL')
-    if (performance.now() < until && commands.some((pid) => childrenOf(looking).includes(pid)))
+    if (performance.now() < until && commands.some((pid) => childrenOf(outer).includes(pid)))
       setTimeout(end, AGAIN_MS)
   }
   end()

@@ -69,7 +69,7 @@ export function openStager(options: StagerOptions): Stager {
   const { runner, scratch } = options
 
   const views = openViewsAhead(options)
-  const looks = new Set<Promise<boolean>>()
+  const probes = new Set<Promise<boolean>>()
 
   const look = async (folder: string): Promise<boolean> => {
     try {
@@ -120,9 +120,9 @@ export function openStager(options: StagerOptions): Stager {
       }
     },
     suits(folder) {
-      const looking = look(folder)
-      looks.add(looking)
-      return looking.finally(() => looks.delete(looking))
+      const probing = look(folder)
+      probes.add(probing)
+      return probing.finally(() => probes.delete(probing))
     },
     async sweep() {
       for (const name of await readdir(scratch).catch(() => [])) {
@@ -134,7 +134,7 @@ export function openStager(options: StagerOptions): Stager {
     clear: () => views.clear(),
     async dispose() {
       await views.dispose()
-      await Promise.all(looks)
+      await Promise.all(probes)
     },
   }
 }
