@@ -23,6 +23,7 @@ import { fakeUpdates } from './bridge-updates.ts'
 import { suggesting } from './bridge-suggestion.ts'
 import { terminalOnly } from './bridge-terminal-only.ts'
 import { fakeSchedules } from './bridge-schedules.ts'
+import { fakeTerminals } from './bridge-terminals.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
 import { fakeServers } from './bridge-servers.ts'
@@ -469,7 +470,11 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       send,
       attention: (attention) => void changeApp({ servers: { attention, questions: 0 } }),
     }),
-    ...{ ...fakeSchedules(), ...fakeSecrets(secured, brokenStore) },
+    ...{
+      ...fakeSchedules(),
+      ...fakeTerminals(options.terminals === true),
+      ...fakeSecrets(secured, brokenStore),
+    },
     ...silent,
     ...(options.suggestion === true ? suggesting : {}),
     ...toolbox.handlers,
