@@ -49,7 +49,6 @@ test('a person attaches to a session by keyboard, types as themselves, and ends 
   await expect(field(page)).toBeFocused()
   await expect(screen(page)).toContainText('up-2')
   await expectOpenToAll(page)
-
   await page.keyboard.type('echo mine > person.txt')
   await page.keyboard.press('Enter')
   await expect.poll(() => existsSync(file('person.txt'))).toBe(true)
@@ -72,8 +71,10 @@ test('a person attaches to a session by keyboard, types as themselves, and ends 
   await field(page).press('Enter')
   await expect.poll(() => existsSync(file('hidden.txt'))).toBe(true)
 
-  const rows = (await journal(gatehouse)).filter(({ kind }) => kind === 'terminal')
-  expect(rows.map((row) => [row['change'], row['text'], row['keys'], row['surface']])).toEqual([
+  const rows = (await journal(gatehouse)).flatMap((entry) =>
+    entry.kind === 'terminal' ? [entry] : [],
+  )
+  expect(rows.map(({ change, text, keys, surface }) => [change, text, keys, surface])).toEqual([
     ['typed', 'echo mine > person.txt', ['Enter'], expect.stringMatching(/^(browser|window)$/)],
     ['typed', 'sleep 300', ['Enter'], expect.any(String)],
     ['typed', '', ['C-c'], expect.any(String)],

@@ -32,16 +32,8 @@ export const strings = {
     Down: '↓',
     Enter: '⏎',
   },
-  keyNames: {
-    'C-c': 'Press Ctrl C',
-    'C-d': 'Press Ctrl D',
-    'C-z': 'Press Ctrl Z',
-    Tab: 'Press Tab',
-    Escape: 'Press Escape',
-    Up: 'Press arrow up',
-    Down: 'Press arrow down',
-    Enter: 'Press Enter',
-  },
+  /** Of those that are signs. */
+  keyNames: { Up: 'Arrow up', Down: 'Arrow down', Enter: 'Enter' },
   end: 'End session…',
   endAsk: (name: string) => `End ${name}? What runs in it is stopped.`,
   endKeep: 'Keep it',

@@ -108,13 +108,13 @@ function EndSession({
   const [error, setError] = useState<Failure | null>(null)
   const [asking, setAsking] = useState(false)
   const keep = useRef<HTMLButtonElement>(null)
-  const begin = useRef<HTMLButtonElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (asking) keep.current?.focus()
   }, [asking])
   const leave = (): void => {
     setAsking(false)
-    requestAnimationFrame(() => begin.current?.focus())
+    requestAnimationFrame(() => opener.current?.focus())
   }
   const end = async (): Promise<void> => {
     const ended = await bridge.call('terminals.end', { owner, name })
@@ -123,7 +123,13 @@ function EndSession({
   }
   if (!asking)
     return (
-      <Button ref={begin} size="small" tone="quiet" onClick={() => setAsking(true)}>
+      <Button
+        ref={opener}
+        className={css.ends}
+        size="small"
+        tone="quiet"
+        onClick={() => setAsking(true)}
+      >
         {strings.end}
       </Button>
     )

@@ -10,6 +10,8 @@ import css from './terminals.module.css'
 
 const keys = ['C-c', 'C-d', 'C-z', 'Tab', 'Escape', 'Up', 'Down', 'Enter'] as const
 
+const names: Partial<Record<TerminalKey, string>> = strings.keyNames
+
 type Props = {
   readonly terminal: TerminalListing
   readonly field: RefObject<HTMLInputElement | null>
@@ -59,15 +61,10 @@ export function TypeForm({ terminal: { owner, name }, field, typed }: Props) {
           onKeyDown={onKeyDown}
           onChange={({ target }) => setText(target.value)}
         />
-        <Button type="submit" size="small" tone="strong" hotkey={strings.sendKey}>
+        <Button type="submit" tone="strong" hotkey={strings.sendKey}>
           {strings.send}
         </Button>
-        <Button
-          size="small"
-          disabled={text === ''}
-          focusableWhenDisabled
-          onClick={() => void type(text, [])}
-        >
+        <Button disabled={text === ''} focusableWhenDisabled onClick={() => void type(text, [])}>
           {strings.without}
         </Button>
       </div>
@@ -79,7 +76,7 @@ export function TypeForm({ terminal: { owner, name }, field, typed }: Props) {
           <Button
             key={key}
             size="small"
-            aria-label={strings.keyNames[key]}
+            aria-label={names[key]}
             onClick={() => void type('', [key])}
           >
             {strings.key[key]}
