@@ -144,6 +144,7 @@ export function openPipeline(
     workspacePath,
     now,
     model: models.model,
+    spending: tables.spending,
     emit: screens.send,
     journal: record,
     stopped: stop.barred,
