@@ -23,7 +23,6 @@ import { fakeUpdates } from './bridge-updates.ts'
 import { suggesting } from './bridge-suggestion.ts'
 import { terminalOnly } from './bridge-terminal-only.ts'
 import { fakeSchedules } from './bridge-schedules.ts'
-import { fakeTerminals } from './bridge-terminals.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
 import { fakeServers } from './bridge-servers.ts'
@@ -268,7 +267,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
 
   const policy = fakePolicy(journal, () => app, options, changeApp)
   const handlers: Handlers = {
-    ...fakeAgents(),
+    ...fakeAgents(options.terminals === true),
     ...fakeClients(),
     'app.state': async () => fine(app),
     'app.link': async () => fault('app.no-link', 'There is no link here.'),
@@ -470,11 +469,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       send,
       attention: (attention) => void changeApp({ servers: { attention, questions: 0 } }),
     }),
-    ...{
-      ...fakeSchedules(),
-      ...fakeTerminals(options.terminals === true),
-      ...fakeSecrets(secured, brokenStore),
-    },
+    ...{ ...fakeSchedules(), ...fakeSecrets(secured, brokenStore) },
     ...silent,
     ...(options.suggestion === true ? suggesting : {}),
     ...toolbox.handlers,
