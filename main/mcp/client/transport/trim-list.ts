@@ -33,10 +33,10 @@ export function trimList({ text, most }: TrimJob): string | null {
   const trimmed = (one: unknown): unknown => {
     if (!isObject(one) || weighs(one, most) <= most) return one
     changed = true
-    const kept = ['name', 'uri', 'uriTemplate'].flatMap((key) =>
+    const named = ['name', 'uri', 'uriTemplate'].flatMap((key) =>
       typeof one[key] === 'string' ? [[key, one[key].slice(0, 2_048)]] : [],
     )
-    return { ...Object.fromEntries(kept), inputSchema: SCHEMA, _meta: { [OVERSIZED]: most } }
+    return { ...Object.fromEntries(named), inputSchema: SCHEMA, _meta: { [OVERSIZED]: most } }
   }
   const lists = LISTS.flatMap((key) =>
     Array.isArray(result[key]) ? [[key, result[key].map(trimmed)]] : [],
