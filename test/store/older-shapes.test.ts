@@ -47,6 +47,12 @@ const rows: readonly (readonly [since: number, table: string, insert: string])[]
   [8, 'audit_views', `INSERT INTO audit_views VALUES ('mine', 'tool:exec')`],
   [10, 'removed_sessions', `INSERT INTO removed_sessions VALUES ('ses_0')`],
   [16, 'schedules', `INSERT INTO schedules VALUES ('job_1', 1, 0, 2, 0, NULL, '{}')`],
+  [15, 'memories', `INSERT INTO memories (source, text, at) VALUES ('notes', 'x', 1)`],
+  [
+    17,
+    'records',
+    `INSERT INTO records VALUES (1, 'decision', 't', 'executed', NULL, 1, 1, 'n', NULL, '{}')`,
+  ],
   [
     16,
     'dead_letters',

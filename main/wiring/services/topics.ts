@@ -89,6 +89,7 @@ export function routeTopics(
     leases,
     knownSecret,
     schedules: calls.schedules,
+    records: calls.records,
     journal,
     runner,
     facts,
