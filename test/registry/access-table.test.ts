@@ -60,6 +60,7 @@ const table: Readonly<Record<string, Row>> = {
   }),
   google_mail: outward('readOnly', {
     reads: ['search', 'read', 'list_labels'],
+    readsToo: ['attachment'],
     changes: ['send', 'reply', 'label'],
     changesToo: ['trash'],
   }),
