@@ -1,5 +1,6 @@
 // How tools are for a principal now: what hides them, what is set for them, what they miss. Looks
 // at policy and workspace once for a whole list of tools: there may be a thousand.
+import { grantedActions } from '../../contract/agent/grant.ts'
 import type { RegistryDeps } from '../registry/registry.ts'
 import type { Policy } from '../gate/policy.ts'
 import { hiddenBy } from '../gate/view.ts'
@@ -18,6 +19,7 @@ export const toolAvailability =
     const [theirs, everyones, folder] = [policy(principal), policy(), workspace()]
     return {
       hiddenBy: (manifest) => hiddenBy(manifest, principal, theirs),
+      granted: (tool) => grantedActions(theirs.grant.grant, tool),
       setting: (name) => everyones.tools[name] ?? null,
       missing: (requirement) => missingRequirements(requirement, { ...facts, workspace: folder }),
     }
