@@ -293,6 +293,23 @@ CREATE TABLE dead_letters (
 CREATE INDEX dead_letters_failed ON dead_letters (failed_at);
 `
 
+/** What agents used, one row for each answer of a model. It outlives its run: a day's sum is of all. */
+const spending = `
+CREATE TABLE spending (
+  id INTEGER PRIMARY KEY,
+  run_id TEXT NOT NULL,
+  day TEXT NOT NULL,
+  model TEXT NOT NULL,
+  work_ms INTEGER NOT NULL DEFAULT 0,
+  tokens_in INTEGER NOT NULL,
+  tokens_out INTEGER NOT NULL,
+  currency TEXT,
+  amount REAL
+) STRICT;
+CREATE INDEX spending_run ON spending (run_id);
+CREATE INDEX spending_day ON spending (day);
+`
+
 /**
  * Notes have a category and a key, who noted them, and where text in them came from; what is kept
  * for the person besides is in one table, with the words to find it by.
@@ -343,7 +360,8 @@ export const migrations: readonly Migration[] = [
   { version: 14, sql: pinLabels },
   { version: 15, sql: memories },
   { version: 16, sql: schedules },
-  { version: 17, sql: records },
+  { version: 17, sql: spending },
+  { version: 18, sql: records },
 ]
 
 /** The newest shape this program knows. */

@@ -156,6 +156,7 @@ export function openPipeline(
     workspacePath,
     now,
     model: models.model,
+    spending: tables.spending,
     emit: screens.send,
     journal: record,
     stopped: stop.barred,
