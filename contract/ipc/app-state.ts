@@ -4,6 +4,8 @@ import { PolicyHash } from '../ids.ts'
 import { Verification } from '../journal/journal.ts'
 import { Appearance } from '../appearance.ts'
 import { DesktopConfig } from '../desktop.ts'
+import { CalendarSettings } from '../policy/calendar-settings.ts'
+import { MailSettings } from '../policy/mail-settings.ts'
 import { AgentLimits } from '../policy/agent-limits.ts'
 import { Stopped } from '../approval/emergency-stop.ts'
 import { ToolTable } from '../call/tool-table.ts'
@@ -24,6 +26,8 @@ export const AppState = z.strictObject({
     restsUntil: z.int().nullable(),
   }),
   agent: z.strictObject({ maxSteps: z.int(), limits: AgentLimits }),
+  mail: MailSettings,
+  calendar: CalendarSettings,
   /**
    * hidden: tools that it closes now. commandNetwork: whether commands may still be granted hosts.
    */

@@ -1,6 +1,8 @@
 // Where the services are that the person has an account with. Addresses only: what lets Gatehouse in
 // is a stored credential of a fixed name, or a sign-in.
 import { z } from 'zod'
+import { CalendarSettingsPatch } from './calendar-settings.ts'
+import { MailSettingsPatch } from './mail-settings.ts'
 import { ServiceUrl } from './service-url.ts'
 
 const at = (url: string, text: string) =>
@@ -59,6 +61,8 @@ export const ServicesPatch = z.strictObject({
   todoist: z.strictObject({ url: ServiceUrl }).optional(),
   radarr: z.strictObject({ url: ServiceUrl }).optional(),
   sonarr: z.strictObject({ url: ServiceUrl }).optional(),
+  mail: MailSettingsPatch.optional(),
+  calendar: CalendarSettingsPatch.optional(),
   obsidian: z
     .strictObject({ url: ServiceUrl.nullable(), vault: z.string().min(1).max(4096).nullable() })
     .partial()

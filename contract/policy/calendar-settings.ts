@@ -57,3 +57,14 @@ export const CalendarSettings = z.strictObject({
     .describe('Events with one of these words in the title can be moved for a meeting.'),
 })
 export type CalendarSettings = z.infer<typeof CalendarSettings>
+
+const { shape } = CalendarSettings
+
+/** A change to it; what is left out stays. */
+export const CalendarSettingsPatch = z.strictObject({
+  provider: shape.provider.unwrap().optional(),
+  files: shape.files.unwrap().optional(),
+  zone: shape.zone.unwrap().optional(),
+  workingHours: z.strictObject({ from: clock.optional(), to: clock.optional() }).optional(),
+  softWords: shape.softWords.unwrap().optional(),
+})

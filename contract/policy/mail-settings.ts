@@ -15,7 +15,7 @@ const server = (usualPort: number) =>
     })
     .nullable()
     .default(null)
-const address = z
+const mailAddress = z
   .string()
   .max(254)
   .regex(/^[^\s@,;:<>"\\]{1,64}@[A-Za-z0-9.-]{1,189}$/, 'one address such as me@example.org')
@@ -35,9 +35,20 @@ export const MailSettings = z.strictObject({
     .nullable()
     .default(null)
     .describe('The name to sign in with.'),
-  from: address.nullable().default(null).describe('Your address, as mails of yours say it.'),
+  from: mailAddress.nullable().default(null).describe('Your address, as mails of yours say it.'),
 })
 export type MailSettings = z.infer<typeof MailSettings>
+
+const { provider, imap, smtp, user, from } = MailSettings.shape
+
+/** A change to it; what is left out stays. */
+export const MailSettingsPatch = z.strictObject({
+  provider: provider.unwrap().optional(),
+  imap: imap.unwrap().optional(),
+  smtp: smtp.unwrap().optional(),
+  user: user.unwrap().optional(),
+  from: from.unwrap().optional(),
+})
 
 export type MailServers = {
   /** `https://host:port`; `http://` on this machine, where nothing is encrypted. */
@@ -48,9 +59,10 @@ export type MailServers = {
 }
 
 /** Null: not everything is set. */
-export function mailServers({ imap, smtp, user, from }: MailSettings): MailServers | null {
-  if (imap === null || smtp === null || user === null || from === null) return null
-  return { imap: urlOf(imap, 993), smtp: urlOf(smtp, 465), user, from }
+export function mailServers(settings: MailSettings): MailServers | null {
+  const { imap: inward, smtp: outward, user: name, from: address } = settings
+  if (inward === null || outward === null || name === null || address === null) return null
+  return { imap: urlOf(inward, 993), smtp: urlOf(outward, 465), user: name, from: address }
 }
 
 function urlOf(server: string, usualPort: number): string {

@@ -161,7 +161,8 @@ function withoutDefaults(
 
 function leaves(path: readonly string[], value: unknown): readonly Change[] {
   if (value === undefined) return []
-  if (typeof value !== 'object' || value === null) return [{ path, value }]
+  // A list is replaced whole.
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ path, value }]
   return Object.entries(value).flatMap(([key, inner]) => leaves([...path, key], inner))
 }
 
@@ -201,6 +202,7 @@ function splice(text: string, document: Document, changes: readonly Change[]): s
       !text.slice(node.range[0], node.range[1]).includes('\n')
     if (
       !oneLine ||
+      Array.isArray(value) ||
       !node.range ||
       node.anchor !== undefined ||
       path.some((_, at) => isAlias(document.getIn(path.slice(0, at + 1), true)))
@@ -224,7 +226,7 @@ function splice(text: string, document: Document, changes: readonly Change[]): s
 /** Sets a value, making the sections above it. */
 export function put(document: Document, { path, value }: Change): void {
   unshare(document, path)
-  document.setIn(path, value)
+  document.setIn(path, Array.isArray(value) ? document.createNode(value) : value)
   // `{}` is how an empty section is written; one that has grown reads better in lines.
   for (let length = 1; length < path.length; length++) {
     const grown = document.getIn(path.slice(0, length), true)

@@ -1,4 +1,6 @@
 // What the fake Gatehouse of the development window begins with. Data only; nothing here happens.
+import { CalendarSettings } from '../../contract/policy/calendar-settings.ts'
+import { MailSettings } from '../../contract/policy/mail-settings.ts'
 import { AgentLimits } from '../../contract/policy/agent-limits.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { Approval } from '../../contract/approval/approval.ts'
@@ -52,6 +54,8 @@ export const appAtStart: AppState = {
     keySet: false,
     restsUntil: null,
   },
+  mail: MailSettings.parse({}),
+  calendar: CalendarSettings.parse({ zone: 'Europe/Berlin' }),
   agent: { maxSteps: 25, limits: AgentLimits.parse({}) },
   guard: { on: false, hidden: [], commandNetwork: 'asked' },
   protections: { enforced: 11, missing: 0, all: 11 },

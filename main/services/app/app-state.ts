@@ -50,6 +50,8 @@ export const appState = (now: Snapshot): AppState => ({
     keySet: now.keySet,
     restsUntil: now.restsUntil,
   },
+  mail: now.config.services.mail,
+  calendar: now.config.services.calendar,
   agent: { maxSteps: now.config.agent.maxSteps, limits: now.config.agent.limits },
   guard: {
     on: now.policy.guard.on,

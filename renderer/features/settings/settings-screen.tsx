@@ -17,6 +17,7 @@ import { CredentialsSection } from './credentials/credentials-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DesktopSection } from './desktop-section.tsx'
 import { LicencesSection } from './licences/licences-section.tsx'
+import { MailSection } from './mail/mail-section.tsx'
 import { ModelSection } from './model/model-section.tsx'
 import { StepUpSection } from './protection/step-up-section.tsx'
 import { ProtectionsSection } from './protection/protections-section.tsx'
@@ -168,6 +169,7 @@ function Parts({ app, slots }: { readonly app: AppState; readonly slots: RenderS
       <DesktopSection app={app} />
       <StepUpSection />
       <CredentialsSection />
+      <MailSection mail={app.mail} calendar={app.calendar} />
       <SchedulesSection />
       <SettingsPart
         topic="gateway"

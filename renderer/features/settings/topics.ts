@@ -1,6 +1,7 @@
 // The parts of Settings, in their order: the address of each, its name, and words under which it is
 // found besides.
 import { agentStrings as agent } from './agent/strings.ts'
+import { mailStrings as mail } from './mail/strings.ts'
 import { strings as schedules } from './schedules/strings.ts'
 import { strings } from './strings.ts'
 
@@ -17,6 +18,7 @@ export type TopicId =
   | 'step-up'
   | 'credentials'
   | 'schedules'
+  | 'mail'
   | 'gateway'
   | 'appearance'
   | 'protections'
@@ -73,6 +75,7 @@ export const settingsTopics: readonly Topic[] = [
     words: `${strings.credentials.text} ${topics.words.credentials}`,
   },
   { id: 'schedules', title: schedules.title, words: `${schedules.text} ${schedules.words}` },
+  { id: 'mail', title: mail.title, words: `${mail.text} ${mail.words}` },
   { id: 'gateway', title: topics.gateway, words: `${topics.gatewayText} ${topics.words.gateway}` },
   {
     id: 'appearance',

@@ -1,0 +1,157 @@
+// Where the mail and the calendars of the person are, for the tools that work with them.
+import type { AppState } from '../../../../contract/ipc/app-state.ts'
+import type { ConfigPatch } from '../../../../contract/policy/config.ts'
+import { TroubleText } from '../../../ui/panel.tsx'
+import { Pick } from '../../../ui/picks/pick.tsx'
+import { SavedField } from '../saved-field.tsx'
+import { SettingsPart } from '../settings-part.tsx'
+import css from '../settings-screen.module.css'
+import { useSave } from '../use-save.ts'
+import { filesText, hoursText, readFiles, readHours, readWords } from './calendar-draft.ts'
+import { mailStrings as strings } from './strings.ts'
+
+type Mail = AppState['mail']
+type Calendar = AppState['calendar']
+
+export function MailSection({
+  mail,
+  calendar,
+}: {
+  readonly mail: Mail
+  readonly calendar: Calendar
+}) {
+  return (
+    <SettingsPart topic="mail" title={strings.title} text={strings.text}>
+      <Provider
+        label={strings.mail}
+        value={mail.provider}
+        names={strings.providers}
+        patch={(provider) => ({ services: { mail: { provider } } })}
+      />
+      {mail.provider === 'gmail' ? (
+        <p className={css.hint}>{strings.google}</p>
+      ) : (
+        <MailServerFields mail={mail} />
+      )}
+      <Provider
+        label={strings.calendar}
+        value={calendar.provider}
+        names={strings.calendars}
+        patch={(provider) => ({ services: { calendar: { provider } } })}
+      />
+      <CalendarFields calendar={calendar} />
+    </SettingsPart>
+  )
+}
+
+function Provider<V extends string>({
+  label,
+  value,
+  names,
+  patch,
+}: {
+  readonly label: string
+  readonly value: V
+  readonly names: Readonly<Record<V, string>>
+  patch(value: V): ConfigPatch
+}) {
+  const { state, save } = useSave()
+  const choices = (Object.keys(names) as V[]).map((each) => ({ value: each, label: names[each] }))
+  return (
+    <div className={css.field}>
+      <span className={css.label}>{label}</span>
+      <Pick
+        label={label}
+        value={value}
+        choices={choices}
+        wide
+        onChange={(next) => void save(patch(next))}
+      />
+      {state.kind === 'failed' ? (
+        <p className={css.error} role="alert">
+          <TroubleText {...state.error} />
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** Empty is not set. */
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+
+function MailServerFields({ mail }: { readonly mail: Mail }) {
+  return (
+    <>
+      <SavedField
+        label={strings.imap}
+        hint={strings.usualPort(993)}
+        value={mail.imap ?? ''}
+        placeholder="mail.example.org"
+        mono
+        patch={(text) => ({ services: { mail: { imap: orNull(text) } } })}
+      />
+      <SavedField
+        label={strings.smtp}
+        hint={strings.usualPort(465)}
+        value={mail.smtp ?? ''}
+        placeholder="mail.example.org"
+        mono
+        patch={(text) => ({ services: { mail: { smtp: orNull(text) } } })}
+      />
+      <SavedField
+        label={strings.user}
+        value={mail.user ?? ''}
+        placeholder={strings.notSet}
+        patch={(text) => ({ services: { mail: { user: orNull(text) } } })}
+      />
+      <SavedField
+        label={strings.from}
+        value={mail.from ?? ''}
+        placeholder="me@example.org"
+        patch={(text) => ({ services: { mail: { from: orNull(text) } } })}
+      />
+      <p className={css.hint}>{strings.password}</p>
+    </>
+  )
+}
+
+function CalendarFields({ calendar }: { readonly calendar: Calendar }) {
+  return (
+    <>
+      {calendar.provider === 'google' ? null : (
+        <SavedField
+          label={strings.files}
+          hint={strings.filesHint}
+          value={filesText(calendar.files)}
+          placeholder="~/calendar.ics"
+          mono
+          check={(text) => (readFiles(text) === null ? strings.bad.files : null)}
+          patch={(text) => ({ services: { calendar: { files: readFiles(text) ?? [] } } })}
+        />
+      )}
+      <SavedField
+        label={strings.zone}
+        hint={strings.zoneHint}
+        value={calendar.zone ?? ''}
+        placeholder="Europe/Berlin"
+        patch={(text) => ({ services: { calendar: { zone: orNull(text) } } })}
+      />
+      <SavedField
+        label={strings.hours}
+        hint={strings.hoursHint}
+        value={hoursText(calendar.workingHours)}
+        usual="09:00–17:00"
+        check={(text) => (readHours(text) === null ? strings.bad.hours : null)}
+        patch={(text) => ({ services: { calendar: { workingHours: readHours(text) ?? {} } } })}
+      />
+      <SavedField
+        label={strings.softWords}
+        hint={strings.softWordsHint}
+        value={calendar.softWords.join(', ')}
+        usual="focus, hold, tentative"
+        check={(text) => (readWords(text) === null ? strings.bad.softWords : null)}
+        patch={(text) => ({ services: { calendar: { softWords: [...(readWords(text) ?? [])] } } })}
+      />
+    </>
+  )
+}
