@@ -55,6 +55,11 @@ export function titleOf(
   }
   const scheduled = touches.find((touch) => touch.kind === 'schedule')
   if (scheduled?.kind === 'schedule') return { ...plain, ...scheduleTitle(scheduled) }
+  const agent = touches.find((touch) => touch.kind === 'subagent')
+  if (agent?.kind === 'subagent') {
+    const verb = { start: 'Start', read: 'Look at', end: 'End' }[agent.access]
+    return { ...plain, verb, target: 'a sub-agent' }
+  }
   const server = touches.find((touch) => touch.kind === 'mcp.call')
   if (server?.kind === 'mcp.call') return serverTitle(server)
   const write = touches.find((touch) => touch.kind === 'fs.write')

@@ -6,6 +6,7 @@ import type { Failure } from '../failure.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Result } from '../result.ts'
 import type { AskKind } from '../server/server-question.ts'
+import type { SubagentPower } from './subagent-power.ts'
 import type { TerminalScreen, TerminalStep } from './terminal.ts'
 import type { Method } from './touch.ts'
 import type { DeadLetter, DeadLetterState, Job, JobLimits, JobListing } from '../schedule/job.ts'
@@ -414,6 +415,7 @@ export type SchedulePower = {
 
 export type Powers = {
   readonly memory: MemoryPower
+  readonly subagent: SubagentPower
   readonly schedule: SchedulePower
   readonly 'fs.read': ReadPower
   readonly 'fs.write': WritePower

@@ -88,6 +88,10 @@ export function touchKey(touch: CanonicalTouch): string {
       return JSON.stringify([touch.kind, touch.access])
     case 'schedule':
       return JSON.stringify([touch.kind, touch.access, touch.job])
+    case 'subagent':
+      return JSON.stringify([
+        ...[touch.kind, touch.access, touch.agent, touch.tools, touch.delegates],
+      ])
     case 'secrets.get':
       return JSON.stringify([touch.kind, touch.name])
     case 'mcp.call':

@@ -310,6 +310,17 @@ CREATE INDEX spending_run ON spending (run_id);
 CREATE INDEX spending_day ON spending (day);
 `
 
+/** Sub-agents: the run that started one, and the run and session that a person talks to. */
+const subagentRuns = ['parent_run', 'root_run', 'root_session']
+  .map((column, at) => {
+    const key = ['run', 'root', 'rootSession'][at]
+    return `ALTER TABLE runs ADD COLUMN ${column} TEXT
+  GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN json_extract(body, '$.parent.${key}') END) VIRTUAL;
+CREATE INDEX runs_${column} ON runs (${column}) WHERE ${column} IS NOT NULL;
+`
+  })
+  .join('')
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -328,6 +339,7 @@ export const migrations: readonly Migration[] = [
   { version: 15, sql: memories },
   { version: 16, sql: schedules },
   { version: 17, sql: spending },
+  { version: 18, sql: subagentRuns },
 ]
 
 /** The newest shape this program knows. */

@@ -33,6 +33,7 @@ import { openUndo } from '../undo/undo.ts'
 import { realWorkspace } from '../workspace/workspace.ts'
 import type { AppOptions } from './app-options.ts'
 import { clientFolders } from './execution/client-folders.ts'
+import { openLineage } from './execution/lineage.ts'
 import { wireAgents } from './clients/agent-sessions.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
@@ -165,6 +166,7 @@ export async function openExecution(
       platform: process.platform,
     }),
   })
+  const lineage = openLineage(tables.runs)
   const terminals = openTerminals({
     start: runner.start,
     makeFolder: makeOwnFolder,
@@ -211,7 +213,8 @@ export async function openExecution(
     media: openMediaFolder(join(paths.dataDir, 'media'), now),
     live,
     /** Which doors of another agent are one session, and what each session has seen. */
-    agents: wireAgents({ sha256, now, runs: tables.runs, dataDir: paths.dataDir }),
+    agents: wireAgents({ sha256, now, runs: tables.runs, lineage, dataDir: paths.dataDir }),
+    lineage,
     async dispose(): Promise<void> {
       credentials.google.dispose()
       await counted.dispose()

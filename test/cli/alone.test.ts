@@ -86,7 +86,8 @@ describe('gatehouse tools', () => {
     const all = Tools.parse((await home.json('tools', 'list', '--all')).value).tools
     expect(listed).toEqual([
       ...['read_file', 'list_dir', 'search_files', 'find_files', 'write_file', 'edit_file', 'exec'],
-      ...['tmux', 'memory_search', 'secrets_get', 'text_transform', 'math_eval', 'code_format'],
+      ...['tmux', 'memory_search', 'spawn', 'subagent_control', 'secrets_get', 'text_transform'],
+      ...['math_eval', 'code_format'],
     ])
     expect(
       all
@@ -96,8 +97,6 @@ describe('gatehouse tools', () => {
       ...['web_search', 'web_fetch', 'http', 'reddit', 'weather'].map((name) => [name, guarded]),
       // What is missing for its own sake is said first.
       ['image_gen', 'The credential image-key is needed.'],
-      ['spawn', 'Sub-agents are not available in this run.'],
-      ['subagent_control', 'Sub-agents are not available in this run.'],
       ['cron', guarded],
       ['browser', guarded],
       ['github', 'The credential github-token is needed.'],

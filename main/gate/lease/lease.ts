@@ -100,6 +100,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
       )
     case 'memory':
     case 'schedule':
+    case 'subagent':
     case 'secrets.get':
       // Just the one that was shown.
       return false

@@ -63,6 +63,10 @@ export function touchRaises(
     case 'memory':
     case 'schedule':
       return
+    case 'subagent':
+      return touch.delegates
+        ? add(raise('R3', 'agents.delegates', 'It may start sub-agents of its own.'))
+        : undefined
     case 'secrets.get':
       return add(raise('R3', 'secret.used', `It uses the credential ${touch.name}.`))
     case 'mcp.call':

@@ -145,6 +145,7 @@ function verdicts(
           ]
     case 'memory':
     case 'schedule':
+    case 'subagent':
     case 'secrets.get':
       return []
     default:

@@ -53,6 +53,8 @@ function whatOutside(touch: CanonicalTouch): string {
       return 'it uses the memory of agents'
     case 'schedule':
       return 'it uses the scheduled jobs'
+    case 'subagent':
+      return 'it works with sub-agents'
     case 'secrets.get':
       return `it uses the credential ${touch.name}`
     case 'mcp.call':

@@ -159,7 +159,8 @@ function touchAnew(policy: Policy, inForce: Policy): (touch: CanonicalTouch) => 
       return { ...touch, listed: again.ok && again.value.listed }
     }
     if (touch.kind === 'secrets.get' || touch.kind === 'mcp.call') return touch
-    if (touch.kind === 'memory' || touch.kind === 'schedule') return touch
+    if (touch.kind === 'memory' || touch.kind === 'schedule' || touch.kind === 'subagent')
+      return touch
     const path = touch.kind === 'proc.run' ? touch.cwd : touch.path
     if (!moved || touch.zone === 'stop') return touch
     return {

@@ -122,7 +122,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     }
     if (touch.kind === 'net.connect')
       return canonicalHost(connectable(policy(asker).hosts))(touch.host)
-    if (touch.kind === 'memory') return ok(touch)
+    if (touch.kind === 'memory' || touch.kind === 'subagent') return ok(touch)
     if (touch.kind === 'schedule') return schedules.touch(touch)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
     if (touch.kind === 'mcp.call') {

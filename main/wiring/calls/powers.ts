@@ -40,6 +40,7 @@ import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
+import type { SubagentPort } from '../../agent/subagents/power.ts'
 import { connectedRun } from '../execution/connected-run.ts'
 import { credentialPower, fetchByReference } from '../execution/credential-powers.ts'
 import type { CredentialPowersDeps } from '../execution/credential-powers.ts'
@@ -59,6 +60,7 @@ const STAGED_OUTPUT_CHARS = 32_000
 export type CallPowersDeps = CredentialPowersDeps & {
   readonly memory: MemoryStore
   readonly schedules: Schedules
+  readonly subagents: Pick<SubagentPort, 'power'>
   readonly registry: Registry
   readonly resolvedWorkspace: () => ResolvedPath
   readonly workspace: () => string
@@ -190,6 +192,10 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
         'net.connect': {},
         memory: deps.memory.power({ permitted, session }),
         schedule: deps.schedules.power({ permitted, madeBy: decided.call.principal.name }),
+        subagent: deps.subagents.power({
+          ...{ permitted, signal },
+          caller: { runId: decided.call.runId, callId, channel: decided.call.channel },
+        }),
         'secrets.get': credentialPower({ permitted, session }, deps),
         'mcp.call': deps.serverPower({ permitted, signal, listener: deps.listenerOf(callId) }),
         'proc.run': {
