@@ -1,5 +1,5 @@
-// Pure. Whether a rule speaks of those whose work a call is: who makes it, and for whom. Nobody is freer
-// for having been asked by another agent, nor for asking one.
+// Pure. Whether a rule speaks of those whose work a call is: who makes it, and for whom. Asking
+// another agent, or being asked by one, never allows more.
 import type { Effect } from '../../../contract/policy/decision.ts'
 import { matchName } from '../path-glob.ts'
 
