@@ -12,6 +12,8 @@ const reachedBy: Readonly<Record<Need, DataAccess>> = {
   memory: 'memory',
   schedule: 'schedules',
   subagent: 'agents',
+  record: 'records',
+  notification: 'notifications',
   // Nobody knows what a server reaches; what is known is that the call goes out to it.
   'mcp.call': 'network',
 }

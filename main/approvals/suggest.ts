@@ -134,6 +134,8 @@ function staysInside(touch: CanonicalTouch): boolean {
     case 'memory':
     case 'schedule':
     case 'subagent':
+    case 'record':
+    case 'notification':
     case 'secrets.get':
     case 'mcp.call':
       return false

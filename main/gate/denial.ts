@@ -40,6 +40,8 @@ function holds(compiled: CompiledLease, touch: CanonicalTouch): boolean {
     case 'memory':
     case 'schedule':
     case 'subagent':
+    case 'record':
+    case 'notification':
     case 'secrets.get':
       return compiled.shown.has(touchKey(touch)) || reaches(compiled, touch)
     default:

@@ -92,6 +92,10 @@ export function touchKey(touch: CanonicalTouch): string {
       return JSON.stringify([
         ...[touch.kind, touch.access, touch.agent, touch.tools, touch.delegates],
       ])
+    case 'record':
+      return JSON.stringify([touch.kind, touch.of, touch.access, touch.record])
+    case 'notification':
+      return JSON.stringify([touch.kind])
     case 'secrets.get':
       return JSON.stringify([touch.kind, touch.name])
     case 'mcp.call':

@@ -40,6 +40,8 @@ function targetsOf(touch: Touch): readonly string[] {
     case 'memory':
     case 'schedule':
     case 'subagent':
+    case 'record':
+    case 'notification':
     case 'mcp.call':
       return []
     default:

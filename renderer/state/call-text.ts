@@ -9,6 +9,7 @@ import { assertNever } from '../../contract/never.ts'
 import type { Channel, Principal } from '../../contract/call/principal.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import { recordTarget } from '../../contract/record/record-text.ts'
 
 export const tierWord: Readonly<Record<Tier, string>> = {
   R0: 'harmless',
@@ -39,6 +40,8 @@ export function factOf(args: Json, touches: readonly CanonicalTouch[], workspace
   if (touch.kind === 'memory') return 'memory'
   if (touch.kind === 'subagent') return touch.agent ?? 'sub-agents'
   if (touch.kind === 'schedule') return touch.job?.name ?? 'scheduled jobs'
+  if (touch.kind === 'record') return recordTarget(touch)
+  if (touch.kind === 'notification') return 'a notification'
   return touch.kind === 'secrets.get' ? touch.name : shortPath(touch.path, workspace)
 }
 
@@ -125,6 +128,15 @@ export function touchWords(
         note: touch.delegates ? 'it may start sub-agents of its own' : '',
         alarming: touch.delegates,
       }
+    case 'record':
+      return {
+        verb: { read: 'reads', write: 'changes', delete: 'deletes' }[touch.access],
+        what: recordTarget(touch),
+        note: '',
+        alarming: false,
+      }
+    case 'notification':
+      return { verb: 'shows', what: 'a notification', note: '', alarming: false }
     case 'secrets.get':
       return {
         verb: 'uses',

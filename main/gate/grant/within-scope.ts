@@ -81,6 +81,8 @@ function verdict(
     case 'memory':
     case 'schedule':
     case 'subagent':
+    case 'record':
+    case 'notification':
     case 'secrets.get':
       return null
     default:
@@ -109,6 +111,8 @@ function speaksOf(name: ScopeName, touch: CanonicalTouch, { manifest }: ScopedCa
       return false
     case 'memory':
     case 'schedule':
+    case 'record':
+    case 'notification':
       return isNamedArgument(name)
     default:
       return assertNever(touch, 'speaksOf')

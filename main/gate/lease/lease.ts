@@ -101,6 +101,8 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
     case 'memory':
     case 'schedule':
     case 'subagent':
+    case 'record':
+    case 'notification':
     case 'secrets.get':
       // Just the one that was shown.
       return false

@@ -62,6 +62,8 @@ export function touchRaises(
       )
     case 'memory':
     case 'schedule':
+    case 'record':
+    case 'notification':
       return
     case 'subagent':
       return touch.delegates

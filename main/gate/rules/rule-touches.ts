@@ -146,6 +146,8 @@ function verdicts(
     case 'memory':
     case 'schedule':
     case 'subagent':
+    case 'record':
+    case 'notification':
     case 'secrets.get':
       return []
     default:

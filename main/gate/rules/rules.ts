@@ -320,6 +320,8 @@ function listsOf(
       case 'memory':
       case 'schedule':
       case 'subagent':
+      case 'record':
+      case 'notification':
       case 'secrets.get':
       case 'mcp.call':
         break

@@ -122,6 +122,8 @@ function isInside(touch: CanonicalTouch, contained: boolean): boolean {
     case 'memory':
     case 'schedule':
     case 'subagent':
+    case 'record':
+    case 'notification':
     case 'secrets.get':
     case 'mcp.call':
       return false

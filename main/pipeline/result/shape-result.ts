@@ -65,8 +65,15 @@ export async function shapeResult(
     ...(content.length === 0 ? {} : { content }),
     truncated: shown.truncated || stdout.truncated || stderr.truncated,
     durationMs: executed.durationMs,
-    label: labelOf(decision.touches, taint, tool.manifest.external),
-    ...(alsoPrivate(tool.manifest.external, decision.touches, taint) ? { holdsPrivate: true } : {}),
+    label: labelOf(
+      decision.touches,
+      taint,
+      tool.manifest.external,
+      executed.readBack,
+    ),
+    ...(alsoPrivate(tool.manifest.external, decision.touches, taint, executed.readBack)
+      ? { holdsPrivate: true }
+      : {}),
     flags: [...new Set([...shown.flags, ...cleaned.flags])],
     error: output.ok ? null : await sanitizeError(output.error, shown.text, cleaning),
   }

@@ -95,6 +95,8 @@ function keyOf(touch: CanonicalTouch): string {
     case 'memory':
     case 'schedule':
     case 'subagent':
+    case 'record':
+    case 'notification':
     case 'secrets.get':
     case 'mcp.call':
       return canonicalJson(touch)
