@@ -88,7 +88,16 @@ describe('gatehouse tools', () => {
     const all = Tools.parse((await home.json('tools', 'list', '--all')).value).tools
     expect(listed).toEqual([
       ...['read_file', 'list_dir', 'search_files', 'find_files', 'write_file', 'edit_file', 'exec'],
-      ...['tmux', 'memory_search', ...recordNames, 'spawn', 'subagent_control', 'secrets_get', 'text_transform', 'math_eval'],
+      ...[
+        'tmux',
+        'memory_search',
+        ...recordNames,
+        'spawn',
+        'subagent_control',
+        'secrets_get',
+        'text_transform',
+        'math_eval',
+      ],
       'code_format',
     ])
     expect(

@@ -65,12 +65,7 @@ export async function shapeResult(
     ...(content.length === 0 ? {} : { content }),
     truncated: shown.truncated || stdout.truncated || stderr.truncated,
     durationMs: executed.durationMs,
-    label: labelOf(
-      decision.touches,
-      taint,
-      tool.manifest.external,
-      executed.readBack,
-    ),
+    label: labelOf(decision.touches, taint, tool.manifest.external, executed.readBack),
     ...(alsoPrivate(tool.manifest.external, decision.touches, taint, executed.readBack)
       ? { holdsPrivate: true }
       : {}),
