@@ -13,6 +13,8 @@ export const ApprovalId = id('apr', 'ApprovalId')
 export type ApprovalId = z.infer<typeof ApprovalId>
 export const RunId = id('run', 'RunId')
 export type RunId = z.infer<typeof RunId>
+/** Of no run: of a call that is only asked about. */
+export const SUPPOSED_RUN = RunId.parse('run_supposed00')
 export const LeaseId = id('lease', 'LeaseId')
 export type LeaseId = z.infer<typeof LeaseId>
 export const JobId = id('job', 'JobId')

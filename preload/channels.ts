@@ -37,6 +37,8 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'tour.remove': true,
   'runs.send': true,
   'runs.stop': true,
+  'runs.tree': true,
+  'runs.revoke': true,
   'runs.resume': true,
   'approvals.list': true,
   'approvals.get': true,

@@ -2,13 +2,18 @@ import { z } from 'zod'
 import { CallState } from '../call/call.ts'
 import { CallId, RunId, SessionId } from '../ids.ts'
 import { Json } from '../json.ts'
+import { Delegation } from './delegation.ts'
 
 /**
  * idle: your turn. working: the model or a tool is busy. waiting: a call is held for a person.
  * interrupted: Gatehouse ended in the middle; can be resumed. stopped: by the stop button. failed:
- * by an error that a new message may mend.
+ * by an error that a new message may mend. queued: a sub-agent that waits until others of its run
+ * make room.
  */
-export const RunState = z.enum(['idle', 'working', 'waiting', 'interrupted', 'stopped', 'failed'])
+export const RunState = z.enum([
+  ...(['idle', 'working', 'waiting', 'interrupted', 'stopped', 'failed'] as const),
+  'queued',
+])
 export type RunState = z.infer<typeof RunState>
 
 /**
@@ -16,6 +21,22 @@ export type RunState = z.infer<typeof RunState>
  */
 export const Cost = z.strictObject({ currency: z.string(), amount: z.number().nonnegative() })
 export type Cost = z.infer<typeof Cost>
+
+/** What makes a run a sub-agent of another. */
+export const RunParent = z.strictObject({
+  run: RunId,
+  /** Agents that it works for, from the one that started it up to the one that a person talks to. */
+  names: z.array(z.string()).min(1),
+  /** The run that a person talks to, and its session. */
+  root: RunId,
+  rootSession: SessionId,
+  /** The call that started it. */
+  call: CallId,
+  delegation: Delegation,
+  /** Its end was given to the run that started it. */
+  reported: z.boolean().default(false),
+})
+export type RunParent = z.infer<typeof RunParent>
 
 export const Run = z.strictObject({
   id: RunId,
@@ -43,6 +64,8 @@ export const Run = z.strictObject({
    * The run that this one branches from, and its message that this run replaces.
    */
   from: z.strictObject({ run: RunId, item: z.int() }).nullable().default(null),
+  /** Left out: no sub-agent. */
+  parent: RunParent.optional(),
 })
 export type Run = z.infer<typeof Run>
 
@@ -58,6 +81,8 @@ export const RunItem = z.discriminatedUnion('kind', [
      * Files that came with the message, by path; what reading them gave stands in calls behind it.
      */
     attached: z.array(z.string()).optional(),
+    /** An agent wrote it, as the task of its sub-agent. Left out: a person did. */
+    by: z.literal('agent').optional(),
   }),
   z.strictObject({ kind: z.literal('assistant'), ...at, text: z.string(), streaming: z.boolean() }),
   z.strictObject({
@@ -67,8 +92,11 @@ export const RunItem = z.discriminatedUnion('kind', [
     /** The id the model gave it; results go back under this name. */
     modelCallId: z.string(),
     tool: z.string(),
-    /** person: reads what came with a message. Otherwise the model asked for it. */
-    by: z.literal('person').optional(),
+    /**
+     * person: reads what came with a message. loop: fetches what a sub-agent has done. Otherwise the
+     * model asked for it.
+     */
+    by: z.enum(['person', 'loop']).optional(),
     /** As the model wrote them, secrets replaced. */
     args: Json,
     state: CallState,

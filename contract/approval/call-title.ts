@@ -56,6 +56,11 @@ export function titleOf(
   }
   const scheduled = touches.find((touch) => touch.kind === 'schedule')
   if (scheduled?.kind === 'schedule') return { ...plain, ...scheduleTitle(scheduled) }
+  const agent = touches.find((touch) => touch.kind === 'subagent')
+  if (agent?.kind === 'subagent') {
+    const verb = { start: 'Start', read: 'Look at', end: 'End' }[agent.access]
+    return { ...plain, verb, target: 'a sub-agent' }
+  }
   const record = touches.find((touch) => touch.kind === 'record')
   if (record?.kind === 'record') return { ...plain, ...recordTitle(record) }
   if (touches.some(({ kind }) => kind === 'notification'))

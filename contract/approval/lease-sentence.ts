@@ -1,5 +1,6 @@
 // What a standing answer says, in one sentence: for the list in the window, the command line and the
 // journal.
+import { subagentWords } from './subagent-words.ts'
 import { assertNever } from '../never.ts'
 import type { CanonicalTouch } from '../call/touch.ts'
 import type { Lease, LeaseDuration, LeasePatterns } from './lease.ts'
@@ -77,6 +78,8 @@ function touchWord(touch: CanonicalTouch): string {
       return `${touch.access} memory`
     case 'schedule':
       return touch.job === null ? `${touch.access} scheduled jobs` : `the job ${touch.job.name}`
+    case 'subagent':
+      return subagentWords(touch)
     case 'record':
       return `${touch.access} ${recordTarget(touch)}`
     case 'notification':

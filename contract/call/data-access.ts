@@ -11,6 +11,7 @@ const reachedBy: Readonly<Record<Need, DataAccess>> = {
   'secrets.get': 'credentials',
   memory: 'memory',
   schedule: 'schedules',
+  subagent: 'agents',
   record: 'records',
   notification: 'notifications',
   // Nobody knows what a server reaches; what is known is that the call goes out to it.

@@ -41,8 +41,6 @@ export const Requirement = z.discriminatedUnion('kind', [
     header: z.string().optional(),
     template: z.string().optional(),
   }),
-  /** Agents that an agent starts. */
-  z.strictObject({ kind: z.literal('subagents') }),
   /** A key of the configuration that is not set. A tool that has it does not require it. */
   z.strictObject({ kind: z.literal('setting'), key: z.string() }),
   /** That the person's allowlist names this host for this method; left out, GET. */
@@ -75,6 +73,7 @@ export const requiredProtections = (requires: readonly Requirement[]): readonly 
 export const DataAccess = z.enum([
   ...(['files', 'clipboard', 'camera', 'network', 'mail', 'calendar'] as const),
   ...(['memory', 'schedules', 'records', 'notifications', 'processes', 'credentials'] as const),
+  'agents',
 ])
 export type DataAccess = z.infer<typeof DataAccess>
 

@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../json.ts'
 import type { MailAnswer, MailServerRequest } from './mail-request.ts'
 import type { Result } from '../result.ts'
 import type { AskKind } from '../server/server-question.ts'
+import type { SubagentPower } from './subagent-power.ts'
 import type { TerminalScreen, TerminalStep } from './terminal.ts'
 import type { Method } from './touch.ts'
 import type { NotifyPower, RecordsPower } from '../record/records-power.ts'
@@ -436,6 +437,7 @@ export type SchedulePower = {
 
 export type Powers = {
   readonly memory: MemoryPower
+  readonly subagent: SubagentPower
   readonly schedule: SchedulePower
   readonly record: RecordsPower
   readonly notification: NotifyPower

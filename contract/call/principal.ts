@@ -11,12 +11,26 @@ export const Principal = z.discriminatedUnion('kind', [
     session: SessionId,
     runId: RunId,
     parent: z.string(),
+    /** What it is called, in words of the agent that started it. */
+    label: z.string().optional(),
+    /** All that it works for, from `parent` up. Left out: `parent` alone. */
+    chain: z.array(z.string()).optional(),
+    /** The session of the run that a person talks to. Left out: its own. */
+    root: SessionId.optional(),
+    /** A person approved that it starts sub-agents of its own. */
+    delegates: z.literal(true).optional(),
   }),
   z.strictObject({ kind: z.literal('mcp-client'), name: z.string(), session: SessionId }),
   z.strictObject({ kind: z.literal('schedule'), name: z.string(), session: SessionId }),
   z.strictObject({ kind: z.literal('cli'), name: z.string(), session: SessionId }),
 ])
 export type Principal = z.infer<typeof Principal>
+
+/** Everybody whose work a call is: who makes it, and for whom, up to the agent of the person. */
+export const workersOf = (principal: Principal): readonly string[] =>
+  principal.kind === 'subagent'
+    ? [principal.name, ...(principal.chain ?? [principal.parent])]
+    : [principal.name]
 
 /** The way a request came in. */
 export const Channel = z.enum(['window', 'browser', 'gateway', 'schedule', 'cli'])

@@ -32,6 +32,19 @@ const memory = {
 
 const scheduled = { kind: z.literal('schedule'), access: z.enum(['read', 'write', 'delete']) }
 
+/**
+ * Sub-agents of the run. start: what agent (`helper`, or the name of an agent file) and what it may
+ * have of what the caller has; null: all that sub-agents may have. read, end: which one, by its id;
+ * null: all of them.
+ */
+const subagent = {
+  kind: z.literal('subagent'),
+  access: z.enum(['start', 'read', 'end']),
+  agent: z.string().nullable(),
+  tools: z.array(z.string()).nullable(),
+  /** It may start sub-agents of its own. */
+  delegates: z.boolean(),
+}
 const record = {
   kind: z.literal('record'),
   of: RecordKind,
@@ -43,6 +56,7 @@ const notification = { kind: z.literal('notification') }
 /** One concrete thing a call would reach, as the tool names it, before anything is resolved. */
 export const Touch = z.discriminatedUnion('kind', [
   z.strictObject(memory),
+  z.strictObject(subagent),
   /** Jobs that are kept to run later; null: a new one, or the list. `at`: when it is to run once. */
   z.strictObject({ ...scheduled, job: z.string().nullable(), at: z.int().optional() }),
   /** What is kept for the person; null: a new one, or those there are. */
@@ -127,6 +141,7 @@ const position = {
  */
 export const CanonicalTouch = z.discriminatedUnion('kind', [
   z.strictObject(memory),
+  z.strictObject(subagent),
   /** The job as it was kept when this was decided. */
   z.strictObject({
     ...scheduled,

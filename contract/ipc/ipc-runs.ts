@@ -72,7 +72,15 @@ export const runsChannels = {
   ),
   /** Ends one call of it that runs or is held; the run goes on. */
   'runs.stop-call': call(screens, z.strictObject({ id: RunId, callId: CallId }), Run),
+  /** Ends it and every sub-agent below it, with what is held for them. */
   'runs.stop': call(screens, z.strictObject({ id: RunId }), Run),
+  /** The run that a person talks to, and every sub-agent below it, oldest first. */
+  'runs.tree': call(everywhere, z.strictObject({ id: RunId }), z.array(Run)),
+  /**
+   * Takes back what was handed on to a sub-agent and all below it, with every lease of theirs, and
+   * ends them. Fails with `run.no-subagent`.
+   */
+  'runs.revoke': call(screens, z.strictObject({ id: RunId }), Run),
   'runs.resume': call(screens, z.strictObject({ id: RunId }), Run),
   'tour.state': call(screens, none, TourState),
   /** The first begins a new run; the others go on with it. */

@@ -182,8 +182,11 @@ export const JournalEntry = z.discriminatedUnion('kind', [
       'failed',
       'finished',
       'removed',
+      'revoked',
     ]),
     text: z.string(),
+    /** Of a sub-agent: the run that started it. */
+    parent: RunId.optional(),
   }),
   z.strictObject({
     kind: z.literal('lease'),

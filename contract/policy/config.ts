@@ -15,6 +15,7 @@ import { ContainerConfig, RunnerChoice } from './runner-config.ts'
 import { ClientConfig, CommandsRun, ServerConfig, ServerName } from '../server/server.ts'
 import { ServicesPatch } from './account-services.ts'
 import { Services } from './services.ts'
+import { SubagentLimits } from './subagent-limits.ts'
 import { Tier } from '../call/tier.ts'
 import { ToolTable, ToolTablePatch } from '../call/tool-table.ts'
 
@@ -252,6 +253,7 @@ export const Config = z.strictObject({
         'How much a run, and all runs of a day, may use. What could go beyond is not begun.',
       ),
       instructions: z.string().default('').describe('Said to the model before everything else.'),
+      subagents: SubagentLimits.prefault({}).describe('What an agent may hand on to sub-agents.'),
     })
     .prefault({})
     .describe('Gatehouse’s own agent.'),

@@ -4,7 +4,7 @@ import type { CallState } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { type CallId, type RunId, SessionId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import type { Channel, Principal } from '../../contract/call/principal.ts'
+import type { Channel } from '../../contract/call/principal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { Run } from '../../contract/agent/run.ts'
 import { openRunWriter } from './run-writer.ts'
@@ -15,7 +15,7 @@ import {
   busy,
   closing,
   empty,
-  heldNow,
+  isSubagent,
   noCall,
   noMessage,
   nothingToDo,
@@ -25,8 +25,15 @@ import {
 } from './refusals.ts'
 import { newRun } from './new-run.ts'
 import { openRest } from './finish-run.ts'
+import { openRemoval } from './remove-run.ts'
+import { openStop } from './stop-run.ts'
+import { letGo } from '../../contract/let-go.ts'
 import { endUnseen, neverStarted } from './results.ts'
 import { heldCalls, messagesOf, titleOf, userItem } from './transcript.ts'
+import { principalOf } from './principal-of.ts'
+import { openSubagents } from './subagents/subagents.ts'
+import { openBranches } from './subagents/branches.ts'
+import { isAlive } from './subagents/tree.ts'
 import { turn } from './turn.ts'
 
 const AGENT = 'main'
@@ -44,6 +51,29 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
   /** Runs between a request and their life: a second request must not come in between. */
   const claimed = new Set<RunId>()
   let closed = false
+  const release = (id: RunId): unknown => claimed.delete(id)
+  const subagents = openSubagents({
+    ports,
+    runWriter,
+    live: (id) => lives.get(id)?.live,
+    startRun: (run, channel, task) =>
+      startNew(run, channel, { text: task, by: 'agent' }, run.title),
+    stop: (id) => branches.stop(id),
+    resume: (id, channel) => resume(id, channel),
+  })
+  const branches = openBranches({
+    ...{ runs, runWriter, now: ports.now, revokeLeases: ports.revokeLeases },
+    stopOne: openStop({
+      ports,
+      rest: { tidy, recordEnd },
+      runWriter,
+      claim,
+      release,
+      live: (id) => lives.get(id),
+    }),
+    wakeParent: subagents.closed,
+    record,
+  })
 
   /** Must not throw: it is called in the middle of the road. */
   function callChanged(callId: CallId, state: CallState): void {
@@ -79,23 +109,28 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     live.clock.waits(live.held.size > 0)
     const run = runs.get(live.id)
     const state = live.held.size > 0 ? 'waiting' : 'working'
+    if (live.held.size > 0) subagents.rest(live.id)
+    else subagents.goOn(live.id)
     if (run !== null && run.state !== state && (run.state === 'working' || run.state === 'waiting'))
       runWriter.change(live.id, { state })
   }
 
   async function work(live: LiveRun, run: Run): Promise<void> {
-    const principal: Principal = {
-      kind: 'agent',
-      name: run.agent,
-      session: run.session,
-      runId: run.id,
-    }
-    const end = await turn(live, runWriter, { ports, principal, changed: callChanged, graceMs })
+    const reported = new Set<RunId>()
+    const end = await turn(live, runWriter, {
+      ...{ ports, principal: principalOf(run), changed: callChanged, graceMs },
+      team: {
+        beforeStep: subagents.beforeStep,
+        reports: (one) => subagents.reports(one, reported),
+      },
+    })
     if (end === 'gone' && !live.stop.signal.aborted) return interrupt(live.id)
     tidy(live.id, endUnseen, neverStarted)
     if (end === 'gone') {
+      if (live.why !== null)
+        runWriter.notice(live.id, 'error', live.why, 'Start another for what is left.')
       runWriter.change(live.id, { state: 'stopped' })
-      return recordEnd(live.id, 'stopped', 'Stopped by the person.')
+      return recordEnd(live.id, 'stopped', live.why ?? 'Stopped by the person.')
     }
     runWriter.change(live.id, { state: end.state })
     await recordEnd(live.id, end.change, end.text)
@@ -106,6 +141,10 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     // Registered before it begins, so that the first word of the road finds it.
     const { promise: done, resolve } = Promise.withResolvers<void>()
     lives.set(run.id, { live, done })
+    subagents.opened(run, (seconds) => {
+      live.why ??= `It worked for ${seconds} seconds, the limit for this sub-agent.`
+      live.stop.abort()
+    })
     void work(live, run)
       // Only the store can bring this about. Nothing can be kept then, but the screen must not show
       // a run at work.
@@ -114,6 +153,8 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       )
       .finally(() => {
         lives.delete(run.id)
+        subagents.closed(run.id)
+        if (run.parent !== undefined) letGo(ports.sessionEnded(run.session))
         resolve()
       })
   }
@@ -145,7 +186,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
    */
   async function rested(id: RunId): Promise<void> {
     const state = runs.get(id)?.state
-    if (state !== 'working' && state !== 'waiting') await lives.get(id)?.done
+    if (state === undefined || !isAlive({ state })) await lives.get(id)?.done
   }
 
   async function start(
@@ -156,7 +197,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     prepare: () => void,
   ): Promise<Result<Run, Failure>> {
     try {
-      const written = await record(run.id, change, why)
+      const written = await record(run.id, change, why, run.parent?.run)
       if (!written.ok) return written
       if (closed) return err(closing)
       prepare()
@@ -172,15 +213,54 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
   const say = (id: RunId, message: Message): unknown =>
     runWriter.add(id, (stamp) => userItem(stamp, message))
 
+  /** A new run with its first message. */
+  const startNew = (
+    run: Run,
+    channel: Channel,
+    message: Message & { readonly by?: 'agent' },
+    why: string,
+  ): Promise<Result<Run, Failure>> =>
+    start(run, channel, 'created', why, () => {
+      runWriter.create(run)
+      say(run.id, message)
+    })
+
   /** The claim on a run that takes a message now. */
   async function readyFor(id: RunId, message: Message): Promise<Result<Run, Failure>> {
     if (message.text.trim() === '') return err(empty)
+    if (runs.get(id)?.parent !== undefined) return err(isSubagent)
     await rested(id)
     const claimedRun = claim(id)
     if (!claimedRun.ok || heldCalls(runs.moving(id)).length === 0) return claimedRun
     claimed.delete(id)
     return err(stillHeld)
   }
+
+  async function resume(id: RunId, channel: Channel): Promise<Result<Run, Failure>> {
+    await rested(id)
+    const claimedRun = claim(id)
+    if (!claimedRun.ok) return claimedRun
+    const run = claimedRun.value
+    const waits = heldCalls(runs.moving(id)).length > 0
+    if (
+      run.state === 'idle' &&
+      messagesOf(runs.page(id, undefined, LAST_ITEMS)).at(-1)?.role === 'assistant'
+    ) {
+      claimed.delete(id)
+      return err(nothingToDo)
+    }
+    // Before it goes on, so that none is told as ended that goes on, too.
+    await subagents.resumeCutOff(id, channel)
+    return start(
+      run,
+      channel,
+      'resumed',
+      'Resumed by the person.',
+      () => void runWriter.change(id, { state: waits ? 'waiting' : 'working' }),
+    )
+  }
+
+  const remove = openRemoval({ ports, record, claim, release, rested })
 
   function pageOf(id: RunId, before: number | undefined, limit: number): ItemPage {
     const items = runs.page(id, before, limit + 1)
@@ -192,10 +272,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       if (closed) return err(closing)
       if (message.text.trim() === '') return err(empty)
       const run = newRun(ports, titleOf(message.text), SessionId.parse(ports.newId('ses')), agent)
-      return start(run, channel, 'created', run.title, () => {
-        runWriter.create(run)
-        say(run.id, message)
-      })
+      return startNew(run, channel, message, run.title)
     },
 
     async send(id, message, channel) {
@@ -242,84 +319,14 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     rename: (id, title) =>
       runs.get(id) === null ? err(unknownRun) : ok(runWriter.change(id, { title })),
 
-    async remove(id) {
-      await rested(id)
-      const run = runs.get(id)
-      if (run === null) return err(unknownRun)
-      const ids = runs.ofSession(run.session).map((each) => each.id)
-      const mine: RunId[] = []
-      try {
-        for (const each of ids) {
-          const claimedRun = claim(each)
-          if (!claimedRun.ok) return claimedRun
-          mine.push(each)
-          if (heldCalls(runs.moving(each)).length > 0) return err(heldNow)
-        }
-        for (const each of ids) {
-          const written = await record(each, 'removed', 'Its transcript was removed by the person.')
-          if (!written.ok) return written
-        }
-        runs.remove(run.session)
-      } catch (thrown) {
-        return err(
-          storeFault(
-            thrown,
-            'removed',
-            'It is still there. Check whether the disk is full, then try again.',
-          ),
-        )
-      } finally {
-        for (const each of mine) claimed.delete(each)
-      }
-      for (const each of ids) ports.emit({ kind: 'run-removed', runId: each })
-      return ok(ids)
-    },
+    remove,
 
-    async resume(id, channel = 'window') {
-      await rested(id)
-      const claimedRun = claim(id)
-      if (!claimedRun.ok) return claimedRun
-      const run = claimedRun.value
-      const waits = heldCalls(runs.moving(id)).length > 0
-      if (
-        run.state === 'idle' &&
-        messagesOf(runs.page(id, undefined, LAST_ITEMS)).at(-1)?.role === 'assistant'
-      ) {
-        claimed.delete(id)
-        return err(nothingToDo)
-      }
-      return start(
-        run,
-        channel,
-        'resumed',
-        'Resumed by the person.',
-        () => void runWriter.change(id, { state: waits ? 'waiting' : 'working' }),
-      )
-    },
+    resume: (id, channel = 'window') => resume(id, channel),
 
-    async stop(id) {
-      const entry = lives.get(id)
-      if (entry !== undefined) {
-        entry.live.stop.abort()
-        await entry.done
-      } else {
-        const claimedRun = claim(id)
-        if (!claimedRun.ok) return claimedRun
-        try {
-          const held = heldCalls(runs.moving(id))
-          await Promise.all(held.map(async ({ callId }) => ports.cancelHeld(callId)))
-          if (held.length > 0 || claimedRun.value.state === 'interrupted') {
-            tidy(id, endUnseen, neverStarted)
-            runWriter.change(id, { state: 'stopped' })
-            await recordEnd(id, 'stopped', 'Stopped by the person.')
-          }
-        } finally {
-          claimed.delete(id)
-        }
-      }
-      const run = runs.get(id)
-      return run === null ? err(unknownRun) : ok(run)
-    },
+    stop: (id) => branches.stop(id),
+    revoke: (id) => branches.revoke(id),
+    tree: subagents.treeOf,
+    subagents,
 
     unfinished: () => runs.unfinished(),
 

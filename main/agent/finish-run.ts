@@ -19,7 +19,13 @@ export type Rest = {
    */
   readonly tidy: (id: RunId, unseen: Ending, held: Ending | null) => void
   /** Writes a change of a run into the journal, its text without secrets. */
-  readonly record: (id: RunId, change: Change, text: string) => Promise<Result<unknown, Failure>>
+  readonly record: (
+    id: RunId,
+    change: Change,
+    text: string,
+    /** Of one that is not stored yet: the run that started it. */
+    parent?: RunId,
+  ) => Promise<Result<unknown, Failure>>
   /**
    * For ends: they have happened, so what cannot be recorded is at least said in the transcript.
    */
@@ -49,9 +55,13 @@ export function openRest(
     runId: RunId,
     change: Change,
     text: string,
+    parent: RunId | undefined = runs.get(runId)?.parent?.run,
   ): Promise<Result<unknown, Failure>> {
     const clean = await redact(text)
-    return journal({ kind: 'run', runId, change, text: typeof clean === 'string' ? clean : '' })
+    return journal({
+      ...{ kind: 'run', runId, change, text: typeof clean === 'string' ? clean : '' },
+      ...(parent === undefined ? {} : { parent }),
+    })
   }
 
   async function recordEnd(id: RunId, change: Change, text: string): Promise<void> {

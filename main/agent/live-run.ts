@@ -19,6 +19,8 @@ export type LiveRun = {
   readonly ends: Map<CallId, () => void>
   /** Ends the call of that id; the run goes on. */
   readonly cancels: Map<CallId, () => void>
+  /** Why it is stopped, where it was not a person. */
+  why: string | null
   /** What broke while a call's state was written, for the loop to fail with. */
   fault: { readonly thrown: unknown } | null
 }
@@ -34,6 +36,7 @@ export function liveRun(id: RunId, channel: Channel, now: () => number): LiveRun
       ends: new Map<CallId, () => void>(),
       cancels: new Map<CallId, () => void>(),
       fault: null,
+      why: null,
     },
   }
 }

@@ -179,7 +179,7 @@ export async function openCalls(
   live: LiveRun,
   calls: readonly Omit<ModelCall, 'kind'>[],
   usedIds: ReadonlySet<string>,
-  by: 'model' | 'person' = 'model',
+  by: 'model' | 'person' | 'loop' = 'model',
 ): Promise<readonly PendingCall[]> {
   const redacted = await Promise.all(calls.map((call) => ports.redact(call.args)))
   const taken = new Set(usedIds)
@@ -192,7 +192,7 @@ export async function openCalls(
       callId: CallId.parse(ports.newId('call')),
       modelCallId,
       tool: call.name,
-      ...(by === 'person' ? { by } : {}),
+      ...(by === 'model' ? {} : { by }),
       args: redacted[at] ?? null,
       state: { kind: 'deciding' as const },
     }))

@@ -5,6 +5,7 @@ import type { CallId, RunId } from '../../contract/ids.ts'
 import type { Channel } from '../../contract/call/principal.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
+import type { Subagents } from './subagents/subagents.ts'
 
 /**
  * The newest items, in order; `older`: there are more before them. `branches`: runs that go on from
@@ -15,7 +16,20 @@ export type ItemPage = { readonly items: readonly RunItem[]; readonly older: boo
 /** `attach`: files to read with it, by path. */
 export type Message = { readonly text: string; readonly attach?: readonly string[] | undefined }
 
-export type Agent = {
+/** What a surface of the person does with sub-agents beside what it does with every run. */
+export type AgentTree = {
+  /** The run that a person talks to and every sub-agent below it, oldest first. Fails with `run.unknown`. */
+  tree(id: RunId): Result<readonly Run[], Failure>
+  /**
+   * Takes back what was handed on to a sub-agent and to all below it, and ends them: none of them can
+   * make another call, whatever is still held. Fails with `run.unknown`, `run.no-subagent`.
+   */
+  revoke(id: RunId): Promise<Result<Run, Failure>>
+  /** For the power that tools have over them. */
+  readonly subagents: Pick<Subagents, 'start' | 'list' | 'result' | 'cancel'>
+}
+
+export type Agent = AgentTree & {
   /**
    * Begins a run with its first message. Fails with `run.empty`, `agent.closed`, `agent.store`, or
    * as the journal does.

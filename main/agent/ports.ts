@@ -12,6 +12,9 @@ import type { ModelPrice } from '../../contract/policy/model-price.ts'
 import type { SpendingStore } from './spending.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
+import type { Grant } from '../../contract/agent/grant.ts'
+import type { SubagentDraft } from '../../contract/call/subagent-power.ts'
+import type { SubagentLimits } from '../../contract/policy/subagent-limits.ts'
 
 /**
  * Runs and their transcripts on disk. `put` and `putItem` write what is new and replace what has
@@ -39,9 +42,15 @@ export type RunsStore = {
   readonly branches: (id: RunId) => readonly Run[]
   /** The runs of a session: one, and those that go on from it in another way. */
   readonly ofSession: (session: SessionId) => readonly Run[]
-  /** All runs of a session with their items. */
+  /** All runs of a session, and all sub-agents of theirs, with their items. */
   readonly remove: (session: SessionId) => void
-  /** Runs whose state is working or waiting. */
+  /** The runs of a session, and all sub-agents of theirs. */
+  readonly family: (session: SessionId) => readonly Run[]
+  /** A run and every sub-agent below it, oldest first. */
+  readonly tree: (root: RunId) => readonly Run[]
+  /** Sub-agents that this run started, oldest first. */
+  readonly children: (id: RunId) => readonly Run[]
+  /** Runs whose state is working, waiting or queued. */
   readonly unfinished: () => readonly Run[]
   readonly findItemByCall: (
     callId: CallId,
@@ -81,6 +90,8 @@ export type AgentPorts = {
   readonly dispatch: (call: AgentCall) => Promise<CallResult>
   /** The call that reads a file which came with a message. */
   readonly readCall: (path: string) => { readonly name: string; readonly args: unknown }
+  /** The call that reads what a sub-agent has done. */
+  readonly resultCall: (agentId: string) => { readonly name: string; readonly args: unknown }
   /**
    * Cancels the question of a call that was held in an earlier process, where no signal reaches.
    */
@@ -93,7 +104,19 @@ export type AgentPorts = {
   readonly newId: (prefix: 'run' | 'ses' | 'call') => string
   /** Epoch milliseconds. */
   readonly now: () => number
+  readonly sha256: (text: string) => string
+  /** What this principal may call at all. */
+  readonly grantOf: (principal: Principal) => Grant
+  /** What is asked for a sub-agent of this agent. Fails with what is wrong in the request. */
+  readonly grantAsked: (
+    draft: Pick<SubagentDraft, 'agent' | 'tools' | 'delegates'>,
+  ) => Result<Grant, Failure>
+  /** Every lease of that session ends. */
+  readonly revokeLeases: (session: SessionId) => Promise<unknown>
+  /** A sub-agent has ended: what is open for its session ends as well. Must not reject. */
+  readonly sessionEnded: (session: SessionId) => Promise<void>
   readonly settings: () => AgentSettings
+  readonly subagentLimits: () => SubagentLimits
   /** What agents have used, on disk. */
   readonly spending: SpendingStore
   /** Resolves after so many milliseconds, and at once when the signal is aborted. */

@@ -26,6 +26,16 @@ export const noMessage = failure(
   'There is no message of yours at that position of the run.',
   'Open the run again and choose one.',
 )
+export const isSubagent = failure(
+  'run.subagent',
+  'This run is a sub-agent of another run.',
+  'Write to the run that started it, or remove that one.',
+)
+export const noSubagent = failure(
+  'run.no-subagent',
+  'This run is no sub-agent.',
+  'Stop it, or revoke its leases in Policy.',
+)
 export const noCall = failure(
   'run.no-call',
   'This call does not run any more.',

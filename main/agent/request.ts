@@ -15,6 +15,8 @@ export type RequestFacts = {
   readonly step: number
   /** The answer before was empty. */
   readonly empty: boolean
+  /** The agent that started it; null: a person talks to it. */
+  readonly worksFor?: string | null
 }
 
 const EMPTY = '[Gatehouse: your last answer was empty. Answer, or make a call.]'
@@ -22,7 +24,7 @@ const EMPTY = '[Gatehouse: your last answer was empty. Answer, or make a call.]'
 /** `nudge`: what is nearly used up, where the model is asked to finish. */
 export function requestOf(
   items: readonly RunItem[],
-  { settings, tools, use, step, empty }: RequestFacts,
+  { settings, tools, use, step, empty, worksFor = null }: RequestFacts,
 ): { readonly request: ModelRequest; readonly nudge: string | null } {
   const said = messagesOf(items)
   // A conversation that ends with the model's own words would have it complete its sentence, or be
@@ -34,7 +36,7 @@ export function requestOf(
   const words = [...(empty ? [EMPTY] : []), ...(nudge === null ? [] : [nudgeText(nudge)])]
   return {
     request: {
-      system: systemPrompt(settings),
+      system: systemPrompt(settings, worksFor),
       messages: words.length === 0 ? messages : withNudge(messages, words.join('\n')),
       tools,
     },

@@ -6,6 +6,7 @@ import type { CallId } from '../../contract/ids.ts'
 import { type LiveRun, untilEnded } from './live-run.ts'
 import type { PendingCall } from './model-step.ts'
 import type { AgentPorts } from './ports.ts'
+import type { StepRefusal } from './subagents/subagents.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import { endUnseen, neverStarted, sameAgain } from './results.ts'
 import { ends, NO_STREAK, type Streak, streakText } from './loop-detector.ts'
@@ -13,7 +14,16 @@ import { ends, NO_STREAK, type Streak, streakText } from './loop-detector.ts'
 /** Reads that run at the same time; each may hold a file or a connection. */
 const AT_ONCE = 8
 
+/** What a run has to do with sub-agents between its steps. */
+export type Teamwork = {
+  /** Before each step: a place to work, for a sub-agent. Not null: it may take no more steps. */
+  beforeStep(live: LiveRun): Promise<StepRefusal | null>
+  /** Ids of sub-agents that have ended and were not told of; waits until there is one, or none is left. */
+  reports(live: LiveRun): Promise<readonly string[]>
+}
+
 export type CallTools = {
+  readonly team: Teamwork
   readonly ports: AgentPorts
   readonly principal: Principal
   /** Writes the state of a call into its item, and wakes who waits for its end. */

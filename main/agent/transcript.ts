@@ -20,15 +20,24 @@ export function titleOf(text: string): string {
     : `${characters.slice(0, TITLE_CHARACTERS - 1).join('')}…`
 }
 
-/** A message of the person, as it is kept. */
+/** A message of the person, or the task of a sub-agent, as it is kept. */
 export const userItem = (
   stamp: Pick<RunItemOf<'user'>, 'id' | 'at'>,
-  { text, attach = [] }: { readonly text: string; readonly attach?: readonly string[] | undefined },
+  {
+    text,
+    attach = [],
+    by,
+  }: {
+    readonly text: string
+    readonly attach?: readonly string[] | undefined
+    readonly by?: 'agent' | undefined
+  },
 ): RunItemOf<'user'> => ({
   kind: 'user',
   ...stamp,
   text,
   ...(attach.length === 0 ? {} : { attached: [...attach] }),
+  ...(by === undefined ? {} : { by }),
 })
 
 /**

@@ -8,6 +8,7 @@ import { readAttached } from './attached.ts'
 import { asks, EMPTY_TRIES, type Attempts, firstAttempts, waitAfter } from './attempts.ts'
 import {
   ends,
+  NO_STREAK,
   isFirstWarning,
   type Streak,
   streaksOf,
@@ -16,7 +17,7 @@ import {
 } from './loop-detector.ts'
 import type { RunWriter } from './run-writer.ts'
 import { type LiveRun, untilEnded } from './live-run.ts'
-import { modelStep, type PendingCall, type StepEnd } from './model-step.ts'
+import { modelStep, openCalls, type PendingCall, type StepEnd } from './model-step.ts'
 import { requestOf } from './request.ts'
 import { runCalls, type CallTools } from './run-calls.ts'
 import { isRefused, openBudget, overtime } from './step-budget.ts'
@@ -76,11 +77,15 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
   }
   const itemsNow = keepItems(ports.runs, live.id)
   await readAttached(live, runWriter, itemsNow(), tools)
-  const budget = openBudget(ports, live.id, live.clock)
+  const run = ports.runs.get(live.id)
+  // What sub-agents use is used by the run that a person talks to.
+  const budget = openBudget(ports, run?.parent?.root ?? live.id, live.clock)
   let attempts: Attempts = firstAttempts
   let wasNudged = false
   for (let step = 0; ; step++) {
+    const refused = await tools.team.beforeStep(live)
     if (live.gone.aborted) return 'gone'
+    if (refused !== null) return rest({ tone: 'info', ...refused }, refused.text)
     const { maxSteps } = ports.settings()
     if (step >= maxSteps)
       return rest(tooManySteps(maxSteps), `Ended by the limit of ${maxSteps} steps.`)
@@ -92,6 +97,7 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
       use: budget.current(),
       step,
       empty: attempts.empty > 0,
+      worksFor: run?.parent?.names[0] ?? null,
     })
     const started = budget.begin(model, request)
     if (isRefused(started)) return rest({ tone: 'info', ...started }, started.text)
@@ -102,14 +108,12 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
       steps: (ports.runs.get(live.id)?.steps ?? 0) + 1,
       model: model.label,
     })
-    const usedIds = new Set(
-      items.flatMap((item) => (item.kind === 'call' ? [item.modelCallId] : [])),
-    )
+    const usedIds = idsIn(items)
     const end = await withinTime(started.leftMs, tools, (late) =>
       modelStep({ ...ports, model: () => model }, runWriter, live, request, { usedIds, late }),
     )
     started.used(end.used)
-    const next = await afterStep(end, items, live, tools)
+    const next = await afterStep(end, items, live, runWriter, tools)
     started.worked()
     switch (next.kind) {
       case 'gone':
@@ -162,6 +166,7 @@ async function afterStep(
   end: StepEnd,
   before: readonly RunItem[],
   live: LiveRun,
+  runWriter: RunWriter,
   tools: CallTools,
 ): Promise<Next> {
   if (end.kind !== 'said') return end
@@ -169,9 +174,34 @@ async function afterStep(
     const streak = await takeCalls(live, before, end.calls, tools)
     return live.gone.aborted ? { kind: 'gone', used: end.used } : { kind: 'called', streak }
   }
+  // The model has nothing more to do: what its sub-agents have done comes before its turn ends.
+  const ended = await tools.team.reports(live)
+  if (live.gone.aborted) return { kind: 'gone', used: end.used }
+  if (ended.length > 0) {
+    await fetchResults(live, runWriter, ended, before, tools)
+    return { kind: 'called', streak: NO_STREAK }
+  }
   if (end.reason === 'length') return { kind: 'length' }
   return { kind: end.silent ? 'silent' : 'ended' }
 }
+
+/** What sub-agents have done comes by calls, as if the model had asked for it: the gate sees them. */
+async function fetchResults(
+  live: LiveRun,
+  runWriter: RunWriter,
+  ended: readonly string[],
+  before: readonly RunItem[],
+  tools: CallTools,
+): Promise<void> {
+  const calls = ended.map((id) => ({ id: `result_${id}`, ...tools.ports.resultCall(id) }))
+  const pending = await openCalls(tools.ports, runWriter, live, calls, idsIn(before), 'loop')
+  await runCalls(live, pending, new Map(), tools)
+  if (live.fault !== null) throw live.fault.thrown
+}
+
+/** The names under which the model was given results before. */
+const idsIn = (items: readonly RunItem[]): ReadonlySet<string> =>
+  new Set(items.flatMap((item) => (item.kind === 'call' ? [item.modelCallId] : [])))
 
 /** Its signal is aborted when the time is up. */
 async function withinTime<T>(

@@ -133,6 +133,7 @@ function staysInside(touch: CanonicalTouch): boolean {
     case 'net.connect':
     case 'memory':
     case 'schedule':
+    case 'subagent':
     case 'record':
     case 'notification':
     case 'secrets.get':

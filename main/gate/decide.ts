@@ -1,5 +1,6 @@
 // Pure. No clock, no disk, no log: same question and policy, same answer. `explain` is `decide`
 // with every vote shown; both go through the same layers, so they cannot differ.
+import { workersOf } from '../../contract/call/principal.ts'
 import { trustIn } from '../../contract/policy/channel-trust.ts'
 import { spellingSentence } from '../../contract/policy/command-spelling.ts'
 import type { Decision, Effect, Explanation, Vote } from '../../contract/policy/decision.ts'
@@ -117,6 +118,7 @@ const factsOf = (
   tier,
   principalKind: principal.kind,
   principalName: principal.name,
+  workers: workersOf(principal),
   channel,
   trust: trustIn(channels, channel),
   touches,

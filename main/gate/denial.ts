@@ -39,6 +39,7 @@ function holds(compiled: CompiledLease, touch: CanonicalTouch): boolean {
     case 'mcp.call':
     case 'memory':
     case 'schedule':
+    case 'subagent':
     case 'record':
     case 'notification':
     case 'secrets.get':

@@ -91,6 +91,10 @@ export function touchKey(touch: CanonicalTouch): string {
       return JSON.stringify([touch.kind, touch.access])
     case 'schedule':
       return JSON.stringify([touch.kind, touch.access, touch.job])
+    case 'subagent':
+      return JSON.stringify([
+        ...[touch.kind, touch.access, touch.agent, touch.tools, touch.delegates],
+      ])
     case 'record':
       return JSON.stringify([touch.kind, touch.of, touch.access, touch.record])
     case 'notification':

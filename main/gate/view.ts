@@ -12,7 +12,7 @@ import { matchName } from './path-glob.ts'
 import { capabilityOf } from './phase.ts'
 import type { Policy } from './policy.ts'
 
-export type Hidden = 'grant' | 'guard' | 'preset' | 'setting' | 'subagent'
+export type Hidden = 'grant' | 'guard' | 'preset' | 'run' | 'setting' | 'subagent'
 
 /** Why a tool is out of a principal's view, or null when it is in it. */
 export function hiddenBy(manifest: Manifest, principal: Principal, policy: Policy): Hidden | null {
@@ -21,9 +21,20 @@ export function hiddenBy(manifest: Manifest, principal: Principal, policy: Polic
   if (guardHides(manifest, policy)) return 'guard'
   if (policy.tools[manifest.name]?.disabled === true) return 'setting'
   if (presetHides(manifest, policy)) return 'preset'
+  if (startsAgents(manifest)) {
+    if (principal.kind === 'agent') return null
+    return principal.kind !== 'subagent' ? 'run' : principal.delegates === true ? null : 'subagent'
+  }
   if (principal.kind === 'subagent' && !forSubagents(manifest)) return 'subagent'
   return null
 }
+
+/**
+ * Sub-agents belong to a run of our own agent. Of those who are sub-agents themselves, only one has
+ * these tools that a person let have them, whatever the manifest says.
+ */
+const startsAgents = ({ builtIn, dataAccess }: Manifest): boolean =>
+  builtIn && dataAccess.includes('agents')
 
 /** One that sub-agents may only read with has to read throughout: no tool has a narrower form. */
 const forSubagents = (manifest: Manifest): boolean =>

@@ -2,7 +2,7 @@
 // decision; nothing is journalled, counted, used up or remembered. The session asked about is a
 // fresh one, but for the taint that is supposed.
 import { explainFirst } from '../gate/decide.ts'
-import { CallId, RunId, SessionId } from '../../contract/ids.ts'
+import { CallId, SessionId, SUPPOSED_RUN } from '../../contract/ids.ts'
 import { namesHost } from '../gate/touch-facts.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Source, Taint } from '../../contract/call/origin.ts'
@@ -22,7 +22,7 @@ export type ExplainDeps = Omit<EvaluateDeps, 'provenance' | 'rate' | 'prior'> & 
 }
 
 const callId = CallId.parse('call_supposed00')
-const runId = RunId.parse('run_supposed00')
+const runId = SUPPOSED_RUN
 const session = SessionId.parse('ses_supposed00')
 
 /**

@@ -4,10 +4,13 @@ import type { Principal } from '../../contract/call/principal.ts'
 
 /**
  * Whose calls count together. A client of the gateway is one asker however often it connects;
- * everybody else is counted by session.
+ * everybody else is counted by session, and a sub-agent by that of the run it works for, so that
+ * nobody has more calls by starting some.
  */
-export const rateKey = (principal: Principal): string =>
-  principal.kind === 'mcp-client' ? `${CLIENT}${principal.name}` : principal.session
+export const rateKey = (principal: Principal): string => {
+  if (principal.kind === 'mcp-client') return `${CLIENT}${principal.name}`
+  return principal.kind === 'subagent' ? (principal.root ?? principal.session) : principal.session
+}
 
 /** Can begin no session. */
 const CLIENT = 'client:'

@@ -2,24 +2,29 @@
 // of each caller carries it, and both the view and the gate read it there.
 import { EVERYTHING } from '../../contract/agent/grant.ts'
 import type { Grant } from '../../contract/agent/grant.ts'
+import { SUPPOSED_RUN, type RunId } from '../../contract/ids.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import { assertNever } from '../../contract/never.ts'
 
 export type GrantSources = {
   /** Of an agent of Gatehouse, by its name. */
   readonly agent: (name: string) => Grant
+  /** Of a sub-agent, by its run. */
+  readonly subagent: (run: RunId) => Grant
 }
 
 /** The same object while nothing about it changed: policies are remembered by it. */
 export type GrantOf = (principal: Principal) => Grant
 
 export const grantOf =
-  ({ agent }: GrantSources): GrantOf =>
+  ({ agent, subagent }: GrantSources): GrantOf =>
   (principal) => {
     switch (principal.kind) {
       case 'agent':
         return agent(principal.name)
       case 'subagent':
+        // One that is only supposed was handed everything, so that what holds for all is explained.
+        return principal.runId === SUPPOSED_RUN ? EVERYTHING : subagent(principal.runId)
       case 'schedule':
       case 'person':
       case 'mcp-client':

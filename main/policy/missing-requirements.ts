@@ -51,11 +51,6 @@ export function missingRequirements(requirement: Requirement, facts: Requirement
         what: `The credential ${requirement.name} is needed.`,
         how: storing(requirement),
       }
-    case 'subagents':
-      return {
-        what: 'Sub-agents are not available in this run.',
-        how: 'The work has to be done in the run itself.',
-      }
     case 'setting':
       return {
         what: `The setting ${requirement.key} is needed.`,

@@ -93,7 +93,7 @@ export function openPastCalls(): PastCalls {
     const before = decided.get(callId)
     const hosts = decision.touches.filter(namesHost).map(({ host }) => host)
     const call: Decided = {
-      ...{ caller: nameOf(principal), session: principal.session, tool, action },
+      ...{ caller: nameOf(principal), session: sessionFor(principal), tool, action },
       capability: before?.capability ?? capability,
       hosts: [...new Set([...(before?.hosts ?? []), ...hosts])],
       ranAt: before?.ranAt ?? null,
@@ -122,7 +122,7 @@ export function openPastCalls(): PastCalls {
 
     facts(asker, touches, callId, now) {
       const caller = callers.get(nameOf(asker))
-      const session = sessions.get(asker.session)
+      const session = sessions.get(sessionFor(asker))
       const itself = decided.get(callId)
       const calls: EarlierCount[] = []
       for (const [key, { tool, action, capability, grains }] of caller?.tools ?? []) {
@@ -152,8 +152,17 @@ export function openPastCalls(): PastCalls {
 const keyOf = ({ tool, action }: Pick<Decided, 'tool' | 'action'>): string =>
   `${tool} ${action ?? ''}`
 
-/** The person has one name for all sessions, and so has each agent and client. */
-const nameOf = ({ kind, name }: Principal): string => `${kind} ${name}`
+/**
+ * The person has one name for all sessions, and so has each agent and client. What a sub-agent does
+ * is done by the agent that a person talks to: nobody begins afresh by starting one.
+ */
+const nameOf = (principal: Principal): string =>
+  principal.kind === 'subagent' && principal.chain !== undefined
+    ? `agent ${principal.chain.at(-1)}`
+    : `${principal.kind} ${principal.name}`
+
+const sessionFor = (principal: Principal): string =>
+  principal.kind === 'subagent' ? (principal.root ?? principal.session) : principal.session
 
 const grainOf = (at: number): number => Math.floor(at / 1_000 / GRAIN) * GRAIN
 

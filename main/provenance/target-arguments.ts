@@ -39,6 +39,7 @@ function targetsOf(touch: Touch): readonly string[] {
       return [touch.name]
     case 'memory':
     case 'schedule':
+    case 'subagent':
     case 'record':
     case 'notification':
     case 'mcp.call':

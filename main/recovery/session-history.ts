@@ -14,7 +14,8 @@ export function sessionHistoryOf(session: SessionId, runs: RunHistory): readonly
 }
 
 function seenIn(item: RunItem): readonly Observation[] {
-  if (item.kind === 'user') return [{ by: 'person', text: typedIn(item) }]
+  if (item.kind === 'user')
+    return typedByPerson(item) ? [{ by: 'person', text: typedIn(item) }] : []
   if (item.kind !== 'call' || item.state.kind !== 'ended') return []
   const { result } = item.state
   // A call that never ran brought nothing in: its text is our own.
@@ -31,6 +32,9 @@ function seenIn(item: RunItem): readonly Observation[] {
     },
   ]
 }
+
+/** The task of a sub-agent is in words of the agent that started it. */
+export const typedByPerson = ({ by }: RunItemOf<'user'>): boolean => by === undefined
 
 /** What a person wrote or chose with a message. */
 export const typedIn = ({ text, attached }: RunItemOf<'user'>): string =>

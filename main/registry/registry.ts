@@ -65,7 +65,9 @@ export type RegistryDeps = {
 
 export type Availability = {
   /** Why the gate keeps a tool out of the principal's view now; null when it does not. */
-  hiddenBy(manifest: Manifest): 'grant' | 'guard' | 'preset' | 'setting' | 'subagent' | null
+  hiddenBy(
+    manifest: Manifest,
+  ): Exclude<ToolListing['hiddenBy'], null> | 'grant' | 'run' | 'subagent' | null
   /** Which of its actions the principal was granted. */
   granted(tool: string): 'all' | 'none' | ReadonlySet<string>
   /** What the person set for a tool, by name. */
@@ -255,8 +257,8 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
           available: gaps.every(isUncertain),
           missing: [...gaps],
           hiddenByGuard: hidden === 'guard',
-          // Lists are for the person: what only some agents lack is no matter of theirs.
-          hiddenBy: hidden === 'subagent' || hidden === 'grant' ? null : hidden,
+          // Lists are for the person: what only some callers lack is no matter of theirs.
+          hiddenBy: hidden === 'subagent' || hidden === 'run' || hidden === 'grant' ? null : hidden,
           trust,
           review,
           setting: setting(tool.manifest.name),

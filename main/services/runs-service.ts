@@ -20,6 +20,8 @@ export type RunsServiceDeps = {
     | 'stop'
     | 'stopCall'
     | 'resume'
+    | 'tree'
+    | 'revoke'
   >
   readonly find: Parameters<typeof searchRuns>[0]
   readonly totals: () => RunTotals
@@ -54,6 +56,11 @@ export function runsService({ agent, find, totals }: RunsServiceDeps): TopicHand
     },
     'runs.stop': ({ id }) => agent.stop(id),
     'runs.stop-call': async ({ id, callId }) => agent.stopCall(id, callId),
+    'runs.tree': async ({ id }) => {
+      const tree = agent.tree(id)
+      return tree.ok ? ok([...tree.value]) : tree
+    },
+    'runs.revoke': ({ id }) => agent.revoke(id),
     'runs.resume': ({ id }, { surface }) => agent.resume(id, surface),
   }
 }

@@ -343,6 +343,17 @@ CREATE INDEX records_due ON records (kind, due_at) WHERE due_at IS NOT NULL;
 CREATE VIRTUAL TABLE record_words USING fts5(text, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2");
 `
 
+/** Sub-agents: the run that started one, and the run and session that a person talks to. */
+const subagentRuns = ['parent_run', 'root_run', 'root_session']
+  .map((column, at) => {
+    const key = ['run', 'root', 'rootSession'][at]
+    return `ALTER TABLE runs ADD COLUMN ${column} TEXT
+  GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN json_extract(body, '$.parent.${key}') END) VIRTUAL;
+CREATE INDEX runs_${column} ON runs (${column}) WHERE ${column} IS NOT NULL;
+`
+  })
+  .join('')
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -362,6 +373,7 @@ export const migrations: readonly Migration[] = [
   { version: 16, sql: schedules },
   { version: 17, sql: spending },
   { version: 18, sql: records },
+  { version: 19, sql: subagentRuns },
 ]
 
 /** The newest shape this program knows. */

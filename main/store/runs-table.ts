@@ -16,8 +16,8 @@ export function runsTable(db: WriteDb) {
   // not fall between pages.
   const list = db
     .prepare<{ before: number; limit: number }, string>(
-      `SELECT body FROM runs WHERE updated_at < @before AND updated_at >=
-         (SELECT min(updated_at) FROM (SELECT updated_at FROM runs WHERE updated_at < @before ORDER BY updated_at DESC LIMIT @limit))
+      `SELECT body FROM runs WHERE parent_run IS NULL AND updated_at < @before AND updated_at >=
+         (SELECT min(updated_at) FROM (SELECT updated_at FROM runs WHERE parent_run IS NULL AND updated_at < @before ORDER BY updated_at DESC LIMIT @limit))
        ORDER BY updated_at DESC, rowid DESC`,
     )
     .pluck()
@@ -32,7 +32,21 @@ export function runsTable(db: WriteDb) {
     .pluck()
   const unfinished = db
     .prepare<[], string>(
-      `SELECT body FROM runs WHERE state IN ('working', 'waiting') ORDER BY updated_at`,
+      `SELECT body FROM runs WHERE state IN ('working', 'waiting', 'queued') ORDER BY updated_at`,
+    )
+    .pluck()
+  const children = db
+    .prepare<[string], string>('SELECT body FROM runs WHERE parent_run = ? ORDER BY rowid')
+    .pluck()
+  const tree = db
+    .prepare<{ root: string }, string>(
+      'SELECT body FROM runs WHERE id = @root OR root_run = @root ORDER BY rowid',
+    )
+    .pluck()
+  const family = db
+    .prepare<{ session: string }, string>(
+      `SELECT body FROM runs WHERE root_session = @session
+         OR (json_valid(body) AND json_extract(body, '$.session') = @session) ORDER BY rowid`,
     )
     .pluck()
   const putItem = db.prepare<[string, number, string]>(
@@ -68,8 +82,8 @@ export function runsTable(db: WriteDb) {
     'DELETE FROM run_items WHERE run_id IN (SELECT id FROM wanted)',
     'DELETE FROM runs WHERE id IN (SELECT id FROM wanted)',
   ].map((sql) =>
-    db.prepare<[string]>(
-      `WITH wanted AS (SELECT id FROM runs WHERE json_valid(body) AND json_extract(body, '$.session') = ?) ${sql}`,
+    db.prepare<{ session: string }>(
+      `WITH wanted AS (SELECT id FROM runs WHERE root_session = @session OR (json_valid(body) AND json_extract(body, '$.session') = @session)) ${sql}`,
     ),
   )
   const ended = db.prepare<[string]>('INSERT OR IGNORE INTO removed_sessions (session) VALUES (?)')
@@ -77,9 +91,18 @@ export function runsTable(db: WriteDb) {
     'DELETE FROM rehearsals WHERE approval_id IN (SELECT id FROM approvals WHERE session = ?)',
   )
   const remove = db.transaction((session: string) => {
-    for (const statement of removals) statement.run(session)
-    ended.run(session)
-    unrehearse.run(session)
+    const sessions = new Set([
+      session,
+      ...family
+        .all({ session })
+        .flatMap(parse(Run))
+        .map((run) => run.session),
+    ])
+    for (const statement of removals) statement.run({ session })
+    for (const each of sessions) {
+      ended.run(each)
+      unrehearse.run(each)
+    }
   })
   // The first is the run that the call was made in; later ones are copies in runs that go on from
   // it.
@@ -102,6 +125,12 @@ export function runsTable(db: WriteDb) {
       list.all({ before: before ?? Number.MAX_SAFE_INTEGER, limit }).flatMap(parse(Run)),
     /** The runs of a session, oldest first: one, and those that go on from it in another way. */
     ofSession: (session: SessionId): Run[] => ofSession.all(session).flatMap(parse(Run)),
+    /** Sub-agents that this run started, oldest first. */
+    children: (id: RunId): Run[] => children.all(id).flatMap(parse(Run)),
+    /** A run that a person talks to, and every sub-agent below it, oldest first. */
+    tree: (root: RunId): Run[] => tree.all({ root }).flatMap(parse(Run)),
+    /** The runs of a session, and all sub-agents of theirs, oldest first. */
+    family: (session: SessionId): Run[] => family.all({ session }).flatMap(parse(Run)),
     /** Runs that go on from this one, oldest first. */
     branches: (id: RunId): Run[] => branches.all(id).flatMap(parse(Run)),
     /** Runs that were in the middle of something, oldest change first. */
@@ -128,8 +157,8 @@ export function runsTable(db: WriteDb) {
     /** The whole transcript, in order. */
     items: (runId: RunId): RunItem[] => items.all(runId).flatMap(parse(RunItem)),
     /**
-     * All runs of a session, their items, and what was rehearsed for their calls: all of it or
-     * nothing.
+     * All runs of a session, those of their sub-agents, their items, and what was rehearsed for their
+     * calls: all of it or nothing.
      */
     remove: (session: SessionId): void => remove(session),
     findItemByCall: (callId: CallId): { readonly runId: RunId; readonly item: RunItem } | null => {

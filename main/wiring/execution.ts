@@ -34,6 +34,7 @@ import { openUndo } from '../undo/undo.ts'
 import { realWorkspace } from '../workspace/workspace.ts'
 import type { AppOptions } from './app-options.ts'
 import { clientFolders } from './execution/client-folders.ts'
+import { openLineage } from './execution/lineage.ts'
 import { wireAgents } from './clients/agent-sessions.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
@@ -166,6 +167,7 @@ export async function openExecution(
       platform: process.platform,
     }),
   })
+  const lineage = openLineage(tables.runs)
   const terminals = openTerminals({
     start: runner.start,
     makeFolder: makeOwnFolder,
@@ -213,10 +215,11 @@ export async function openExecution(
     live,
     /** Which doors of another agent are one session, and what each session has seen. */
     agents: wireAgents({
-      ...{ sha256, now, runs: tables.runs, dataDir: paths.dataDir },
+      ...{ sha256, now, runs: tables.runs, lineage, dataDir: paths.dataDir },
       // What an agent left running ends with its connection: nobody could reach it any more.
       over: (session) => letGo(terminals.endOf(session)),
     }),
+    lineage,
     async dispose(): Promise<void> {
       credentials.google.dispose()
       await counted.dispose()

@@ -12,6 +12,11 @@ import type { Agent } from '../agent/model-tools.ts'
 import type { Terminals } from '../terminals/terminals.ts'
 import { realWorkspace } from '../workspace/workspace.ts'
 import type { AppOptions } from './app-options.ts'
+import { openSubagentPort } from '../agent/subagents/power.ts'
+import { handedDown } from './execution/lineage.ts'
+import { spawn } from '../../tools/agents/spawn.ts'
+import { subagentControl } from '../../tools/agents/subagent-control.ts'
+import { requestedGrant } from '../policy/requested-grant.ts'
 import { wireAgent } from './calls/agent.ts'
 import { openCalls } from './calls/calls.ts'
 import { wirePastCalls } from './calls/past-calls.ts'
@@ -74,7 +79,10 @@ export function openPipeline(
   })
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
+  const subagents = openSubagentPort()
+  const { lineage } = execution
   const held = openCalls({
+    subagents,
     changed,
     registry,
     resolvedWorkspace,
@@ -103,7 +111,7 @@ export function openPipeline(
     now,
     frozen: stop.frozen,
     policy,
-    leases,
+    leases: { ...leases, active: handedDown(leases.active, lineage) },
     provenance,
     outbound,
     browsers: execution.browsers,
@@ -165,6 +173,11 @@ export function openPipeline(
     config,
     workspacePath,
     now,
+    lineage,
+    grantOf: policyLayer.grantOf,
+    grantAsked: requestedGrant([spawn.manifest.name, subagentControl.manifest.name]),
+    revokeLeases: (session) => revokeLeases({ leases, record, now })({ session }),
+    sessionEnded: (session) => execution.terminals.endOf(session).catch(report),
     model: models.model,
     spending: tables.spending,
     emit: screens.send,
@@ -173,6 +186,7 @@ export function openPipeline(
     heldCall: (callId) => approvals.ofCall(callId).find(isOpen) ?? null,
     dispatch: (call, signal) => take(call, true, signal),
   })
+  subagents.serve(agent.subagents)
   events.on('call-changed', ({ callId, runId, state }) => {
     if (runId !== null) agent.callChanged(callId, shown.state(state))
   })
@@ -236,6 +250,7 @@ const endingSessions = (agent: Agent, { endOf }: Pick<Terminals, 'endOf'>): Agen
   async stop(id) {
     const session = agent.get(id, 1)?.run.session
     const stopped = await agent.stop(id)
+    // Those of its sub-agents end with each of them.
     if (session !== undefined) await endOf(session)
     return stopped
   },

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { EVERYTHING } from '../../contract/agent/grant.ts'
 import { openConfig } from '../config/config.ts'
 import { openStepUp } from '../approvals/step-up.ts'
-import { grantOf } from '../policy/grant-of.ts'
+import { openDelegatedGrants } from '../agent/subagents/delegated-grant.ts'
+import { grantOf, type GrantOf } from '../policy/grant-of.ts'
 import { policyFacts } from '../policy/policy-facts.ts'
 import { openRelaxation } from '../policy/relaxation.ts'
 import { FINISH_MS, openWindDown } from '../recovery/wind-down.ts'
@@ -25,7 +26,13 @@ export async function openPolicy(
   { now }: Clock,
   events: Events,
 ) {
-  const granted = grantOf({ agent: () => EVERYTHING })
+  const granted: GrantOf = grantOf({
+    agent: () => EVERYTHING,
+    subagent: openDelegatedGrants({
+      ...{ run: tables.runs.get, now, sha256 },
+      grantOf: (principal) => granted(principal),
+    }),
+  })
   const facts = policyFacts(now, refusedWorkspace(workspaceFacts(paths)))
   const config = await openConfig({
     file: paths.configFile,

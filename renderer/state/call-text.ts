@@ -1,5 +1,6 @@
 // Says in plain words what a call does, from facts only: its touches, its tool, its arguments.
 // Never from what a model claims.
+import { subagentWords } from '../../contract/approval/subagent-words.ts'
 import type { ApprovalAnswer } from '../../contract/approval/approval.ts'
 import { shortPath, zoneWord } from '../../contract/approval/call-title.ts'
 import type { Json } from '../../contract/json.ts'
@@ -37,6 +38,7 @@ export function factOf(args: Json, touches: readonly CanonicalTouch[], workspace
   if (touch.kind === 'net.connect') return `${touch.host}:${touch.port}`
   if (touch.kind === 'mcp.call') return `${touch.server} › ${touch.tool}`
   if (touch.kind === 'memory') return 'memory'
+  if (touch.kind === 'subagent') return touch.agent ?? 'sub-agents'
   if (touch.kind === 'schedule') return touch.job?.name ?? 'scheduled jobs'
   if (touch.kind === 'record') return recordTarget(touch)
   if (touch.kind === 'notification') return 'a notification'
@@ -118,6 +120,13 @@ export function touchWords(
         what: touch.job === null ? 'the scheduled jobs' : `the job ${touch.job.name}`,
         note: touch.job === null ? '' : touch.job.sentence,
         alarming: false,
+      }
+    case 'subagent':
+      return {
+        verb: { start: 'starts', read: 'looks at', end: 'ends' }[touch.access],
+        what: touch.access === 'start' ? subagentWords(touch) : (touch.agent ?? 'its sub-agents'),
+        note: touch.delegates ? 'it may start sub-agents of its own' : '',
+        alarming: touch.delegates,
       }
     case 'record':
       return {

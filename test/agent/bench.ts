@@ -12,6 +12,9 @@ import type { Run, RunItem } from '../../contract/agent/run.ts'
 import { openAgent } from '../../main/agent/agent.ts'
 import type { Agent } from '../../main/agent/model-tools.ts'
 import type { AgentCall, AgentPorts } from '../../main/agent/ports.ts'
+import { createHash } from 'node:crypto'
+import { EVERYTHING } from '../../contract/agent/grant.ts'
+import { SubagentLimits } from '../../contract/policy/subagent-limits.ts'
 import { AgentLimits } from '../../contract/policy/agent-limits.ts'
 import { memorySpending } from '../fakes/spending.ts'
 import { runStore } from '../fakes/run-store.ts'
@@ -123,6 +126,16 @@ export function openFixture(
         limits: noLimits,
         price: () => null,
       }),
+      subagentLimits: () => SubagentLimits.parse({}),
+      resultCall: (agentId) => ({
+        name: 'subagent_control',
+        args: { action: 'result', agent_id: agentId },
+      }),
+      sha256: (text) => createHash('sha256').update(text).digest('hex'),
+      grantOf: () => EVERYTHING,
+      grantAsked: () => ok(EVERYTHING),
+      sessionEnded: async () => {},
+      revokeLeases: async () => {},
       ...over,
     },
     50,
@@ -159,7 +172,7 @@ export async function rested(
   { store, agent }: Pick<Fixture, 'store' | 'agent'>,
   run: Run,
 ): Promise<{ run: Run; items: RunItem[] }> {
-  await until(() => !['working', 'waiting'].includes(store.get(run.id)?.state ?? ''))
+  await until(() => !['working', 'waiting', 'queued'].includes(store.get(run.id)?.state ?? ''))
   // The last word of a turn is its journal entry, after the state.
   await agent.dispose()
   const stored = store.get(run.id)

@@ -131,8 +131,6 @@ function requirement(need: Requirement): string {
       return `the program ${need.name}`
     case 'credential':
       return `the credential ${need.name}`
-    case 'subagents':
-      return 'sub-agents'
     case 'setting':
       return `the setting ${need.key}`
     case 'allowlist':

@@ -88,7 +88,16 @@ describe('gatehouse tools', () => {
     const all = Tools.parse((await home.json('tools', 'list', '--all')).value).tools
     expect(listed).toEqual([
       ...['read_file', 'list_dir', 'search_files', 'find_files', 'write_file', 'edit_file', 'exec'],
-      ...['tmux', 'memory_search', ...recordNames, 'secrets_get', 'text_transform', 'math_eval'],
+      ...[
+        'tmux',
+        'memory_search',
+        ...recordNames,
+        'spawn',
+        'subagent_control',
+        'secrets_get',
+        'text_transform',
+        'math_eval',
+      ],
       'code_format',
     ])
     expect(
@@ -99,8 +108,6 @@ describe('gatehouse tools', () => {
       ...['web_search', 'web_fetch', 'http', 'reddit', 'weather'].map((name) => [name, guarded]),
       // What is missing for its own sake is said first.
       ['image_gen', 'The credential image-key is needed.'],
-      ['spawn', 'Sub-agents are not available in this run.'],
-      ['subagent_control', 'Sub-agents are not available in this run.'],
       ['cron', guarded],
       ['browser', guarded],
       ['github', 'The credential github-token is needed.'],

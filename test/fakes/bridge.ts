@@ -11,6 +11,7 @@ import type { RunId } from '../../contract/ids.ts'
 import type { Bridge, Handlers, IpcChannel } from '../../contract/ipc/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
+import { bridgeTree, rootRuns } from './bridge-tree.ts'
 import { appAtStart, approval, callId, decision, report, runId } from './bridge-data.ts'
 import { fakeFirstRun } from './bridge-first-run.ts'
 import { aRehearsal } from './bridge-rehearsal.ts'
@@ -308,8 +309,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
         return putRun(id, { state: 'working' })
       },
     }),
-    'runs.list': async ({ limit }) =>
-      fine([...runs.values()].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, limit)),
+    'runs.list': async ({ limit }) => fine(rootRuns(runs).slice(0, limit)),
     'runs.get': async ({ id, limit }) => {
       const run = runs.get(id)
       return run === undefined
@@ -394,12 +394,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       stopped.add(callId)
       return fine(putRun(id, {}))
     },
-    'runs.stop': async ({ id }) => {
-      const run = putRun(id, { state: 'stopped' })
-      for (const each of approvals.values())
-        if (each.runId === id) close(each.id, 'cancelled', null)
-      return fine(run)
-    },
+    ...bridgeTree({ runs, approvals, close, putRun }),
     'runs.resume': async ({ id }) => {
       void say(id, 'Going on.').then(() => putRun(id, { state: 'idle' }))
       return fine(putRun(id, { state: 'working' }))

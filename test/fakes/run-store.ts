@@ -19,6 +19,7 @@ export function runStore() {
     list: (before: number | undefined, limit: number): readonly Run[] =>
       [...runs.values()]
         .map(readRun)
+        .filter((run) => run.parent === undefined)
         .filter((run) => before === undefined || run.updatedAt < before)
         .sort((a, b) => b.updatedAt - a.updatedAt)
         .slice(0, limit),
@@ -47,9 +48,17 @@ export function runStore() {
       [...runs.values()].map(readRun).filter((run) => run.from?.run === id),
     ofSession: (session: SessionId): readonly Run[] =>
       [...runs.values()].map(readRun).filter((run) => run.session === session),
+    children: (id: RunId): readonly Run[] =>
+      [...runs.values()].map(readRun).filter((run) => run.parent?.run === id),
+    tree: (root: RunId): readonly Run[] =>
+      [...runs.values()].map(readRun).filter((run) => run.id === root || run.parent?.root === root),
+    family: (session: SessionId): readonly Run[] =>
+      [...runs.values()]
+        .map(readRun)
+        .filter((run) => run.session === session || run.parent?.rootSession === session),
     remove: (session: SessionId): void => {
       for (const run of [...runs.values()].map(readRun)) {
-        if (run.session !== session) continue
+        if (run.session !== session && run.parent?.rootSession !== session) continue
         runs.delete(run.id)
         items.delete(run.id)
       }
@@ -57,7 +66,7 @@ export function runStore() {
     unfinished: (): readonly Run[] =>
       [...runs.values()]
         .map(readRun)
-        .filter((run) => run.state === 'working' || run.state === 'waiting'),
+        .filter((run) => ['working', 'waiting', 'queued'].includes(run.state)),
     findItemByCall: (callId: CallId) => {
       for (const text of runs.values()) {
         const { id } = readRun(text)

@@ -38,7 +38,11 @@ const table: Readonly<Record<string, Row>> = {
   web_fetch: outward('full'),
   http: outward('denied'),
   spawn: inside('denied'),
-  subagent_control: inside('denied', { reads: ['list'], changes: ['cancel'] }),
+  subagent_control: inside('denied', {
+    reads: ['list'],
+    readsToo: ['result'],
+    changes: ['cancel'],
+  }),
   // `add` is ours: without it nobody but a person could fill what is searched.
   memory_search: inside('denied', {
     reads: ['search', 'explain_last', 'list_sources'],

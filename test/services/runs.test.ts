@@ -30,6 +30,8 @@ it.each(Surface.options)(
         remove: async () => no,
         stopCall: () => no,
         resume: received('resume'),
+        tree: () => no,
+        revoke: async () => no,
       },
       find: () => [],
       totals: () => ({ runs: 0, tokensIn: 0, tokensOut: 0, costs: [] }),

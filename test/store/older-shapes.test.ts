@@ -110,6 +110,9 @@ describe.each(migrations.map(({ version }) => version))('a database of shape %i'
           .pluck()
           .get(),
       ]).toEqual([table, since > version ? 0 : table === 'approvals' && version >= 2 ? 2 : 1])
+    expect(db.prepare('SELECT id, parent_run FROM runs').all()).toEqual([
+      { id: 'run_1', parent_run: null },
+    ])
     expect(journalTable(db).last()?.seq).toBe(1)
     expect(
       db.prepare(`SELECT count(*) FROM run_words WHERE run_words MATCH 'needle'`).pluck().get(),

@@ -11,8 +11,6 @@ wholeApp()
 /** Everything that has to be brought, and what the table says that it is. */
 const lacking: Readonly<Record<string, RegExp>> = {
   image_gen: /credential image-key is needed/,
-  spawn: /not available in this run/,
-  subagent_control: /not available in this run/,
   github: /credential github-token is needed/,
   google_mail: /Nobody is signed in to Gmail/,
   get_mail_messages: /Nobody is signed in to Gmail/,

@@ -80,6 +80,7 @@ function verdict(
       return name === 'servers' ? scope.servers?.includes(touch.server) === true : null
     case 'memory':
     case 'schedule':
+    case 'subagent':
     case 'record':
     case 'notification':
     case 'secrets.get':
@@ -105,6 +106,9 @@ function speaksOf(name: ScopeName, touch: CanonicalTouch, { manifest }: ScopedCa
       return name === 'hosts' || (isNamedArgument(name) && isOwnTouch(manifest, touch))
     case 'secrets.get':
       return isOwnTouch(manifest, touch)
+    // No scope speaks of sub-agents, so that one is in the way of starting any.
+    case 'subagent':
+      return false
     case 'memory':
     case 'schedule':
     case 'record':

@@ -103,6 +103,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
       )
     case 'memory':
     case 'schedule':
+    case 'subagent':
     case 'record':
     case 'notification':
     case 'secrets.get':

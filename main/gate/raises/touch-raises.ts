@@ -67,6 +67,10 @@ export function touchRaises(
     case 'record':
     case 'notification':
       return
+    case 'subagent':
+      return touch.delegates
+        ? add(raise('R3', 'agents.delegates', 'It may start sub-agents of its own.'))
+        : undefined
     case 'secrets.get':
       return add(raise('R3', 'secret.used', `It uses the credential ${touch.name}.`))
     case 'mcp.call':

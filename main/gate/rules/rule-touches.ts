@@ -145,6 +145,7 @@ function verdicts(
           ]
     case 'memory':
     case 'schedule':
+    case 'subagent':
     case 'record':
     case 'notification':
     case 'secrets.get':

@@ -1,6 +1,8 @@
 // Pure. The person's rules, compiled once into an index, so that a decision looks at the few rules
 // that could speak and not at all of them. Order means nothing: what is asked is which rules hold,
 // and the strictest of them decides.
+import { namesKind, namesWorkers } from './rule-callers.ts'
+import type { Workers } from './rule-callers.ts'
 import type { Effect, Reason } from '../../../contract/policy/decision.ts'
 import { assertNever } from '../../../contract/never.ts'
 import { canonicalJson } from '../../../contract/json.ts'
@@ -45,18 +47,18 @@ type CallKind = {
   readonly trust: ChannelTrust
 }
 
-export type RuleFacts = CallKind & {
-  readonly principalName: string
-  readonly touches: readonly CanonicalTouch[]
-  readonly privateRead: boolean
-  readonly untrustedRead: boolean
-  /** What raises the call: some of it a rule that allows has to name. */
-  readonly raisers: readonly Reason[]
-  readonly at: EvaluationTime
-  readonly earlier?: EarlierFacts | undefined
-  /** Arguments of an agent's own tool that no rule can speak of. */
-  readonly unspoken?: boolean
-}
+export type RuleFacts = CallKind &
+  Workers & {
+    readonly touches: readonly CanonicalTouch[]
+    readonly privateRead: boolean
+    readonly untrustedRead: boolean
+    /** What raises the call: some of it a rule that allows has to name. */
+    readonly raisers: readonly Reason[]
+    readonly at: EvaluationTime
+    readonly earlier?: EarlierFacts | undefined
+    /** Arguments of an agent's own tool that no rule can speak of. */
+    readonly unspoken?: boolean
+  }
 
 export type RuleSet = {
   readonly count: number
@@ -224,8 +226,7 @@ function concerns({ effect, when }: Rule, facts: CallKind): boolean {
     namesCapability(effect, when, facts) &&
     (when.actions === undefined ||
       (facts.action !== null && when.actions.includes(facts.action))) &&
-    (when.principals === undefined ||
-      when.principals.some((kind) => kind === facts.principalKind)) &&
+    (when.principals === undefined || namesKind(effect, when.principals, facts.principalKind)) &&
     (when.tiers === undefined || when.tiers.includes(facts.tier)) &&
     (when.channels === undefined || when.channels.some((channel) => channel === facts.channel)) &&
     (when.trust === undefined || when.trust.includes(facts.trust))
@@ -292,12 +293,14 @@ function file(map: Map<string, Compiled[]>, key: string, each: Compiled): void {
  */
 function listsOf(
   bucket: Bucket,
-  { touches, principalName }: RuleFacts,
+  { touches, principalName, workers = [principalName] }: RuleFacts,
   foldsCase: boolean,
 ): readonly (readonly Compiled[])[] {
   const lists: (readonly Compiled[])[] = [bucket.anywhere]
-  const named = bucket.byName.get(principalName)
-  if (named !== undefined) lists.push(named)
+  for (const name of workers) {
+    const named = bucket.byName.get(name)
+    if (named !== undefined) lists.push(named)
+  }
   for (const touch of touches) {
     switch (touch.kind) {
       case 'fs.read':
@@ -316,6 +319,7 @@ function listsOf(
         break
       case 'memory':
       case 'schedule':
+      case 'subagent':
       case 'record':
       case 'notification':
       case 'secrets.get':
@@ -343,7 +347,7 @@ function gather(
 function holds(each: Compiled, facts: RuleFacts, foldsCase: boolean): boolean {
   const { when } = each.rule
   if (facts.at.epochMs >= each.expiresAt) return false
-  if (when.agents !== undefined && !globbed(when.agents, facts.principalName)) return false
+  if (when.agents !== undefined && !namesWorkers(each.rule.effect, when.agents, facts)) return false
   if (each.hours !== null && !each.hours(facts.at)) return false
   if (each.earlier && !holdsEarlier(when, facts.earlier)) return false
   if (

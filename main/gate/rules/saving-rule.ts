@@ -121,6 +121,7 @@ function isInside(touch: CanonicalTouch, contained: boolean): boolean {
     case 'net.connect':
     case 'memory':
     case 'schedule':
+    case 'subagent':
     case 'record':
     case 'notification':
     case 'secrets.get':

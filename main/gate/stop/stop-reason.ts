@@ -56,6 +56,7 @@ export function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boole
     }
     case 'memory':
     case 'schedule':
+    case 'subagent':
     case 'record':
     case 'notification':
     case 'secrets.get':

@@ -29,8 +29,8 @@ export function labelOf(
     // What only says that it is done gives back what it was given, at worst.
     return taint.untrustedRead.length > 0 ? 'untrusted' : 'workspace'
   }
-  if (touches.length === 0 && taint.untrustedRead.length > 0) return 'untrusted'
-  if (touches.length === 0 && taint.privateRead.length > 0) return 'private'
+  if (givesBack(touches) && taint.untrustedRead.length > 0) return 'untrusted'
+  if (givesBack(touches) && taint.privateRead.length > 0) return 'private'
   if (touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return 'untrusted'
   if (touches.some(({ kind }) => kind === 'mcp.call')) return 'untrusted'
   // Anything may have been printed there since, by any program.
@@ -43,14 +43,25 @@ export function labelOf(
 }
 
 /**
+ * It reaches nothing but what its session has seen already. What a sub-agent has seen, all that work
+ * with it have seen: their taint is one.
+ */
+const givesBack = (touches: readonly CanonicalTouch[]): boolean =>
+  touches.every(({ kind }) => kind === 'subagent')
+
+/**
  * What anyone may have written can be the person's own as well: by the labels of its tool, or because
  * it was got with a credential of the person. Then it must not leave by itself.
  */
 export const alsoPrivate = (
   external: Manifest['external'],
   touches: readonly CanonicalTouch[],
+  taint: Taint,
   readBack: readonly ReadBack[] = [],
 ): boolean =>
+  (touches.some(({ kind }) => kind === 'subagent') &&
+    taint.untrustedRead.length > 0 &&
+    taint.privateRead.length > 0) ||
   // A note that holds what anyone wrote is a note of the person all the same.
   (readBack.some(({ untrusted }) => untrusted !== null) &&
     touches.some(({ kind }) => personal.has(kind))) ||
@@ -79,6 +90,8 @@ export function pathOf(touches: readonly CanonicalTouch[]): string {
       return 'the memory of agents'
     case 'schedule':
       return 'the scheduled jobs'
+    case 'subagent':
+      return 'a sub-agent'
     case 'record':
       return recordTarget(first)
     case 'notification':

@@ -48,6 +48,7 @@ export async function shapeResult(
     : await sanitizeJson(given, cleaning.clean)
   const data =
     given === null ? null : await cleaning.redactJson(cleaned.data, tool.manifest.redaction.result)
+  const taint = deps.provenance.taint(call.call.principal.session)
   const status: CallStatus = executed.cancelled ? 'cancelled' : output.ok ? 'done' : 'failed'
   return {
     requestId: call.call.id,
@@ -64,13 +65,8 @@ export async function shapeResult(
     ...(content.length === 0 ? {} : { content }),
     truncated: shown.truncated || stdout.truncated || stderr.truncated,
     durationMs: executed.durationMs,
-    label: labelOf(
-      decision.touches,
-      deps.provenance.taint(call.call.principal.session),
-      tool.manifest.external,
-      executed.readBack,
-    ),
-    ...(alsoPrivate(tool.manifest.external, decision.touches, executed.readBack)
+    label: labelOf(decision.touches, taint, tool.manifest.external, executed.readBack),
+    ...(alsoPrivate(tool.manifest.external, decision.touches, taint, executed.readBack)
       ? { holdsPrivate: true }
       : {}),
     flags: [...new Set([...shown.flags, ...cleaned.flags])],

@@ -54,6 +54,8 @@ function whatOutside(touch: CanonicalTouch): string {
       return 'it uses the memory of agents'
     case 'schedule':
       return 'it uses the scheduled jobs'
+    case 'subagent':
+      return 'it works with sub-agents'
     case 'record':
       return `it uses ${recordTarget(touch)}`
     case 'notification':

@@ -162,7 +162,8 @@ function touchAnew(policy: Policy, inForce: Policy): (touch: CanonicalTouch) => 
     }
     if (touch.kind === 'secrets.get' || touch.kind === 'mcp.call') return touch
     if (touch.kind === 'memory' || touch.kind === 'schedule') return touch
-    if (touch.kind === 'record' || touch.kind === 'notification') return touch
+    if (touch.kind === 'record' || touch.kind === 'subagent' || touch.kind === 'notification')
+      return touch
     const path = touch.kind === 'proc.run' ? touch.cwd : touch.path
     if (!moved || touch.zone === 'stop') return touch
     return {

@@ -21,13 +21,21 @@ import { manualModel } from '../../model/manual-driver.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { RunsTable } from '../../store/runs-table.ts'
+import { subagentControl } from '../../../tools/agents/subagent-control.ts'
 import { readFile } from '../../../tools/files/read-file.ts'
+import { sha256 } from '../sha256.ts'
+import type { Lineage } from '../execution/lineage.ts'
 import { agentRuns } from './agent-runs.ts'
 import { newId } from '../../pipeline/new-id.ts'
 
 export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now' | 'spending'> & {
   readonly runs: RunsTable
   readonly provenance: Provenance
+  readonly lineage: Lineage
+  readonly grantOf: AgentPorts['grantOf']
+  readonly grantAsked: AgentPorts['grantAsked']
+  readonly sessionEnded: AgentPorts['sessionEnded']
+  readonly revokeLeases: AgentPorts['revokeLeases']
   readonly registry: Pick<Registry, 'modelTools' | 'get'>
   readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
   readonly approvalQueue: {
@@ -45,7 +53,7 @@ export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now' | 
 export function wireAgent(deps: AgentDeps): Agent {
   const manual = manualModel()
   const agent = openAgent({
-    runs: agentRuns(deps.runs, deps.provenance),
+    runs: agentRuns(deps.runs, deps.provenance, deps.lineage),
     // Nobody has to have a model for the tour, and what is asked in it is known.
     model: (name) => (name === TOUR_AGENT ? manual : deps.model(name)),
     tools: (principal) => deps.registry.modelTools(principal),
@@ -72,9 +80,19 @@ export function wireAgent(deps: AgentDeps): Agent {
     journal: deps.journal,
     newId,
     now: deps.now,
+    sha256,
+    grantOf: deps.grantOf,
+    grantAsked: deps.grantAsked,
+    sessionEnded: deps.sessionEnded,
+    revokeLeases: deps.revokeLeases,
+    resultCall: (agentId) => ({
+      name: subagentControl.manifest.name,
+      args: { action: 'result', agent_id: agentId },
+    }),
     spending: deps.spending,
     wait: sleep,
     readCall: (path) => ({ name: readFile.manifest.name, args: { path } }),
+    subagentLimits: () => deps.config.current().agent.subagents,
     settings: () => {
       const { agent: limits, model } = deps.config.current()
       return {

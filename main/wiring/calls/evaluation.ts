@@ -129,7 +129,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
       const { recipients } = touch
       return found.ok && recipients !== undefined ? ok({ ...found.value, recipients }) : found
     }
-    if (touch.kind === 'memory') return ok(touch)
+    if (touch.kind === 'memory' || touch.kind === 'subagent') return ok(touch)
     if (touch.kind === 'schedule') return schedules.touch(touch)
     if (touch.kind === 'record') return records.touch(touch)
     if (touch.kind === 'notification') return ok(touch)

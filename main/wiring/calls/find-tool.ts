@@ -38,6 +38,14 @@ export const findTool =
       return err(failure('tool.hidden', text, 'Do not use it in this session.'))
     }
     const names = registry.view(principal).map(({ tool }) => tool.manifest.name)
+    if (hidden === 'run')
+      return err(
+        failure(
+          'tool.hidden',
+          `${name} works only in a run of Gatehouse’s own agent.`,
+          'Start a run in Gatehouse, and ask its agent.',
+        ),
+      )
     if (hidden === 'grant')
       return err(
         failure(

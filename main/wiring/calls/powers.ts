@@ -43,6 +43,7 @@ import type { LeasesTable } from '../../store/leases-table.ts'
 import type { Notifier } from '../../records/notifier.ts'
 import type { Records } from '../../records/records.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
+import type { SubagentPort } from '../../agent/subagents/power.ts'
 import { connectedRun } from '../execution/connected-run.ts'
 import { credentialPower, fetchByReference } from '../execution/credential-powers.ts'
 import type { CredentialPowersDeps } from '../execution/credential-powers.ts'
@@ -63,6 +64,7 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly memory: MemoryStore
   readonly mailServer: MailServer
   readonly schedules: Schedules
+  readonly subagents: Pick<SubagentPort, 'power'>
   readonly records: Records
   readonly notifier: Notifier
   readonly registry: Registry
@@ -214,6 +216,10 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
         }),
         notification: deps.notifier.power({ permitted, by: principal }),
         schedule: deps.schedules.power({ permitted, madeBy: decided.call.principal.name }),
+        subagent: deps.subagents.power({
+          ...{ permitted, signal },
+          caller: { runId: decided.call.runId, callId, channel: decided.call.channel },
+        }),
         'secrets.get': credentialPower({ permitted, session }, deps),
         'mcp.call': deps.serverPower({ permitted, signal, listener: deps.listenerOf(callId) }),
         'proc.run': {

@@ -10,18 +10,20 @@ import { writtenFor } from '../../clients/connect/written-for.ts'
 import { openAgentSessions } from '../../mcp/gateway/agent-sessions.ts'
 import { sessionHistoryOf } from '../../recovery/session-history.ts'
 import type { RunHistory } from '../../recovery/session-history.ts'
+import type { Lineage } from '../execution/lineage.ts'
 import { isAlive, traceOf } from '../../host/process-tree.ts'
 
 export type AgentsDeps = {
   readonly sha256: (text: string) => string
   readonly now: () => number
   readonly runs: RunHistory
+  readonly lineage: Pick<Lineage, 'group'>
   readonly dataDir: string
   /** The last connection of an agent was closed. */
   readonly over: (session: SessionId) => void
 }
 
-export function wireAgents({ sha256, now, runs, dataDir, over }: AgentsDeps) {
+export function wireAgents({ sha256, now, runs, lineage, dataDir, over }: AgentsDeps) {
   const sessions = openAgentSessions({ sha256, now, alive: isAlive, over })
   const record = join(dataDir, 'connections.json')
   const hostFacts = (cwd: string) => ({
@@ -32,7 +34,11 @@ export function wireAgents({ sha256, now, runs, dataDir, over }: AgentsDeps) {
   })
   const provenance = openProvenance((session) => sessionHistoryOf(session, runs))
   return {
-    provenance: joinedProvenance(provenance, sessions.group),
+    /** A client's entry points are one session; so are a run and its sub-agents. */
+    provenance: joinedProvenance(provenance, (session) => {
+      const entries = sessions.group(session)
+      return entries.length > 1 ? entries : lineage.group(session)
+    }),
     /** For the hooks of agents. */
     hooks: {
       sessions,

@@ -24,6 +24,7 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
       ...{ list: refuse, get: refuse, add: refuse, change: refuse, remove: refuse },
       ...{ deadLetters: refuse, clearDeadLetters: refuse },
     },
+    subagent: { start: refuse, list: refuse, result: refuse, cancel: refuse },
     'secrets.get': { refer: () => err(why) },
     'mcp.call': { call: refuse, read: refuse, prompt: refuse, complete: refuse },
   }

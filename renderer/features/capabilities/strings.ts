@@ -29,7 +29,6 @@ const requires: Readonly<Record<Requirement['kind'], string>> = {
   program: 'program',
   credential: 'credential',
   setting: 'setting',
-  subagents: 'sub-agents',
   allowlist: 'on your allowlist:',
   permission: 'permission for',
   service: 'an account with',
@@ -56,7 +55,6 @@ const requirement = (need: Requirement): string => {
     case 'service':
       return need.credential === null ? need.title : `${requires.service} ${need.title}`
     case 'sandbox':
-    case 'subagents':
     case 'workspace':
       return requires[need.kind]
   }

@@ -3,6 +3,7 @@ import { CirclePause, CircleStop, CircleX, Play, RotateCcw } from 'lucide-react'
 import type { Run } from '../../../contract/agent/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/panel.tsx'
+import { isBusy } from './run-text.ts'
 import { strings } from './strings.ts'
 import { useRunAction } from './use-run-action.ts'
 
@@ -26,7 +27,7 @@ const ends = {
 
 export function RunEnd({ run }: { readonly run: Run }) {
   const act = useRunAction(run.id)
-  if (run.state === 'idle' || run.state === 'working' || run.state === 'waiting') return null
+  if (run.state === 'idle' || isBusy(run.state)) return null
   const { tone, Icon, text, Act, act: word } = ends[run.state]
   return (
     <Notice

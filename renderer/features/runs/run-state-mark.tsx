@@ -6,6 +6,7 @@ import {
   CircleStop,
   CircleX,
   Hand,
+  Hourglass,
 } from 'lucide-react'
 import css from './run-state-mark.module.css'
 import type { Shown } from './run-text.ts'
@@ -13,6 +14,7 @@ import { strings } from './strings.ts'
 
 const icons = {
   ...{ idle: CircleCheck, working: CircleDot, stalled: CircleAlert, waiting: Hand },
+  queued: Hourglass,
   ...{ interrupted: CirclePause, stopped: CircleStop, failed: CircleX },
 }
 

@@ -15,7 +15,9 @@ export type Shown = RunState | 'stalled'
 export const shownState = (state: RunState, lastSign: number, now: number): Shown =>
   state === 'working' && now - lastSign >= stallAfter ? 'stalled' : state
 
-export const isBusy = (state: RunState): boolean => state === 'working' || state === 'waiting'
+export type Busy = Extract<RunState, 'working' | 'waiting' | 'queued'>
+export const isBusy = (state: RunState): state is Busy =>
+  state === 'working' || state === 'waiting' || state === 'queued'
 
 /** The step under way; null for a run at rest. */
 export function stepWords(run: Run, items: readonly RunItem[], workspace: string): string | null {

@@ -7,6 +7,7 @@ const states: Readonly<Record<RunState | 'stalled', string>> = {
   working: 'Working',
   stalled: 'Stalled',
   waiting: 'Needs approval',
+  queued: 'Waits its turn',
   interrupted: 'Interrupted',
   stopped: 'Stopped',
   failed: 'Failed',

@@ -94,6 +94,7 @@ function keyOf(touch: CanonicalTouch): string {
       return `${touch.kind} ${touch.cwd} ${touch.command}`
     case 'memory':
     case 'schedule':
+    case 'subagent':
     case 'record':
     case 'notification':
     case 'secrets.get':

@@ -57,6 +57,8 @@ export const journal = () =>
     filter: { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' },
   })
 
+/** Where nothing of Gatehouse is. */
+export const besideHome = (name: string): string => join(root, name)
 export const inHome = (name: string): string => join(root, 'home', name)
 
 /** Services without any credential. `more`: further lines of the configuration. */
@@ -65,12 +67,15 @@ export async function startServices({
   more = '',
   extra = '',
   allow = true,
+  prepare = () => {},
 }: {
   readonly google?: FakeGoogle
   readonly more?: string
   /** Further lines under `services`. */
   readonly extra?: string
   readonly allow?: boolean
+  /** Once the home is there, before the app opens. */
+  readonly prepare?: () => void
 } = {}) {
   const google = given ?? (await fakeGoogle())
   const services = {
@@ -92,6 +97,7 @@ export async function startServices({
     join(root, 'home', 'config.yaml'),
     `${more}services:\n${extra}${lines.join('')}  google:\n${ofGoogle.join('')}`,
   )
+  prepare()
   const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     platform: process.platform,

@@ -67,8 +67,18 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
       quality: 'low',
     },
   ],
-  spawn: [{ task: 'x', label: 'x', context: 'x' }],
-  subagent_control: [{ action: 'list' }, { action: 'cancel', agent_id: 'agent_0123456789' }],
+  spawn: [
+    { task: 'x', label: 'x', context: 'x' },
+    {
+      ...{ task: 'x', agent: 'research', tools: ['read_file', 'github.get_issue'] },
+      ...{ may_delegate: true, timeout_secs: 60, max_turns: 5 },
+    },
+  ],
+  subagent_control: [
+    { action: 'list' },
+    { action: 'result', agent_id: 'agent_0123456789', wait_secs: 10, offset: 5 },
+    { action: 'cancel', agent_id: 'agent_0123456789' },
+  ],
   cron: [
     { action: 'list', page: 1 },
     { action: 'get', job_id: 'job_0123456789' },

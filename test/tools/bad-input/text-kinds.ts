@@ -24,7 +24,7 @@ export const textKinds: Readonly<Record<string, Readonly<Record<string, TextKind
   ...recordKinds,
   memory_search: { query: 'text', source: 'line', text: 'text' },
   image_gen: { prompt: 'text', path: 'path' },
-  spawn: { task: 'text', label: 'line', context: 'text' },
+  spawn: { task: 'text', label: 'line', context: 'text', agent: 'id', tools: 'id' },
   subagent_control: { agent_id: 'id' },
   cron: {
     ...{ job_id: 'id', name: 'line', message: 'text', cron_expr: 'line', tz: 'id' },

@@ -1,5 +1,6 @@
 // A held call as a terminal shows it: everything a person has to know before saying yes, nothing
 // cut off or hidden.
+import { subagentWords } from '../../../../contract/approval/subagent-words.ts'
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { CommandPart } from '../../../../contract/call/command.ts'
 import { assertNever } from '../../../../contract/never.ts'
@@ -145,6 +146,8 @@ export function touchText(touch: CanonicalTouch): string {
       return touch.job === null
         ? `${touch.access} scheduled jobs`
         : `${touch.access} the job ${visible(touch.job.name)}: ${visible(touch.job.sentence)}`
+    case 'subagent':
+      return visible(subagentWords(touch))
     case 'record':
       return `${touch.access} ${visible(recordTarget(touch))}`
     case 'notification':
