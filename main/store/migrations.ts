@@ -310,6 +310,9 @@ CREATE INDEX spending_run ON spending (run_id);
 CREATE INDEX spending_day ON spending (day);
 `
 
+/** Lines of a reviewed result that a person left out. */
+const reviewCuts = 'ALTER TABLE approvals ADD COLUMN cut TEXT;'
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },

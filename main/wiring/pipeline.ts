@@ -12,6 +12,7 @@ import type { Agent } from '../agent/model-tools.ts'
 import type { Terminals } from '../terminals/terminals.ts'
 import { realWorkspace } from '../workspace/workspace.ts'
 import type { AppOptions } from './app-options.ts'
+import { reviewedBy } from './calls/reviewed.ts'
 import { wireAgent } from './calls/agent.ts'
 import { openCalls } from './calls/calls.ts'
 import { wirePastCalls } from './calls/past-calls.ts'
@@ -79,6 +80,7 @@ export function openPipeline(
     steering: servers.steering,
     serverPower: servers.power,
     listenerOf: listeners.of,
+    reviewed: reviewedBy(config.current),
     now,
     frozen: stop.frozen,
     policy,

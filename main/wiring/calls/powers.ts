@@ -1,5 +1,6 @@
 // What the pipeline needs to run a call: powers, cleaning, and what an approval shows of files. Only
 // fits one module's words to another's.
+import type { Reviewed } from '../../pipeline/review.ts'
 import { sep } from 'node:path'
 import type { CallId, FileHash } from '../../../contract/ids.ts'
 import { LeaseId } from '../../../contract/ids.ts'
@@ -74,6 +75,8 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly serverPower: Servers['power']
   /** Who wants to hear of this call while it runs; undefined: nobody. */
   readonly listenerOf: (callId: CallId) => CallListener | undefined
+  /** What this call brings back waits for a person. */
+  readonly reviewed: Reviewed
   readonly now: () => number
   readonly frozen: () => boolean
   readonly prior: ExecuteDeps['prior']
@@ -163,6 +166,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
     journal: deps.journal,
     broken: deps.broken,
     useLease: (id) => leases.use(LeaseId.parse(id), deps.now()),
+    reviewed: deps.reviewed,
     powers: ({ callId, permitted, limits, signal, onOutput, onReached, requires, decided }) => {
       const files = filePowers({ permitted, resolved: resolvedWorkspace(), notes: deps.writeNotes })
       const { session } = decided.call.principal
@@ -191,7 +195,11 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
         memory: deps.memory.power({ permitted, session }),
         schedule: deps.schedules.power({ permitted, madeBy: decided.call.principal.name }),
         'secrets.get': credentialPower({ permitted, session }, deps),
-        'mcp.call': deps.serverPower({ permitted, signal, listener: deps.listenerOf(callId) }),
+        'mcp.call': deps.serverPower({
+          ...{ permitted, signal },
+          // Words of the server that a client hears while the call runs are part of its result.
+          listener: deps.reviewed(decided) ? undefined : deps.listenerOf(callId),
+        }),
         'proc.run': {
           ...connectedRun(
             {
