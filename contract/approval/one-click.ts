@@ -11,7 +11,16 @@ const PLAIN = /^[\x20-\x7e]*$/
 export function oneClickText(
   approval: Pick<
     Approval,
-    'review' | 'tool' | 'args' | 'decision' | 'taint' | 'answers' | 'previews' | 'staged' | 'edited' | 'again'
+    | 'review'
+    | 'tool'
+    | 'args'
+    | 'decision'
+    | 'taint'
+    | 'answers'
+    | 'previews'
+    | 'staged'
+    | 'edited'
+    | 'again'
   >,
 ): string | null {
   const { decision, taint, answers, previews, staged, edited, again, review } = approval

@@ -14,7 +14,7 @@ import { finishLost, finishRun, finishUnrun } from './finish.ts'
 import type { Checkpoint, ExecuteDeps } from './pipeline-deps.ts'
 import { runningEntry } from './record.ts'
 import { denial, refusal, stale } from './refusals.ts'
-import type { Review } from './review.ts'
+import type { Review } from './review-port.ts'
 import { rateKey } from './rate.ts'
 import { runTool } from './run-tool.ts'
 import { commitPhase, discardStaged } from './stage.ts'
@@ -80,7 +80,13 @@ export async function execute(
   try {
     deps.changed(call.id, call.runId, { kind: 'running', decision })
     const executed = await runTool(permit, evaluated, deps.powers, signal, output, deps.monotonic)
-    return await finishRun(earlier, evaluated, executed, { route, stored, signal, review: allowed.review }, deps)
+    return await finishRun(
+      earlier,
+      evaluated,
+      executed,
+      { route, stored, signal, review: allowed.review },
+      deps,
+    )
   } catch (fault) {
     return finishLost(evaluated, decision, route, fault, deps)
   }

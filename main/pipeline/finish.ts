@@ -10,7 +10,7 @@ import type { Checkpoint, ExecuteDeps } from './pipeline-deps.ts'
 import { outcomeEntry } from './record.ts'
 import { CUT_OFF, refusal } from './refusals.ts'
 import { pathOf } from './result/result-label.ts'
-import type { Review } from './review.ts'
+import type { Review } from './review-port.ts'
 import type { Executed } from './run-tool.ts'
 import { shapeResult } from './result/shape-result.ts'
 

@@ -13,7 +13,7 @@ import type { UndoForecast, UndoRecord } from '../../contract/call/undo.ts'
 import type { Hidden } from '../gate/view.ts'
 import type { DecidedCall, EvaluateDeps } from './evaluate.ts'
 import type { MakePowers } from './run-tool.ts'
-import type { Reviewed } from './review.ts'
+import type { Reviewed } from './review-port.ts'
 import type { StagePort } from './stage-port.ts'
 import type { Cleaning } from './result/sanitize-output.ts'
 

@@ -14,7 +14,7 @@ import { decisionEntry, refusedEntry } from './record.ts'
 import { denial, refusal } from './refusals.ts'
 import { reevaluate } from './reevaluate.ts'
 import { nobodyReviews, openReview } from './review.ts'
-import type { Review } from './review.ts'
+import type { Review } from './review-port.ts'
 import { openResume } from './resume.ts'
 import type { Resume } from './resume.ts'
 import { shownArgs } from './shown-args.ts'
@@ -47,8 +47,7 @@ export function openPipeline<Q extends HeldQueue>(
   openQueue: (resume: Resume) => Q,
 ): Pipeline<Q> {
   const waiters = openWaiters()
-  const reviewFor = (signal: AbortSignal): Review =>
-    openReview(signal, { deps, queue, waiters })
+  const reviewFor = (signal: AbortSignal): Review => openReview(signal, { deps, queue, waiters })
   const queue: Q = openQueue(openResume(deps, waiters, reviewFor))
   const holding: HoldDeps = { deps, queue, waiters }
   return {

@@ -2,7 +2,8 @@
 // has run, and its end is in the journal; what waits is what its asker gets of it. Nothing of the
 // result leaves before the answer, and only what the card shows leaves after it.
 import type { Approval } from '../../contract/approval/approval.ts'
-import { ResultReview, withoutLines } from '../../contract/approval/result-review.ts'
+import { withoutLines } from '../../contract/approval/result-review.ts'
+import type { ResultReview } from '../../contract/approval/result-review.ts'
 import { CallResult } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'
 import { ApprovalId, RequestHash } from '../../contract/ids.ts'
@@ -11,17 +12,12 @@ import type { DecidedCall, EvaluateDeps } from './evaluate.ts'
 import { remember } from './finish.ts'
 import { newId } from './new-id.ts'
 import type { PipelineDeps } from './pipeline-deps.ts'
+import type { Review } from './review-port.ts'
 import { endFailure } from './end-failure.ts'
 import type { Cleaning } from './result/sanitize-output.ts'
 import { shownAgain } from './shown-args.ts'
 import { waitFor } from './hold/waiters.ts'
 import type { HoldDeps } from './hold/hold.ts'
-
-/** Gives what the asker gets of a result in the end. Never rejects. */
-export type Review = (ran: DecidedCall, result: CallResult) => Promise<CallResult>
-
-/** Whether a person wants to read what this call brought back. */
-export type Reviewed = (call: Pick<DecidedCall, 'tool' | 'execution' | 'decision'>) => boolean
 
 /** @param signal aborted when the asker does not want it any more: it is withheld then. */
 export function openReview(signal: AbortSignal, { deps, queue, waiters }: HoldDeps): Review {
@@ -38,12 +34,7 @@ export function openReview(signal: AbortSignal, { deps, queue, waiters }: HoldDe
       const waiting = { callId: call.id, runId: call.runId, wake: answer.resolve }
       const stored = JsonObject.parse({ result: bare(result) })
       const asked = await queue.ask(approval, stored, ({ id }) => {
-        waitFor(
-          id,
-          waiting,
-          { signal, ending: deps.ending() },
-          { deps, queue, waiters },
-        )
+        waitFor(id, waiting, { signal, ending: deps.ending() }, { deps, queue, waiters })
         deps.changed(call.id, call.runId, {
           kind: 'held',
           approvalId: id,
@@ -146,16 +137,22 @@ export function answeredReview(approval: Approval, stored: JsonObject | null): C
   const result = CallResult.safeParse(stored?.['result']).data
   const { review, cut, state } = approval
   if (result === undefined || review === null) return null
-  if (state !== 'approved' && state !== 'consumed')
-    return withheld(result, whyWithheld(approval))
-  const passed: CallResult = { ...result, text: review.text, data: cut === null ? review.data : null }
-  const notes = review.unshown.map((part) => `[Gatehouse: ${part} was withheld: it cannot be reviewed]`)
+  if (state !== 'approved' && state !== 'consumed') return withheld(result, whyWithheld(approval))
+  const passed: CallResult = {
+    ...result,
+    text: review.text,
+    data: cut === null ? review.data : null,
+  }
+  const notes = review.unshown.map(
+    (part) => `[Gatehouse: ${part} was withheld: it cannot be reviewed]`,
+  )
   const text = cut === null ? review.text : withoutLines(review.text, cut)
   return { ...passed, text: [text, ...notes].filter((part) => part !== '').join('\n') }
 }
 
 function whyWithheld(approval: Approval): string {
-  if (approval.route !== 'person') return endFailure(approval).text.replace('the call was denied', 'the result was withheld')
+  if (approval.route !== 'person')
+    return endFailure(approval).text.replace('the call was denied', 'the result was withheld')
   const { word } = approval
   return `A person read it and withheld it.${word === null || word === '' ? '' : ` They add: ${word}`}`
 }
@@ -170,5 +167,7 @@ export const withheld = (result: CallResult, why: string): CallResult => ({
   label: 'workspace',
   flags: [],
   error:
-    result.error === null ? null : failure('result.withheld', 'The result of this call is withheld.'),
+    result.error === null
+      ? null
+      : failure('result.withheld', 'The result of this call is withheld.'),
 })

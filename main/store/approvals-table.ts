@@ -125,8 +125,17 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
 
   /** `full` are the arguments as they would run, secrets included. Throws when the id is taken. */
   const add = (approval: Approval, full: JsonObject): void => {
-    const { state, answeredAt, answeredOn, answer, word, route, rehearsal, cut: _cut, ...held } =
-      approval
+    const {
+      state,
+      answeredAt,
+      answeredOn,
+      answer,
+      word,
+      route,
+      rehearsal,
+      cut: _cut,
+      ...held
+    } = approval
     const { id, createdAt, requestHash } = approval
     insert.run(
       id,

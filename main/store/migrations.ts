@@ -331,6 +331,7 @@ export const migrations: readonly Migration[] = [
   { version: 15, sql: memories },
   { version: 16, sql: schedules },
   { version: 17, sql: spending },
+  { version: 18, sql: reviewCuts },
 ]
 
 /** The newest shape this program knows. */

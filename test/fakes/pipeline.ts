@@ -221,7 +221,8 @@ export async function openTestPipeline(
     output: () => {},
     sandbox: () => null,
     monotonic: () => performance.now(),
-    reviewed: (call: Parameters<ExecuteDeps['reviewed']>[0]) => context.reviewed(call.tool.manifest.name),
+    reviewed: (call: Parameters<ExecuteDeps['reviewed']>[0]) =>
+      context.reviewed(call.tool.manifest.name),
     undo: { forecast: async () => null, before: async () => ok(null) },
     staging: context.staging,
     previews: async () => [],

@@ -1,6 +1,6 @@
 // What the pipeline needs to run a call: powers, cleaning, and what an approval shows of files. Only
 // fits one module's words to another's.
-import type { Reviewed } from '../../pipeline/review.ts'
+import type { Reviewed } from '../../pipeline/review-port.ts'
 import { sep } from 'node:path'
 import type { CallId, FileHash } from '../../../contract/ids.ts'
 import { LeaseId } from '../../../contract/ids.ts'

@@ -1,7 +1,7 @@
 // Whether what a call brings back waits for a person: set for its tool, or for a server that it
 // reaches. The stricter of the two counts.
 import type { Config } from '../../../contract/policy/config.ts'
-import type { Reviewed } from '../../pipeline/review.ts'
+import type { Reviewed } from '../../pipeline/review-port.ts'
 
 export const reviewedBy =
   (config: () => Config): Reviewed =>
