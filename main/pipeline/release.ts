@@ -66,7 +66,7 @@ async function concludeReview(approval: Approval, deps: PipelineDeps): Promise<C
   const result = answeredReview(approval, stored.value)
   if (result === null) return gone(lostResult)
   if (approval.state === 'approved')
-    remember({ call: callOf(approval, {}), decision }, result, deps)
+    remember({ call: callOf(approval, {}), decision }, result, { readBack: [] }, deps)
   return { ...result, requestId: callId, decision: result.decision ?? decision }
 }
 

@@ -26,7 +26,7 @@ export function openReview(signal: AbortSignal, { deps, queue, waiters }: HoldDe
     try {
       const review = reviewOf(ran, result)
       if (review.text.trim() === '' && review.data === null && review.unshown.length === 0) {
-        remember(ran, result, deps)
+        remember(ran, result, { readBack: [] }, deps)
         return result
       }
       const answer = Promise.withResolvers<CallResult>()
