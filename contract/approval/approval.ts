@@ -12,6 +12,7 @@ import {
   RunId,
 } from '../ids.ts'
 import { JsonObject } from '../json.ts'
+import { Cut, LineRange, ResultReview } from './result-review.ts'
 import { LeaseDuration, LeasePatterns, LeaseScope, ScopeChoice } from './lease.ts'
 import { ArgumentOrigin, Taint } from '../call/origin.ts'
 import { AnsweredOn, Channel, Principal } from '../call/principal.ts'
@@ -60,6 +61,8 @@ export const Reply = z.strictObject({
    * With `once`: run with these arguments instead. They are validated and judged like any others.
    */
   args: JsonObject.optional(),
+  /** With `once`, of a result: these lines of it are left out. */
+  cut: Cut.optional(),
   proof: Proof.optional(),
 })
 export type Reply = z.infer<typeof Reply>
@@ -166,5 +169,12 @@ export const Approval = z.strictObject({
    * where nothing of that kind could be.
    */
   untried: z.string().nullable().default(null),
+  /**
+   * The call has run, and this is what it brought back: approving passes it on, denying withholds it.
+   * Null: the call itself is asked about.
+   */
+  review: ResultReview.nullable().default(null),
+  /** Lines of it that the person left out. */
+  cut: z.array(LineRange).nullable().default(null),
 })
 export type Approval = z.infer<typeof Approval>

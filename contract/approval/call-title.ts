@@ -89,10 +89,17 @@ export function titleOf(
 }
 
 export type TitledApproval = Pick<Approval, 'title' | 'tool' | 'args' | 'decision'> &
-  Partial<Pick<Approval, 'staged' | 'rehearsal' | 'facts'>>
+  Partial<Pick<Approval, 'staged' | 'rehearsal' | 'facts' | 'review'>>
 
 /** The title of a card; what a command has done already, in a copy, is kept or not. */
 export function callTitle(approval: TitledApproval, workspace: string): CallTitle {
+  const { review = null, ...call } = approval
+  if (review === null) return titleOfCall(call, workspace)
+  const title = titleOfCall(call, workspace)
+  return { ...title, verb: `Result of: ${title.verb}`, where: null }
+}
+
+function titleOfCall(approval: Omit<TitledApproval, 'review'>, workspace: string): CallTitle {
   const { title, tool, args, decision, staged = null, rehearsal = null, facts } = approval
   if (facts !== undefined) return { ...plain, verb: facts.verb, target: facts.target }
   const command = args['command']

@@ -11,10 +11,19 @@ const PLAIN = /^[\x20-\x7e]*$/
 export function oneClickText(
   approval: Pick<
     Approval,
-    'tool' | 'args' | 'decision' | 'taint' | 'answers' | 'previews' | 'staged' | 'edited' | 'again'
+    | 'review'
+    | 'tool'
+    | 'args'
+    | 'decision'
+    | 'taint'
+    | 'answers'
+    | 'previews'
+    | 'staged'
+    | 'edited'
+    | 'again'
   >,
 ): string | null {
-  const { decision, taint, answers, previews, staged, edited, again } = approval
+  const { decision, taint, answers, previews, staged, edited, again, review } = approval
   const small =
     decision.effect === 'confirm' &&
     tierRank(decision.tier) <= tierRank('R2') &&
@@ -23,6 +32,8 @@ export function oneClickText(
     taint.privateRead.length === 0 &&
     taint.untrustedRead.length === 0 &&
     previews.length === 0 &&
+    // A result is read on its card.
+    review === null &&
     staged === null &&
     edited === null &&
     again === null

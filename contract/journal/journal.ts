@@ -1,3 +1,4 @@
+import { Cut } from '../approval/result-review.ts'
 import { z } from 'zod'
 import { ApprovalAnswer } from '../approval/approval.ts'
 import { ApprovalRoute } from '../approval/approval-route.ts'
@@ -59,6 +60,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     expiresAt: z.int(),
     /** It was asked before, and why that yes was not used. */
     again: z.strictObject({ of: ApprovalId, why: z.string() }).optional(),
+    /** About what the call brought back; left out: about the call. */
+    about: z.literal('result').optional(),
   }),
   /**
    * Before a held call runs in a throw-away copy of the workspace, with nothing it could reach
@@ -101,6 +104,9 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     word: z.string().optional(),
     /** Request hash of the arguments as the person edited them. */
     edited: RequestHash.optional(),
+    about: z.literal('result').optional(),
+    /** Lines of the result that were left out. */
+    cut: Cut.optional(),
   }),
   /**
    * A command in a throw-away layer of the workspace. started: before it runs there. ended: it has

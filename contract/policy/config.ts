@@ -57,6 +57,10 @@ export const ToolSetting = z.strictObject({
     'What happens when nothing else speaks. Frees a tool up to R2; above that it can only make it stricter.',
   ),
   disabled: z.boolean().default(false).describe('True: every call of it is denied.'),
+  reviewResults: z
+    .boolean()
+    .optional()
+    .describe('True: what it brings back waits for you before an agent reads it.'),
   rateLimits: z
     .strictObject({
       perSession: z.int().min(0).optional().describe('Calls in one session; 0 is no limit.'),
@@ -78,6 +82,7 @@ export const ToolPatch = z.strictObject({
   tier: Tier.nullable().optional(),
   default: Effect.nullable().optional(),
   disabled: z.boolean().nullable().optional(),
+  reviewResults: z.boolean().nullable().optional(),
   rateLimits: z
     .strictObject({
       perSession: z.int().min(0).nullable().optional(),

@@ -36,6 +36,10 @@ const common = {
   trust: Trust.default('community').describe('Given by you, never claimed by the server.'),
   enabled: z.boolean().default(true).describe('False: it is not started.'),
   timeoutSeconds: z.int().min(1).max(3_600).default(60).describe('One call may take this long.'),
+  reviewResults: z
+    .boolean()
+    .optional()
+    .describe('True: what it sends back waits for you before an agent reads it.'),
   asks: ServerAsks.optional().describe(
     'Whether it may ask for a model answer or for words of yours: off, or ask (a card). Off unless said otherwise.',
   ),

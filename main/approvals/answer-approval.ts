@@ -55,7 +55,11 @@ export function answering(
   }
 
   /** The approval that may be answered so now. */
-  async function answerable(id: ApprovalId, reply: Reply): Promise<Result<Approval, Failure>> {
+  async function answerable(
+    id: ApprovalId,
+    reply: Reply,
+    surface: AnsweredOn,
+  ): Promise<Result<Approval, Failure>> {
     const found = await attempt(() => table.get(id))
     if (!found.ok) return err(untaken(found.error))
     const approval = found.value
@@ -69,12 +73,16 @@ export function answering(
       return err(expired)
     }
     const { answer, args } = reply
+    if (approval.review !== null) {
+      const fault = unreviewable(reply, surface)
+      if (fault !== null) return err(fault)
+    } else if (reply.cut !== undefined) return err(nothingToCut)
     const offered = approval.answers.includes(answer) && (args === undefined || answer === 'once')
     return offered ? ok(approval) : err(notOffered(approval, answer))
   }
 
   return async (id, reply, surface) => {
-    const found = await answerable(id, reply)
+    const found = await answerable(id, reply, surface)
     if (!found.ok) return found
     const approval = found.value
     const { answer, word } = reply
@@ -97,7 +105,11 @@ export function answering(
     const asked = edited?.value.approval ?? approval
     const proven = await proof(asked, reply, surface)
     if (!proven.ok) return proven
-    const given = { answer, surface, ...(proven.value === null ? {} : { stepUp: proven.value }) }
+    const given = {
+      ...{ answer, surface },
+      ...(proven.value === null ? {} : { stepUp: proven.value }),
+      ...(reply.cut === undefined ? {} : { cut: reply.cut }),
+    }
     if (edited === null) return concluded(approval, reply, given)
     const put = await replaceApproval(id, edited.value, deps, endings)
     if (!put.ok) return err(untaken(put.error))
@@ -105,6 +117,27 @@ export function answering(
   }
 }
 
+/** A result is read before it is passed on, and as it is. */
+function unreviewable({ answer, args, cut }: Reply, surface: AnsweredOn): Failure | null {
+  if (args !== undefined) return alreadyRan
+  if (denies(answer)) return cut === undefined ? null : nothingToCut
+  return surface === 'client' ? unseenThere : null
+}
+
+const alreadyRan = failure(
+  'approval.ran',
+  'The call has run, so its arguments cannot be changed any more.',
+  'Pass its result on, cut it, or withhold it.',
+)
+const nothingToCut = failure(
+  'approval.no-cut',
+  'Lines can be left out only of a result that is passed on.',
+)
+const unseenThere = failure(
+  'approval.unseen',
+  'A result can be passed on only where it was shown.',
+  'Answer it in Gatehouse.',
+)
 const needsProof = failure(
   'approval.step-up',
   'Approving this call requires the Gatehouse passphrase or a one-time code.',

@@ -6,6 +6,7 @@ import type {
   Proof,
   Reply,
 } from '../../contract/approval/approval.ts'
+import type { Cut } from '../../contract/approval/result-review.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId, RequestHash, SessionId } from '../../contract/ids.ts'
@@ -18,6 +19,8 @@ export type AnswerPatch = {
   readonly answeredOn: AnsweredOn | null
   readonly answer: ApprovalAnswer | null
   readonly word: string | null
+  /** Left out: nothing is cut. */
+  readonly cut?: Cut | null
   readonly route: ApprovalRoute
 }
 
@@ -93,6 +96,8 @@ export type AnsweredHow = {
   readonly surface: AnsweredOn | null
   readonly stepUp?: Proof['kind'] | undefined
   readonly word?: string | undefined
+  readonly cut?: Cut | undefined
+  readonly about?: 'result' | undefined
   /** Of the arguments as a person edited them. */
   readonly edited?: RequestHash | undefined
 }

@@ -6,6 +6,7 @@ import type {
   ApprovalState,
   Proof,
 } from '../../contract/approval/approval.ts'
+import type { Cut } from '../../contract/approval/result-review.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
@@ -23,6 +24,8 @@ export type Given = {
   readonly answer: ApprovalAnswer
   readonly surface: AnsweredOn
   readonly word?: string
+  /** Lines of a result that are left out. */
+  readonly cut?: Cut
   /** Where it was no answer to this one approval. */
   readonly route?: 'emergency-stop'
   readonly stepUp?: Proof['kind']
@@ -78,6 +81,7 @@ export function openEndings(deps: ApprovalQueueDeps): Endings {
       answeredOn: given?.surface ?? null,
       answer: given?.answer ?? ('deny-once' as const),
       word: given?.word ?? null,
+      cut: given?.cut ?? null,
       route: typeof by === 'string' ? by : (by.route ?? 'person'),
     }
     const moved = await attempt(() => {
@@ -103,6 +107,8 @@ export function openEndings(deps: ApprovalQueueDeps): Endings {
       surface: patch.answeredOn,
       stepUp: given?.stepUp,
       word: given?.word,
+      cut: given?.cut,
+      about: approval.review === null ? undefined : 'result',
       edited: approval.edited === null || to !== 'approved' ? undefined : approval.requestHash,
     })
     // Before the pipeline goes on: the next call of the same run may already count on it.

@@ -14,6 +14,7 @@ import { finishLost, finishRun, finishUnrun } from './finish.ts'
 import type { Checkpoint, ExecuteDeps } from './pipeline-deps.ts'
 import { runningEntry } from './record.ts'
 import { denial, refusal, stale } from './refusals.ts'
+import type { Review } from './review-port.ts'
 import { rateKey } from './rate.ts'
 import { runTool } from './run-tool.ts'
 import { commitPhase, discardStaged } from './stage.ts'
@@ -25,6 +26,7 @@ export type Allowed = {
   /** Who allowed it. */
   readonly route: Route
   readonly signal: AbortSignal
+  readonly review: Review
   /** Entries that have to be in the journal first and are not yet: all go into one commit. */
   readonly before?: readonly JournalEntry[]
   /** The person who approved it was told that it can be undone. */
@@ -67,16 +69,24 @@ export async function execute(
     return finishUnrun(call.tool, refusal(call.id, stoppedBy, ready.error, decision), deps)
   }
   const { evaluated, stored } = ready.value
-  if (changes !== null) return writeStaged(earlier, evaluated, route, deps)
+  if (changes !== null) return writeStaged(earlier, evaluated, allowed, deps)
 
   deps.rate.count(rateKey(call.principal), call.tool)
   const permit = mint(call.id, evaluated.requestHash, evaluated.decision.touches)
+  // Whoever listens may be the agent: of a result that is reviewed nothing leaves before.
+  const quiet = deps.reviewed(evaluated)
   const output: PowerRequest['onOutput'] = (stream, text) =>
-    deps.output(call.id, call.runId, stream, text)
+    quiet ? undefined : deps.output(call.id, call.runId, stream, text)
   try {
     deps.changed(call.id, call.runId, { kind: 'running', decision })
     const executed = await runTool(permit, evaluated, deps.powers, signal, output, deps.monotonic)
-    return await finishRun(earlier, evaluated, executed, { route, stored, signal }, deps)
+    return await finishRun(
+      earlier,
+      evaluated,
+      executed,
+      { route, stored, signal, review: allowed.review },
+      deps,
+    )
   } catch (fault) {
     return finishLost(evaluated, decision, route, fault, deps)
   }

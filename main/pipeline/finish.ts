@@ -10,6 +10,7 @@ import type { Checkpoint, ExecuteDeps } from './pipeline-deps.ts'
 import { outcomeEntry } from './record.ts'
 import { CUT_OFF, refusal } from './refusals.ts'
 import { pathOf, sourceOf } from './result/result-label.ts'
+import type { Review } from './review-port.ts'
 import type { Executed } from './run-tool.ts'
 import { shapeResult } from './result/shape-result.ts'
 
@@ -17,6 +18,8 @@ export type FinishedRun = {
   readonly route: Route
   readonly stored: Checkpoint | null
   readonly signal: AbortSignal
+  /** How its result is held where a person reads it first. */
+  readonly review: Review
   /** Called when its end is in the journal. */
   readonly written?: () => Promise<void>
 }
@@ -26,14 +29,15 @@ export async function finishRun(
   earlier: DecidedCall,
   evaluated: DecidedCall,
   executed: Executed,
-  { route, stored, signal, written }: FinishedRun,
+  { route, stored, signal, review, written }: FinishedRun,
   deps: ExecuteDeps,
 ): Promise<CallResult> {
   const { decision } = earlier
   const shaped = { ...(await shapeResult(evaluated, executed, route, deps)), decision }
   const result =
     shaped.status === 'cancelled' && signal.reason instanceof ProgramEnds ? inPart(shaped) : shaped
-  remember(evaluated, result, executed, deps)
+  const reviewed = deps.reviewed(evaluated)
+  if (!reviewed) remember(evaluated, result, executed, deps)
   const undo = await storedAfter(stored, deps)
   const ran = {
     touched: evaluated.decision.touches,
@@ -50,7 +54,7 @@ export async function finishRun(
     .journal(outcomeEntry(evaluated.call.tool, result, ran), 'soon')
     .then((row) => (row.ok ? written?.() : undefined))
     .catch(deps.broken)
-  return result
+  return reviewed ? review(evaluated, result) : result
 }
 
 /** It was let run, so nobody may take it for undone, and its end is written all the same. */
@@ -115,8 +119,8 @@ function inPart(result: CallResult): CallResult {
   }
 }
 
-function remember(
-  { call, decision }: DecidedCall,
+export function remember(
+  { call, decision }: Pick<DecidedCall, 'call' | 'decision'>,
   result: CallResult,
   { readBack }: Pick<Executed, 'readBack'>,
   { provenance }: Pick<ExecuteDeps, 'provenance'>,

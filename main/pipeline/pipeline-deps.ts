@@ -13,6 +13,7 @@ import type { UndoForecast, UndoRecord } from '../../contract/call/undo.ts'
 import type { Hidden } from '../gate/view.ts'
 import type { DecidedCall, EvaluateDeps } from './evaluate.ts'
 import type { MakePowers } from './run-tool.ts'
+import type { Reviewed } from './review-port.ts'
 import type { StagePort } from './stage-port.ts'
 import type { Cleaning } from './result/sanitize-output.ts'
 
@@ -49,6 +50,7 @@ export type ExecuteDeps = EvaluateDeps &
     readonly monotonic: () => number
     readonly undo: UndoPort
     readonly staging: StagePort
+    readonly reviewed: Reviewed
   }
 
 /** What an approval is built from, besides the evaluated call. */

@@ -13,6 +13,8 @@ import type { HeldQueue, PipelineDeps } from './pipeline-deps.ts'
 import { decisionEntry, refusedEntry } from './record.ts'
 import { denial, refusal } from './refusals.ts'
 import { reevaluate } from './reevaluate.ts'
+import { nobodyReviews, openReview } from './review.ts'
+import type { Review } from './review-port.ts'
 import { openResume } from './resume.ts'
 import type { Resume } from './resume.ts'
 import { shownArgs } from './shown-args.ts'
@@ -45,7 +47,8 @@ export function openPipeline<Q extends HeldQueue>(
   openQueue: (resume: Resume) => Q,
 ): Pipeline<Q> {
   const waiters = openWaiters()
-  const queue = openQueue(openResume(deps, waiters))
+  const reviewFor = (signal: AbortSignal): Review => openReview(signal, { deps, queue, waiters })
+  const queue: Q = openQueue(openResume(deps, waiters, reviewFor))
   const holding: HoldDeps = { deps, queue, waiters }
   return {
     queue,
@@ -55,7 +58,8 @@ export function openPipeline<Q extends HeldQueue>(
       deps.changed(id, runId, { kind: 'deciding' })
       // Not awaited in a function of its own: a held call waits here for hours, and what such a
       // function knows it keeps.
-      return take(call, options, holding)
+      const review = options.queue ? reviewFor(options.signal) : nobodyReviews
+      return take(call, options, holding, review)
         .catch((fault: unknown) => refusal(id, 'refused', deps.broken(fault), null))
         .then((result) => {
           deps.changed(id, runId, { kind: 'ended', result })
@@ -69,6 +73,7 @@ async function take(
   call: ToolCall,
   { signal, queue }: DispatchOptions,
   holding: HoldDeps,
+  review: Review,
 ): Promise<CallResult> {
   const { deps } = holding
   const ending = deps.ending()
@@ -77,7 +82,7 @@ async function take(
     const written = await deps.journal(refusedEntry(call, answer.error))
     return refusal(call.id, 'refused', written.ok ? answer.error : written.error, null)
   }
-  const staging = await stageHeld(answer.value, { signal, ending }, deps)
+  const staging = await stageHeld(answer.value, { signal, ending }, deps, review)
   if (staging.kind === 'ended') return staging.finish()
   const { evaluated, changes } =
     staging.kind === 'changed' ? staging.staged : { evaluated: answer.value, changes: null }
@@ -88,7 +93,7 @@ async function take(
   if (decision.effect === 'allow') {
     const route = decision.by.kind === 'lease' ? 'lease' : 'policy'
     const work = workSignal([signal, ending])
-    const allowed = { route, signal: work.signal, before: [decided], changes } as const
+    const allowed = { route, signal: work.signal, before: [decided], changes, review } as const
     return execute(evaluated, allowed, deps).finally(work.over)
   }
   const written = await deps.journal(decided)
@@ -105,10 +110,11 @@ async function stageHeld(
   evaluated: EvaluatedCall,
   { signal, ending }: Signals,
   deps: PipelineDeps,
+  review: Review,
 ): Promise<Staging> {
   if (evaluated.decision.effect !== 'confirm') return { kind: 'live', untried: null }
   const work = workSignal([signal, ending])
-  return stage(evaluated, work.signal, deps).finally(work.over)
+  return stage(evaluated, work.signal, deps, review).finally(work.over)
 }
 
 const nobody = failure(

@@ -1,5 +1,6 @@
 // Every journal entry of a call is made here, anyone who writes it.
 import type { Approval, ApprovalAnswer, Proof } from '../../contract/approval/approval.ts'
+import type { Cut } from '../../contract/approval/result-review.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -52,7 +53,14 @@ export const decisionEntry = (
 
 /** `replaced`: the approval in whose place it is asked for. */
 export const askedEntry = (
-  { id, callId, tool, expiresAt, again }: AboutApproval & Pick<Approval, 'expiresAt' | 'again'>,
+  {
+    id,
+    callId,
+    tool,
+    expiresAt,
+    again,
+    review,
+  }: AboutApproval & Pick<Approval, 'expiresAt' | 'again' | 'review'>,
   replaced: ApprovalId | null,
 ): EntryOf<'asked'> => ({
   kind: 'asked',
@@ -60,6 +68,7 @@ export const askedEntry = (
   tool,
   approvalId: id,
   expiresAt,
+  ...(review === null ? {} : { about: 'result' as const }),
   ...(replaced === null || again === null ? {} : { again: { of: replaced, why: again } }),
 })
 
@@ -71,11 +80,14 @@ export type Answered = {
   readonly stepUp?: Proof['kind'] | undefined
   readonly word?: string | undefined
   readonly edited?: RequestHash | undefined
+  /** It was about what the call brought back, not about the call. */
+  readonly about?: 'result' | undefined
+  readonly cut?: Cut | undefined
 }
 
 export const answeredEntry = (
   { id, callId, tool }: AboutApproval,
-  { answer, route, surface, stepUp, word, edited }: Answered,
+  { answer, route, surface, stepUp, word, edited, about, cut }: Answered,
 ): EntryOf<'answered'> => ({
   kind: 'answered',
   callId,
@@ -87,6 +99,8 @@ export const answeredEntry = (
   ...(stepUp === undefined ? {} : { stepUp }),
   ...(word === undefined ? {} : { word }),
   ...(edited === undefined ? {} : { edited }),
+  ...(about === undefined ? {} : { about }),
+  ...(cut === undefined ? {} : { cut }),
 })
 
 /** A command in its layer. */

@@ -16,6 +16,8 @@ export async function reevaluate(
   waiters: Waiters,
 ): Promise<void> {
   for (const approval of queue.pending()) {
+    // Its call has run: no policy decides about it any more.
+    if (approval.review !== null) continue
     const args = await deps.requestOf(approval)
     // It could not be read now. It stays pending, bound to the policy of before: it cannot run.
     if (!args.ok) continue

@@ -11,9 +11,11 @@ import { tierRank } from '../../contract/call/tier.ts'
 import { bindingOf, changedBinding } from './binding.ts'
 import type { DecidedCall } from './evaluate.ts'
 import { execute } from './execute.ts'
-import { finishUnrun } from './finish.ts'
+import { finishUnrun, remember } from './finish.ts'
 import type { PipelineDeps } from './pipeline-deps.ts'
 import { endUnapproved, refusal, stale } from './refusals.ts'
+import { answeredReview } from './review.ts'
+import type { Review } from './review-port.ts'
 import { resolve } from './resolve.ts'
 import { discardStaged } from './stage.ts'
 import type { ToolCall } from './tool-call.ts'
@@ -26,10 +28,12 @@ export async function conclude(
   approval: Approval,
   signal: AbortSignal,
   deps: PipelineDeps,
+  review: Review,
 ): Promise<Released> {
+  if (approval.review !== null) return { result: await concludeReview(approval, deps) }
   switch (approval.state) {
     case 'approved':
-      return release(approval, signal, deps)
+      return release(approval, signal, deps, review)
     case 'denied':
     case 'expired':
     case 'cancelled':
@@ -48,10 +52,29 @@ export async function conclude(
   }
 }
 
+/** Passes a result on, or withholds it; the session has seen what is passed on. */
+async function concludeReview(approval: Approval, deps: PipelineDeps): Promise<CallResult> {
+  const { callId, decision } = approval
+  const gone = (error: Failure): CallResult => refusal(callId, 'refused', error, decision)
+  const stored = await deps.requestOf(approval)
+  if (!stored.ok) return gone(unused(stored.error))
+  if (approval.state === 'approved') {
+    const consumed = await deps.consume(approval)
+    if (!consumed.ok) return gone(unused(consumed.error))
+    if (!consumed.value) return gone(used)
+  }
+  const result = answeredReview(approval, stored.value)
+  if (result === null) return gone(lostResult)
+  if (approval.state === 'approved')
+    remember({ call: callOf(approval, {}), decision }, result, { readBack: [] }, deps)
+  return { ...result, requestId: callId, decision: result.decision ?? decision }
+}
+
 async function release(
   approval: Approval,
   signal: AbortSignal,
   deps: PipelineDeps,
+  review: Review,
 ): Promise<Released> {
   const { callId, decision, tool } = approval
   const refuse = async (error: Failure, route: Route = 'refused'): Promise<Released> => ({
@@ -81,6 +104,7 @@ async function release(
     {
       route: 'person',
       signal,
+      review,
       promised: keepsSome(approval.undo),
       changes,
       moved: async (now) =>
@@ -142,6 +166,10 @@ const unused = ({ code, text, hint }: Failure): Failure =>
 const lost = failure(
   'approval.lost',
   'The arguments of this call are no longer stored, so it did not run.',
+)
+const lostResult = failure(
+  'approval.lost',
+  'The call ran, and its result is no longer stored, so it is withheld.',
 )
 const unkept = failure(
   'commit.gone',

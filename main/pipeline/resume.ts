@@ -17,6 +17,8 @@ import type { Replaced, Tried } from './hold/hold.ts'
 import type { PipelineDeps, Replacement } from './pipeline-deps.ts'
 import { decisionEntry } from './record.ts'
 import { denial, refusal } from './refusals.ts'
+import { nobodyReviews } from './review.ts'
+import type { Review } from './review-port.ts'
 import { callOf, conclude } from './release.ts'
 import type { Released } from './release.ts'
 import { shownAgain } from './shown-args.ts'
@@ -33,13 +35,23 @@ export type Resume = {
   outdated(approval: Approval, why: string): Promise<Result<Replacement, Failure>>
 }
 
-export function openResume(deps: PipelineDeps, waiters: Waiters): Resume {
+/** @param reviewFor how a result is held for who waits for the call. */
+export function openResume(
+  deps: PipelineDeps,
+  waiters: Waiters,
+  reviewFor: (signal: AbortSignal) => Review,
+): Resume {
   return {
     async answered(approval) {
       const { id, callId, runId, tool, decision } = approval
       const asked = waiters.of(id)[0]?.signal
       const work = workSignal(asked === undefined ? [deps.ending()] : [asked, deps.ending()])
-      const { result, execution } = await conclude(approval, work.signal, deps)
+      const { result, execution } = await conclude(
+        approval,
+        work.signal,
+        deps,
+        reviewFor(asked ?? new AbortController().signal),
+      )
         .catch(async (fault: unknown): Promise<Released> => {
           const broken = refusal(callId, 'refused', deps.broken(fault), decision)
           return { result: await finishUnrun(tool, broken, deps) }
@@ -75,7 +87,7 @@ export function openResume(deps: PipelineDeps, waiters: Waiters): Resume {
       const replaced = { approval, again: why }
       if (approval.staged === null) return askAgain(evaluated.value, replaced, deps, waiters)
       await discardOf(approval, why, deps)
-      const staging = await stage(evaluated.value, deps.ending(), deps)
+      const staging = await stage(evaluated.value, deps.ending(), deps, nobodyReviews)
       // Where it changes nothing any more, or cannot be staged now, it is asked about as it is.
       if (staging.kind !== 'changed') {
         const untried = staging.kind === 'live' ? staging.untried : null

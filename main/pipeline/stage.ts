@@ -14,6 +14,8 @@ import { mint } from '../gate/permit.ts'
 import { commitRequest, mayStage, stageRequest } from '../gate/phase.ts'
 import type { EvaluatedCall } from './evaluate.ts'
 import { finishRun, finishUnrun } from './finish.ts'
+import type { FinishedRun } from './finish.ts'
+import type { Review } from './review-port.ts'
 import type { ExecuteDeps } from './pipeline-deps.ts'
 import { decisionEntry, stagedEntry } from './record.ts'
 import { refusal } from './refusals.ts'
@@ -76,6 +78,7 @@ export async function stage(
   evaluated: EvaluatedCall,
   signal: AbortSignal,
   deps: ExecuteDeps,
+  review: Review,
 ): Promise<Staging> {
   const decision = stageDecision(evaluated, deps)
   if (decision === null) return { kind: 'live', untried: whyUntried(evaluated, deps) }
@@ -104,7 +107,8 @@ export async function stage(
       return powers
     },
     signal,
-    (stream, text) => deps.output(call.id, call.runId, stream, text),
+    (stream, text) =>
+      deps.reviewed(staged) ? undefined : deps.output(call.id, call.runId, stream, text),
     deps.monotonic,
   )
   if (signal.aborted) {
@@ -116,7 +120,7 @@ export async function stage(
   switch (end.kind) {
     case 'unchanged':
       deps.journal(stagedEntry(call, { change: 'ended', exitCode }), 'soon').catch(deps.broken)
-      return { kind: 'ended', finish: () => unchanged(staged, executed, signal, deps) }
+      return { kind: 'ended', finish: () => unchanged(staged, executed, { signal, review }, deps) }
     case 'live':
       await deps.staging.discard(call.id)
       await deps.journal(
@@ -181,12 +185,12 @@ const noEffect = {
 async function unchanged(
   staged: EvaluatedCall,
   executed: Executed,
-  signal: AbortSignal,
+  waiting: Pick<FinishedRun, 'signal' | 'review'>,
   deps: ExecuteDeps,
 ): Promise<CallResult> {
   const decision = { ...staged.decision, reasons: [...staged.decision.reasons, noEffect] }
   const ran = { ...staged, decision }
-  return finishRun(ran, ran, executed, { route: 'policy', stored: null, signal }, deps)
+  return finishRun(ran, ran, executed, { route: 'policy', stored: null, ...waiting }, deps)
 }
 
 const stopped = failure(

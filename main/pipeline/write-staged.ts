@@ -1,9 +1,10 @@
 // Step 5 for a command that has run in a layer: its changes are carried over into the workspace, all
 // of them or none, and its tool is given the end that the command had. Nothing runs again.
-import type { CallResult, Route } from '../../contract/call/call.ts'
+import type { CallResult } from '../../contract/call/call.ts'
 import { mint } from '../gate/permit.ts'
 import type { DecidedCall, EvaluatedCall } from './evaluate.ts'
 import { finishLost, finishRun } from './finish.ts'
+import type { FinishedRun } from './finish.ts'
 import type { ExecuteDeps } from './pipeline-deps.ts'
 import { runTool } from './run-tool.ts'
 import type { CommitOutcome } from './stage-port.ts'
@@ -12,7 +13,7 @@ import type { CommitOutcome } from './stage-port.ts'
 export async function writeStaged(
   earlier: DecidedCall,
   evaluated: EvaluatedCall,
-  route: Route,
+  { route, review }: Pick<FinishedRun, 'route' | 'review'>,
   deps: ExecuteDeps,
 ): Promise<CallResult> {
   const { call, decision } = earlier
@@ -40,7 +41,13 @@ export async function writeStaged(
         ? { after: async () => outcome.undo, drop: async () => {} }
         : null
     const written = (): Promise<void> => deps.staging.forget(call.id)
-    return await finishRun(earlier, evaluated, executed, { route, stored, signal, written }, deps)
+    return await finishRun(
+      earlier,
+      evaluated,
+      executed,
+      { route, stored, signal, review, written },
+      deps,
+    )
   } catch (fault) {
     return finishLost(evaluated, decision, route, fault, deps)
   }

@@ -2,11 +2,13 @@
 // is run again.
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallResult, CallState } from '../../contract/call/call.ts'
+import type { JsonObject } from '../../contract/json.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { CommitEnd } from '../undo/staged/commit-end.ts'
 import { endOfCommit } from './end-of-commit.ts'
 import type { WriteEntry } from '../pipeline/pipeline-deps.ts'
+import { answeredReview } from '../pipeline/review.ts'
 import { answeredEntry, outcomeEntry } from '../pipeline/record.ts'
 import { endUnapproved, endUnbegun, endUnknown } from '../pipeline/refusals.ts'
 
@@ -41,6 +43,8 @@ export type AnsweredDeps = {
   readonly record: WriteEntry
   /** A person stopped everything since this moment; null: nobody did. */
   readonly stoppedAt: number | null
+  /** What was put into the queue with it. */
+  readonly stored: (approval: Approval) => JsonObject | null
   /** The asker of this call has not heard of its end. */
   readonly ended: (approval: Approval, result: CallResult) => void
 }
@@ -56,6 +60,10 @@ export async function closeAnswered(
 ): Promise<void> {
   const { journal, record, stoppedAt, ended } = deps
   for (const approval of answered) {
+    if (approval.review !== null) {
+      await closeReview(approval, deps)
+      continue
+    }
     const { id, callId, tool, decision, state, answer, answeredOn, answeredAt, word } = approval
     const entries = journal.ofCall(callId).map(({ entry }) => entry)
     if (!entries.some((entry) => entry.kind === 'answered' && entry.approvalId === id)) {
@@ -77,6 +85,30 @@ export async function closeAnswered(
     await record(outcomeEntry(tool, result), 'owed')
     ended(approval, result)
   }
+}
+
+/** What the person said of a result stands; who waited for it gets the same as they would have. */
+async function closeReview(approval: Approval, deps: AnsweredDeps): Promise<void> {
+  const { id, callId, runId, state, answer, answeredOn, word, cut } = approval
+  // Approved and not used: the queue withdraws it, and the result is withheld.
+  if (state === 'approved') return
+  const known = deps.journal
+    .ofCall(callId)
+    .some(({ entry }) => entry.kind === 'answered' && entry.approvalId === id)
+  if (!known) {
+    const route = approval.route ?? routeOf[state] ?? 'cancelled'
+    const how = {
+      ...{ answer: answer ?? ('deny-once' as const), route, surface: answeredOn },
+      ...(word === null || word === '' ? {} : { word }),
+      ...(cut === null ? {} : { cut }),
+      about: 'result' as const,
+    }
+    await deps.record(answeredEntry(approval, how), 'owed')
+  }
+  // A client that was given it needs it no second time; a run keeps what it has.
+  if (known && runId === null) return
+  const result = answeredReview(approval, deps.stored(approval))
+  if (result !== null) deps.ended(approval, result)
 }
 
 const routeOf: Readonly<Partial<Record<Approval['state'], 'person' | 'time-out'>>> = {

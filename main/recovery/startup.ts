@@ -16,6 +16,7 @@ import type { Undo } from '../undo/undo.ts'
 import { closeDecisions } from './close-decisions.ts'
 import { unfinishedAnswersSince } from './unfinished-answers.ts'
 import { closeAnswered, closeUnfinished } from './crash-recovery.ts'
+import type { AnsweredDeps } from './crash-recovery.ts'
 
 export type StartupDeps = {
   readonly host: string
@@ -30,6 +31,7 @@ export type StartupDeps = {
   readonly emergencyStop: { recover(): Promise<void> }
   /** What ended at this moment (epoch ms) or later. */
   readonly answeredSince: (at: number) => readonly Approval[]
+  readonly stored: AnsweredDeps['stored']
   /** Those that wait for a person, also where their questions cannot be read. */
   readonly heldCalls: () => ReadonlySet<CallId>
   /** Since when everything is stopped; null while calls may run. */
@@ -55,6 +57,7 @@ export async function recordStartup({
   emergencyStop,
   answeredSince,
   heldCalls,
+  stored,
   stoppedAt,
   ended,
 }: StartupDeps): Promise<void> {
@@ -72,7 +75,7 @@ export async function recordStartup({
   await closeUnfinished(journal, record, agent.callChanged, commitsOf(commits))
   for (const { callId } of commits) await undo.forget(callId)
   const answered = answeredSince(await unfinishedAnswersSince(journal.page))
-  await closeAnswered(answered, { journal, record, stoppedAt, ended })
+  await closeAnswered(answered, { journal, record, stored, stoppedAt, ended })
   await approvalQueue.recover()
   await closeDecisions(journal.page, heldCalls(), record, agent.callChanged)
   // A press that the end of the program cut off is carried through before anyone can ask.

@@ -1,6 +1,7 @@
 // Held calls. Holds their SQL and the one statement that lets exactly one of two answers win; never
 // decides an answer. The full arguments lie in a column of their own and leave this file only
 // through `requestOf`. Question and arguments may hold secrets, so they are sealed where they lie.
+import type { Cut } from '../../contract/approval/result-review.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import {
   Approval,
@@ -22,6 +23,7 @@ type Row = {
   answer: string | null
   word: string | null
   route: string | null
+  cut: string | null
   rehearsal: string | null
 }
 
@@ -33,6 +35,8 @@ export type AnswerPatch = {
   /** With a no: a word to the model. */
   readonly word?: string | null
   readonly route?: ApprovalRoute | null
+  /** Lines of a result that are left out. */
+  readonly cut?: Cut | null
 }
 
 export type ApprovalsTable = ReturnType<typeof approvalsTable>
@@ -48,7 +52,7 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const columns =
-    'body, state, answered_at, answered_on, answer, word, route, (SELECT body FROM rehearsals WHERE approval_id = approvals.id) AS rehearsal'
+    'body, state, answered_at, answered_on, answer, word, route, cut, (SELECT body FROM rehearsals WHERE approval_id = approvals.id) AS rehearsal'
   const one = db.prepare<[string], Row>(`SELECT ${columns} FROM approvals WHERE id = ?`)
   const request = db.prepare<[string], string>('SELECT request FROM approvals WHERE id = ?').pluck()
   const pendingIds = db
@@ -95,12 +99,13 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
       string | null,
       string | null,
       string | null,
+      string | null,
       string,
       string,
     ]
   >(
     `UPDATE approvals SET state = ?, answered_at = coalesce(?, answered_at), answered_on = coalesce(?, answered_on),
-       answer = coalesce(?, answer), word = coalesce(?, word), route = coalesce(?, route) WHERE id = ? AND state = ?`,
+       answer = coalesce(?, answer), word = coalesce(?, word), route = coalesce(?, route), cut = coalesce(?, cut) WHERE id = ? AND state = ?`,
   )
   const putRehearsal = db.prepare<[string, string]>(
     `INSERT INTO rehearsals (approval_id, body) SELECT id, ? FROM approvals WHERE id = ? AND state = 'pending'
@@ -120,7 +125,17 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
 
   /** `full` are the arguments as they would run, secrets included. Throws when the id is taken. */
   const add = (approval: Approval, full: JsonObject): void => {
-    const { state, answeredAt, answeredOn, answer, word, route, rehearsal, ...held } = approval
+    const {
+      state,
+      answeredAt,
+      answeredOn,
+      answer,
+      word,
+      route,
+      rehearsal,
+      cut: _cut,
+      ...held
+    } = approval
     const { id, createdAt, requestHash } = approval
     insert.run(
       id,
@@ -153,6 +168,7 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
         patch?.answer ?? null,
         patch?.word ?? null,
         patch?.route ?? null,
+        (patch?.cut ?? null) === null ? null : JSON.stringify(patch?.cut),
         id,
         from,
       ] as const),
@@ -259,6 +275,7 @@ function fromRow(row: Row): Approval[] {
   if (typeof held !== 'object' || held === null) return []
   const { state, answer, word, route, answered_at: answeredAt, answered_on: answeredOn } = row
   const rehearsal = row.rehearsal === null ? null : jsonOf(row.rehearsal)
+  const cut = row.cut === null ? null : jsonOf(row.cut)
   const parsed = Approval.safeParse({
     ...held,
     state,
@@ -268,6 +285,7 @@ function fromRow(row: Row): Approval[] {
     word,
     route,
     rehearsal,
+    cut,
   })
   return parsed.success ? [parsed.data] : []
 }

@@ -310,6 +310,9 @@ CREATE INDEX spending_run ON spending (run_id);
 CREATE INDEX spending_day ON spending (day);
 `
 
+/** Lines of a reviewed result that a person left out. */
+const reviewCuts = 'ALTER TABLE approvals ADD COLUMN cut TEXT;'
+
 /**
  * Notes have a category and a key, who noted them, and where text in them came from; what is kept
  * for the person besides is in one table, with the words to find it by.
@@ -374,6 +377,7 @@ export const migrations: readonly Migration[] = [
   { version: 17, sql: spending },
   { version: 18, sql: records },
   { version: 19, sql: subagentRuns },
+  { version: 20, sql: reviewCuts },
 ]
 
 /** The newest shape this program knows. */

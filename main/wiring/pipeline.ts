@@ -17,6 +17,7 @@ import { handedDown } from './execution/lineage.ts'
 import { spawn } from '../../tools/agents/spawn.ts'
 import { subagentControl } from '../../tools/agents/subagent-control.ts'
 import { requestedGrant } from '../policy/requested-grant.ts'
+import { reviewedBy } from './calls/reviewed.ts'
 import { wireAgent } from './calls/agent.ts'
 import { openCalls } from './calls/calls.ts'
 import { wirePastCalls } from './calls/past-calls.ts'
@@ -108,6 +109,7 @@ export function openPipeline(
     steering: servers.steering,
     serverPower: servers.power,
     listenerOf: listeners.of,
+    reviewed: reviewedBy(config.current),
     now,
     frozen: stop.frozen,
     policy,

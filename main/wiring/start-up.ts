@@ -109,6 +109,7 @@ async function takeOver(
     undo: execution.undo,
     emergencyStop: calls.end,
     answeredSince: approvals.answeredSince,
+    stored: ({ id }) => approvals.requestOf(id),
     heldCalls: approvals.pendingCalls,
     stoppedAt: policy.stop.emergencyStop.state()?.at ?? null,
     ended(approval: Approval, result) {

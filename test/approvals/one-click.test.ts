@@ -24,6 +24,7 @@ const call: Facts = {
   answers: ['once', 'deny-once'],
   previews: [],
   staged: null,
+  review: null,
   edited: null,
   again: null,
 }

@@ -401,6 +401,8 @@ export const approval = (
   undo: null,
   again: null,
   rehearsal: null,
+  review: null,
+  cut: null,
   staged: null,
   untried: null,
   ...sketch,

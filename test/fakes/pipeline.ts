@@ -140,6 +140,8 @@ export async function openTestPipeline(
      */
     recording: (_kind: JournalEntry['kind']): void => {},
     frozen: false,
+    /** Tools whose results wait for a person. */
+    reviewed: (_tool: string): boolean => false,
     gone: false,
     /** What keeps the tool out of every view, for the approvals that wait. */
     hidden: null as Hidden | null,
@@ -219,6 +221,8 @@ export async function openTestPipeline(
     output: () => {},
     sandbox: () => null,
     monotonic: () => performance.now(),
+    reviewed: (call: Parameters<ExecuteDeps['reviewed']>[0]) =>
+      context.reviewed(call.tool.manifest.name),
     undo: { forecast: async () => null, before: async () => ok(null) },
     staging: context.staging,
     previews: async () => [],

@@ -54,6 +54,8 @@ const approval = (n: number): Approval => ({
   again: null,
   rehearsal: null,
   staged: null,
+  review: null,
+  cut: null,
   untried: null,
   state: 'pending',
   answeredAt: null,

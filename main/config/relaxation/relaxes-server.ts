@@ -19,6 +19,9 @@ export function relaxesServer(
     ...(canonicalJson(launch(was)) === canonicalJson(launch(is))
       ? []
       : [`The server ${name} has a different command or address.`]),
+    ...(was.reviewResults === true && is.reviewResults !== true
+      ? [`What the server ${name} sends back is not reviewed any more.`]
+      : []),
     ...(trusted[is.trust] > trusted[was.trust]
       ? [`The server ${name} is trusted more: ${is.trust}.`]
       : []),
@@ -31,7 +34,13 @@ const none: Granted = { hosts: [], folders: [] }
 
 /** Whatever is not looked at on its own below. How long a call may take frees nothing. */
 function launch(config: ServerConfig): unknown {
-  const { trust: _trust, enabled: _enabled, timeoutSeconds: _time, ...rest } = config
+  const {
+    trust: _trust,
+    enabled: _enabled,
+    timeoutSeconds: _time,
+    reviewResults: _review,
+    ...rest
+  } = config
   return rest.transport === 'stdio' ? { ...rest, ...none, cpuSeconds: null, sockets: false } : rest
 }
 

@@ -180,6 +180,9 @@ function tools(before: Config['tools'], after: Config['tools']): readonly string
     const limit = (key: 'perSession' | 'perMinute'): boolean =>
       lessBound(was.rateLimits?.[key] ?? 0, is.rateLimits?.[key] ?? 0)
     return [
+      ...(was.reviewResults === true && is.reviewResults !== true
+        ? [`What the tool ${name} brings back is not reviewed any more.`]
+        : []),
       ...(was.disabled && !is.disabled ? [`The tool ${name} is switched on.`] : []),
       ...(was.tier !== undefined &&
       (is.tier === undefined || tierRank(is.tier) < tierRank(was.tier))

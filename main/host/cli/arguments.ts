@@ -36,6 +36,7 @@ export const options = {
   session: { type: 'boolean' },
   always: { type: 'boolean' },
   scope: { type: 'string' },
+  cut: { type: 'string' },
   'scope-index': { type: 'string' },
   for: { type: 'string' },
   'max-uses': { type: 'string' },

@@ -269,14 +269,15 @@ export function openGateway(deps: GatewayDeps): Gateway {
         pending.end(id, deps.shown(state.result))
     },
     adopt(held) {
-      for (const { principal, callId, tool, requestHash, id, createdAt } of held) {
+      for (const { principal, callId, tool, requestHash, id, createdAt, review } of held) {
         if (principal.kind !== 'mcp-client') continue
         pending.hold({
           callId,
           client: principal.name,
           session: principal.session,
           tool,
-          key: requestHash,
+          // Of a call that ran and whose result waits, the same call again waits for that result.
+          key: review?.of ?? requestHash,
           approvalId: id,
           since: createdAt,
         })

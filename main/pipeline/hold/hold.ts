@@ -95,6 +95,8 @@ export async function buildApproval(
     rehearsal: changes?.rehearsal ?? null,
     staged: changes === null ? null : { conflicts: [...changes.conflicts] },
     untried,
+    review: null,
+    cut: null,
   }
 }
 

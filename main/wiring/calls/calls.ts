@@ -142,6 +142,8 @@ export function openCalls(callDeps: CallsDeps): Calls {
       attempt,
       report: callDeps.report,
       async renewed(approval) {
+        // Its call has run: only what it brought back is asked about.
+        if (approval.review !== null) return ok(null)
         // While Gatehouse was closed, another policy or another version of it may have come.
         const why =
           powers.policy(approval.principal).hash === approval.policyHash

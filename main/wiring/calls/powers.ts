@@ -1,5 +1,6 @@
 // What the pipeline needs to run a call: powers, cleaning, and what an approval shows of files. Only
 // fits one module's words to another's.
+import type { Reviewed } from '../../pipeline/review-port.ts'
 import { sep } from 'node:path'
 import type { CallId, FileHash } from '../../../contract/ids.ts'
 import { LeaseId } from '../../../contract/ids.ts'
@@ -82,6 +83,8 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly serverPower: Servers['power']
   /** Who wants to hear of this call while it runs; undefined: nobody. */
   readonly listenerOf: (callId: CallId) => CallListener | undefined
+  /** What this call brings back waits for a person. */
+  readonly reviewed: Reviewed
   readonly now: () => number
   readonly frozen: () => boolean
   readonly prior: ExecuteDeps['prior']
@@ -171,6 +174,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
     journal: deps.journal,
     broken: deps.broken,
     useLease: (id) => leases.use(LeaseId.parse(id), deps.now()),
+    reviewed: deps.reviewed,
     powers: ({
       callId,
       permitted,
@@ -221,7 +225,11 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
           caller: { runId: decided.call.runId, callId, channel: decided.call.channel },
         }),
         'secrets.get': credentialPower({ permitted, session }, deps),
-        'mcp.call': deps.serverPower({ permitted, signal, listener: deps.listenerOf(callId) }),
+        'mcp.call': deps.serverPower({
+          ...{ permitted, signal },
+          // Words of the server that a client hears while the call runs are part of its result.
+          listener: deps.reviewed(decided) ? undefined : deps.listenerOf(callId),
+        }),
         'proc.run': {
           ...connectedRun(
             {

@@ -1,10 +1,12 @@
 // Every word of the approvals screen and the approval card.
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
+import { reviewStrings } from './review-strings.ts'
 import { rehearsalStrings } from './rehearsal-strings.ts'
 import { scopeStrings } from './scope-strings.ts'
 import { stagedStrings } from './staged-strings.ts'
 
 export const strings = {
+  review: reviewStrings,
   title: 'Approvals',
   waiting: 'Waiting',
   order: 'riskiest first',

@@ -27,10 +27,11 @@ export const approvalsApprove: Command = {
     'max-uses',
     'expires',
     'args',
+    'cut',
     'totp',
   ],
   usage:
-    '[--session | --always | --scope-index N [--for run|hour|today|until-revoked] | --scope JSON] [--max-uses N] [--expires 8h] [--args JSON] [--totp CODE]',
+    '[--session | --always | --scope-index N [--for run|hour|today|until-revoked] | --scope JSON] [--max-uses N] [--expires 8h] [--args JSON] [--cut 3-10,15] [--totp CODE]',
   summary:
     'Approve a pending call, once or for longer. Requires "yes" at a terminal, the passphrase, or a one-time code',
   run(call) {
@@ -88,6 +89,7 @@ async function approve(
   const outcome = session.kind === 'own' ? await outcomeOf(session, approval.callId, call) : null
   const now = await session.call('approvals.get', { id: answered.value.id })
   if (json) printJson(context, { approval: now.ok ? now.value : answered.value })
+  else if (approval.review !== null) context.out('The result is passed on.\n')
   else
     context.out(
       outcome === null

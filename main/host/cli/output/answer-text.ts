@@ -6,7 +6,11 @@ import { assertNever } from '../../../../contract/never.ts'
 import type { ProtectedPathCount, Simulation } from '../../../../contract/policy/policy.ts'
 import { visible } from './show.ts'
 
-export function coverText(answer: ApprovalAnswer, { principal }: Approval): string {
+export function coverText(answer: ApprovalAnswer, { principal, review }: Approval): string {
+  if (review !== null)
+    return answer === 'once'
+      ? 'the result is passed on; --cut 3-10,15 leaves lines out'
+      : 'the result is withheld'
   switch (answer) {
     case 'once':
       return 'this call, once'
@@ -28,7 +32,12 @@ export function coverText(answer: ApprovalAnswer, { principal }: Approval): stri
 }
 
 /** What the word yes would do, for the question. */
-export function approvalText({ answer, scope, choice, args }: Reply, approval: Approval): string {
+export function approvalText(
+  { answer, scope, choice, args, cut }: Reply,
+  approval: Approval,
+): string {
+  if (approval.review !== null)
+    return cut === undefined ? 'to pass the result on' : 'to pass the result on without these lines'
   if (choice !== undefined) return `to allow ${choiceText(choice, approval)}`
   if (answer === 'scope' && scope !== undefined) return `to allow ${scopeText(scope)}`
   if (answer === 'session' || answer === 'always') return `to allow ${coverText(answer, approval)}`

@@ -7,6 +7,7 @@ import { assertNever } from '../../../../contract/never.ts'
 import type { ArgumentOrigin, Source } from '../../../../contract/call/origin.ts'
 import type { CanonicalTouch, ServerPath } from '../../../../contract/call/touch.ts'
 import { diffLines } from './diff-lines.ts'
+import { reviewLines } from './review-lines.ts'
 import { rehearsalLines } from './rehearsal-lines.ts'
 import { clock, paint, visible, visibleLines } from './show.ts'
 import type { Paint } from './show.ts'
@@ -26,6 +27,10 @@ export function card(approval: Approval, color: boolean): string {
       ? [yellow('Approving this requires the Gatehouse passphrase or a one-time code.')]
       : []),
     '',
+    ...(approval.review === null
+      ? []
+      : ['The call has run. Approving passes its result on to the agent; denying withholds it.']),
+    ...reviewLines(approval, tones).flatMap(([title, shown]) => section(title, shown)),
     ...decision.reasons.map(({ code, text }) => `  - ${visible(text)}  ${dim(visible(code))}`),
     ...section(
       'undo',

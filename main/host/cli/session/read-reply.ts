@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
+import { readCut } from '../../../../contract/approval/result-review.ts'
 import { JsonObject } from '../../../../contract/json.ts'
 import { LeaseDuration, LeasePatterns, LeaseScope } from '../../../../contract/approval/lease.ts'
 import { err, ok } from '../../../../contract/result.ts'
@@ -61,6 +62,12 @@ export function readReply(
       '--args is not a JSON object.',
       `Write all arguments, such as --args '{"path": "README.md"}'.`,
     )
+  const typed = options.get('cut')
+  const cut = typed === undefined ? undefined : readCut(typed)
+  if (cut === null)
+    return wrong('--cut is not a list of lines.', 'Write line numbers, such as --cut 3-10,15.')
+  if (cut !== undefined && (kind !== undefined || args !== undefined))
+    return wrong('--cut goes with no other answer.', 'Lines are left out of one result, once.')
   const scope = options.has('scope')
     ? readScope(options.get('scope') ?? '', limits.value)
     : undefined
@@ -75,7 +82,11 @@ export function readReply(
       if (scope !== undefined) return ok({ answer: 'scope', scope })
       if (kind === 'scope-index')
         return proposed(approval, options.get('scope-index') ?? '', limits.value, lasts)
-      return ok({ answer: 'once', ...(args === undefined ? {} : { args }) })
+      return ok({
+        answer: 'once',
+        ...(args === undefined ? {} : { args }),
+        ...(cut === undefined ? {} : { cut }),
+      })
     },
   })
 }

@@ -27,6 +27,8 @@ type Props = {
   readonly shown: Shown
   readonly denyRef: RefObject<HTMLButtonElement | null>
   readonly proof: ProofInput
+  /** Of a result: lines are left out. */
+  readonly cuts: boolean
   answer(reply: Reply): void
   rehearse(): void
   onKeys(keys: CardKeys | null): void
@@ -36,7 +38,7 @@ type Opened = 'word' | 'edit'
 const mod = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
 
 export function Answers(props: Props) {
-  const { approval, state, shown, answer, denyRef, proof, rehearse, onKeys } = props
+  const { approval, state, shown, answer, denyRef, proof, cuts, rehearse, onKeys } = props
   const [open, setOpen] = useState<Opened | null>(null)
   const [sheet, setSheet] = useState<Verb | null>(null)
   const [more, setMore] = useState(false)
@@ -51,7 +53,8 @@ export function Answers(props: Props) {
   const once = useRef<ApproveKey | null>(null)
   const { answers, decision, staged } = approval
   const grave = riskOf(decision.tier) >= riskOf('R3')
-  const edits = answers.includes('once') && staged === null
+  const reviewed = approval.review !== null
+  const edits = answers.includes('once') && staged === null && !reviewed
   const firstSide = (['allow', 'deny'] as const).find((verb) => offers(approval, verb)) ?? null
   const denies = offers(approval, 'deny')
   const proven = proof.typed !== ''
@@ -160,7 +163,7 @@ export function Answers(props: Props) {
           data-arming={state.kind === 'arming'}
           onClick={() => answer({ answer: 'deny-once' })}
         >
-          {strings.deny}
+          {reviewed ? strings.review.withhold : strings.deny}
         </Button>
         <div className={css.middle}>
           <Button
@@ -221,7 +224,13 @@ export function Answers(props: Props) {
             hotkey={grave ? `${mod} ⏎` : 'A'}
             onKey={onceKey}
           >
-            {staged === null ? strings.once : strings.staged.approve}
+            {reviewed
+              ? cuts
+                ? strings.review.passCut
+                : strings.review.pass
+              : staged === null
+                ? strings.once
+                : strings.staged.approve}
           </AllowButton>
         )}
       </div>

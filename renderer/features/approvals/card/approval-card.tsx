@@ -26,6 +26,8 @@ import css from './approval-card.module.css'
 import type { CardKeys } from '../answer/card-keys.ts'
 import { Folded, Side, Why } from './card-sections.tsx'
 import { ExactlyThis } from './exactly-this.tsx'
+import { cutText, readTyped } from '../review/cut-draft.ts'
+import { ResultReview } from '../review/result-review.tsx'
 import { RehearsalSection } from './rehearsal/rehearsal-section.tsx'
 import { ServerSection } from './server-section.tsx'
 import { strings } from '../strings.ts'
@@ -68,16 +70,23 @@ export function ApprovalCard({
   const denyRef = useRef<HTMLButtonElement>(null)
   const proofRef = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
+  const [cut, setCut] = useState(approval.cut === null ? '' : cutText(approval.cut))
   const { decision } = approval
   const answer = useCallback(
     (reply: Reply) => {
       const proof = isNo(reply.answer) ? null : (reply.proof ?? proofOf(typed))
       if (decision.stepUp && !isNo(reply.answer) && proof === null) return proofRef.current?.focus()
-      send({ ...reply, ...(proof === null ? {} : { proof }) })
+      const lines = approval.review === null || isNo(reply.answer) ? [] : readTyped(cut)
+      if (lines === null) return card.current?.querySelector<HTMLElement>('[data-cut]')?.focus()
+      send({
+        ...reply,
+        ...(lines.length === 0 ? {} : { cut: lines }),
+        ...(proof === null ? {} : { proof }),
+      })
       // A proof that was given is not kept in the page a moment longer.
       if (proof !== null) setTyped('')
     },
-    [decision.stepUp, send, typed],
+    [approval.review, cut, decision.stepUp, send, typed],
   )
   const title = callTitle(approval, workspace)
   const pending = approval.state === 'pending'
@@ -140,19 +149,27 @@ export function ApprovalCard({
               <b>{strings.askedAgain}</b> <Exact text={approval.again} />
             </Notice>
           )}
-          <Why approval={approval} />
+          {approval.review === null ? <Why approval={approval} /> : null}
           {approval.untried === null ? null : (
             <Notice tone="info" icon={<Layers2 size={16} aria-hidden="true" />}>
               <Exact text={approval.untried} />
             </Notice>
           )}
-          <div data-call="" className={css.call}>
-            <ExactlyThis approval={approval} workspace={workspace} />
-          </div>
+          {approval.review === null ? (
+            <div data-call="" className={css.call}>
+              <ExactlyThis approval={approval} workspace={workspace} />
+            </div>
+          ) : (
+            <ResultReview
+              review={approval.review}
+              cut={cut}
+              {...(pending && !readOnly ? { onCut: setCut } : {})}
+            />
+          )}
         </div>
         <Side approval={approval} workspace={workspace} />
         <div className={css.rest}>
-          {readOnly && approval.rehearsal === null ? null : (
+          {(readOnly && approval.rehearsal === null) || approval.review !== null ? null : (
             <RehearsalSection approval={approval} />
           )}
           <ServerSection approval={approval} />
@@ -163,6 +180,7 @@ export function ApprovalCard({
       {pending && !readOnly ? (
         <Answers
           {...{ approval, state, shown, answer, denyRef, rehearse }}
+          cuts={cut.trim() !== ''}
           proof={{ typed, type: setTyped, ref: proofRef }}
           onKeys={hand}
         />

@@ -64,9 +64,9 @@ const relatedKey = (approval: Approval): string => {
   return `related ${JSON.stringify([tool, action, kind, name])}`
 }
 
-/** What takes a proof is answered by itself, always. */
-const groups = ({ decision }: Approval): boolean =>
-  riskOf(decision.tier) < riskOf('R4') && !decision.stepUp
+/** What takes a proof is answered by itself, always; a result is read before it is passed on. */
+const groups = ({ decision, review }: Approval): boolean =>
+  review === null && riskOf(decision.tier) < riskOf('R4') && !decision.stepUp
 
 /** In the order of the queue; a group stands where its first member stands. */
 export function groupQueue(queue: readonly Approval[]): readonly Row[] {

@@ -22,5 +22,6 @@ export function cardOfCall(call: CallSummary): Approval | null {
     state: call.status === 'denied' ? 'denied' : 'consumed',
     ...{ answeredAt: null, answeredOn: null, answer: null, route: null, word: null },
     ...{ edited: null, undo: null, again: null, rehearsal: null, staged: null, untried: null },
+    ...{ review: null, cut: null },
   }
 }

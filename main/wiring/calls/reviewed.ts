@@ -1,0 +1,20 @@
+// Whether what a call brings back waits for a person: set for its tool, or for a server that it
+// reaches. The stricter of the two counts.
+import type { Config } from '../../../contract/policy/config.ts'
+import type { Reviewed } from '../../pipeline/review-port.ts'
+
+export const reviewedBy =
+  (config: () => Config): Reviewed =>
+  ({ tool, execution, decision }) => {
+    // What a client ran itself, it has.
+    if (execution.kind === 'client') return false
+    const { tools, servers } = config()
+    const { name } = tool.manifest
+    if (Object.hasOwn(tools, name) && tools[name]?.reviewResults === true) return true
+    return decision.touches.some(
+      (touch) =>
+        touch.kind === 'mcp.call' &&
+        Object.hasOwn(servers, touch.server) &&
+        servers[touch.server]?.reviewResults === true,
+    )
+  }
