@@ -39,6 +39,9 @@ import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
 import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
+import type { Alerts } from '../../records/alerts.ts'
+import type { Documents } from '../../documents/document-index.ts'
+import { documentsPower } from './documents-power.ts'
 import type { Notifier } from '../../records/notifier.ts'
 import type { Records } from '../../records/records.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
@@ -63,6 +66,8 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly schedules: Schedules
   readonly records: Records
   readonly notifier: Notifier
+  readonly alerts: Alerts
+  readonly documents: Documents
   readonly registry: Registry
   readonly resolvedWorkspace: () => ResolvedPath
   readonly workspace: () => string
@@ -183,15 +188,23 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
       const { session } = principal
       const untrusted = (): string | null =>
         provenance.taint(session).untrustedRead[0]?.from ?? null
+      const found = deps.searcher.power({
+        permitted,
+        resolved: resolvedWorkspace(),
+        readable: readableBy(decided),
+        signal,
+      })
       return {
         'fs.read': {
           ...files.read,
-          ...deps.searcher.power({
-            permitted,
-            resolved: resolvedWorkspace(),
-            readable: readableBy(decided),
-            signal,
-          }),
+          ...found,
+          documents: documentsPower(
+            {
+              ...{ root: deps.workspaceRealPath(), resolved: resolvedWorkspace() },
+              ...{ find: found.find, signal, onReadBack },
+            },
+            deps.documents,
+          ),
         },
         'fs.write': files.write,
         'net.fetch': {
@@ -209,6 +222,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
         record: deps.records.power({
           ...{ permitted, onReadBack },
           writer: () => ({ name: principal.name, untrusted: untrusted() }),
+          checkAlerts: deps.alerts.check,
         }),
         notification: deps.notifier.power({ permitted, by: principal }),
         schedule: deps.schedules.power({ permitted, madeBy: decided.call.principal.name }),
