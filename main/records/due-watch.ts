@@ -57,18 +57,18 @@ export function openDueWatch({ records, alerts, notifier, now, report }: DueWatc
     await showReminders()
     await showAlerts()
   }
-  let looking: Promise<void> | null = null
+  let current: Promise<void> | null = null
   const timer = setInterval(() => {
-    looking ??= look()
+    current ??= look()
       .catch(report)
-      .finally(() => (looking = null))
+      .finally(() => (current = null))
   }, EVERY_MS)
   timer.unref()
   return {
     look,
     async dispose(): Promise<void> {
       clearInterval(timer)
-      await looking
+      await current
     },
   }
 }

@@ -69,14 +69,14 @@ async function search(query: string, top_k = 10): Promise<CallResult> {
   if (!answer.ok) throw new Error(answer.error.text)
   return answer.value as CallResult
 }
-const placesIn = ({ text }: CallResult): readonly string[] =>
+const passagesFound = ({ text }: CallResult): readonly string[] =>
   text.match(/^[\w./-]+:\d+$/gm)?.toSorted() ?? []
 
 describe('search_documents', () => {
   it('finds passages by path and line, and nothing that is closed', async () => {
     const found = await search('heron')
     expect([found.status, found.decision?.tier, found.label]).toEqual(['done', 'R1', 'untrusted'])
-    expect(placesIn(found)).toEqual(['docs/other.md:1', 'docs/plan.md:61'])
+    expect(passagesFound(found)).toEqual(['docs/other.md:1', 'docs/plan.md:61'])
     expect(found.text).toContain('[Left out: 1 too large, 1 without text.]')
     const index = readFileSync(join(root, 'home/data/documents.db')).toString('latin1')
     for (const closed of ['of a rule', 'of the STOP', 'of a guard', 'is ignored', 'outside'])
@@ -87,8 +87,8 @@ describe('search_documents', () => {
     put('docs/other.md', 'An egret now.\n')
     put('docs/new.md', 'Heron of today.\n')
     rmSync(join(workspace, 'docs/plan.md'))
-    expect(placesIn(await search('heron'))).toEqual(['docs/new.md:1'])
-    expect(placesIn(await search('egret'))).toEqual(['docs/other.md:1'])
+    expect(passagesFound(await search('heron'))).toEqual(['docs/new.md:1'])
+    expect(passagesFound(await search('egret'))).toEqual(['docs/other.md:1'])
   })
 
   it.each(['"', 'a" OR "b', 'NEAR(a b)', 'text:x', '*', "'; DROP TABLE files; --", '((('])(
