@@ -51,8 +51,7 @@ import type { CredentialPowersDeps } from '../execution/credential-powers.ts'
 import type { MemoryStore } from '../execution/memory-power.ts'
 import type { StagedTexts } from '../execution/staged-changes.ts'
 import { wireEvaluation } from './evaluation.ts'
-import type { WiredEvaluation } from './evaluation.ts'
-import type { EvaluationDeps } from './evaluation.ts'
+import type { EvaluationDeps, WiredEvaluation } from './evaluation.ts'
 
 /**
  * A preview longer than this is left out of the card; the arguments are on it whole all the same.
@@ -188,21 +187,16 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
       const { session } = principal
       const untrusted = (): string | null =>
         provenance.taint(session).untrustedRead[0]?.from ?? null
-      const found = deps.searcher.power({
-        permitted,
-        resolved: resolvedWorkspace(),
-        readable: readableBy(decided),
-        signal,
-      })
+      const resolved = resolvedWorkspace()
+      const readable = readableBy(decided)
+      const found = deps.searcher.power({ permitted, resolved, readable, signal })
+      const root = deps.workspaceRealPath()
       return {
         'fs.read': {
           ...files.read,
           ...found,
           documents: documentsPower(
-            {
-              ...{ root: deps.workspaceRealPath(), resolved: resolvedWorkspace() },
-              ...{ find: found.find, signal, onReadBack },
-            },
+            { root, resolved, find: found.find, signal, onReadBack },
             deps.documents,
           ),
         },

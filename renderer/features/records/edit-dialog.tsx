@@ -1,6 +1,6 @@
 // Corrects one entry. What it does not show stays as it is.
 import { X } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { bodyText } from '../../../contract/record/body-text.ts'
 import type { StoredEntry } from '../../../contract/record/entry.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -29,8 +29,7 @@ export function EditDialog({ entry, onClose, onSaved }: Props) {
   const [error, setError] = useState<Failure | null>(null)
   const { name } = faceOf(entry)
   const hasTitle = !isMemory || entry.category !== ''
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const save = async (): Promise<void> => {
     setSaving(true)
     const result = await bridge.call('records.change', {
       ...{ of: entry.of, id: entry.id, text },
@@ -52,7 +51,13 @@ export function EditDialog({ entry, onClose, onSaved }: Props) {
       closeLabel={strings.close}
       closeIcon={<X size={16} aria-hidden="true" />}
     >
-      <form className={css.form} onSubmit={(event) => void save(event)}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
         {hasTitle ? (
           <label>
             {isMemory ? strings.key : strings.name}
