@@ -57,6 +57,21 @@ import { listDelegations } from './delegations/list-delegations.ts'
 import { updateDelegation } from './delegations/update-delegation.ts'
 import { checkOverdueDelegations } from './delegations/check-overdue-delegations.ts'
 import { deleteDelegation } from './delegations/delete-delegation.ts'
+import { createReminder } from './reminders/create-reminder.ts'
+import { listReminders } from './reminders/list-reminders.ts'
+import { searchReminders } from './reminders/search-reminders.ts'
+import { completeReminder } from './reminders/complete-reminder.ts'
+import { sendNotification } from './notifications/send-notification.ts'
+import { createAlertRule } from './alerts/create-alert-rule.ts'
+import { listAlertRules } from './alerts/list-alert-rules.ts'
+import { checkAlerts } from './alerts/check-alerts.ts'
+import { dismissAlert } from './alerts/dismiss-alert.ts'
+import { getProactiveSuggestions } from './suggestions/get-proactive-suggestions.ts'
+import { dismissSuggestion } from './suggestions/dismiss-suggestion.ts'
+import { recordToolUsage } from './skills/record-tool-usage.ts'
+import { analyzeSkillPatterns } from './skills/analyze-skill-patterns.ts'
+import { listSkillSuggestions } from './skills/list-skill-suggestions.ts'
+import { searchDocuments } from './search/search-documents.ts'
 
 // A list forgets each tool's own argument type. That is safe because arguments reach a tool only
 // through its own schema.
@@ -96,6 +111,21 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(updateDelegation),
   any(checkOverdueDelegations),
   any(deleteDelegation),
+  any(createReminder),
+  any(listReminders),
+  any(searchReminders),
+  any(completeReminder),
+  any(sendNotification),
+  any(createAlertRule),
+  any(listAlertRules),
+  any(checkAlerts),
+  any(dismissAlert),
+  any(getProactiveSuggestions),
+  any(dismissSuggestion),
+  any(recordToolUsage),
+  any(analyzeSkillPatterns),
+  any(listSkillSuggestions),
+  any(searchDocuments),
   any(imageGen(services.images)),
   any(spawn),
   any(subagentControl),

@@ -1,6 +1,7 @@
 // What a tool can be given to work with. A power is bound to the permitted touches of one call and
 // checks again at the moment of use. Tools import nothing from Node: this file is all they can do.
 import { z } from 'zod'
+import type { SearchDocuments } from './documents-power.ts'
 import type { Content } from './content.ts'
 import type { Failure } from '../failure.ts'
 import type { Json, JsonObject } from '../json.ts'
@@ -93,6 +94,8 @@ export type ReadPower = {
    * `search.glob`, and as `list`.
    */
   search(path: string, request: SearchRequest): Promise<Result<FoundLines, Failure>>
+  /** Passages of files below the permitted workspace. Left out: there is no index here. */
+  readonly documents?: SearchDocuments
 }
 
 export type WritePower = {

@@ -10,6 +10,7 @@ import { approvalsChannels } from './ipc-approvals.ts'
 import { auditChannels } from './ipc-audit.ts'
 import { policyChannels } from './ipc-policy.ts'
 import { stepUpChannels } from './ipc-step-up.ts'
+import { recordsChannels } from './ipc-records.ts'
 import { runsChannels } from './ipc-runs.ts'
 import { schedulesChannels } from './ipc-schedules.ts'
 import { serversChannels } from './ipc-servers.ts'
@@ -29,6 +30,7 @@ export const ipc = {
   ...auditChannels,
   ...accountsChannels,
   ...schedulesChannels,
+  ...recordsChannels,
   ...terminalsChannels,
 } as const
 

@@ -8,6 +8,7 @@ import { Failure } from '../failure.ts'
 import { ApprovalId, CallId, LeaseId, PolicyHash, RequestHash, RunId } from '../ids.ts'
 import { JsonObject } from '../json.ts'
 import { ArgumentOrigin, SourceLabel, Taint } from '../call/origin.ts'
+import { EntryKind } from '../record/entry.ts'
 import { ReadBack } from '../call/read-back.ts'
 import { Reached } from '../call/powers.ts'
 import { AnsweredOn, Channel, Principal, Surface } from '../call/principal.ts'
@@ -216,6 +217,14 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     kind: z.literal('secret'),
     change: z.enum(['set', 'removed', 'unlocked', 'locked', 'failed']),
     name: z.string().nullable(),
+    surface: Surface,
+  }),
+  /** A person changed or deleted what is kept for them. What a call changes is its own row. */
+  z.strictObject({
+    kind: z.literal('record'),
+    change: z.enum(['changed', 'removed']),
+    of: EntryKind,
+    id: z.int(),
     surface: Surface,
   }),
   /** A person changed a job that is kept to run later. What a call changes is its own row. */

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 /** Figures that are counted over a span, from the journal. */
-export const JOURNAL_METRICS = ['denied_calls', 'failed_calls', 'held_calls'] as const
+export const JOURNAL_METRICS = ['denied_calls', 'held_calls', 'allowed_calls'] as const
 
 export const AlertMetric = z.enum([
   ...(['overdue_delegations', 'due_reminders', 'pending_decisions', 'due_decisions'] as const),
@@ -32,7 +32,7 @@ const counted: { readonly [M in AlertMetric]: string } = {
   pending_decisions: 'pending decisions',
   due_decisions: 'decisions whose follow-up is due',
   denied_calls: 'denied calls',
-  failed_calls: 'failed calls',
+  allowed_calls: 'calls that ran without being asked about',
   held_calls: 'calls that waited for a person',
   file_changed: 'changes',
 }

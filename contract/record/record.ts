@@ -56,6 +56,8 @@ const alert = z.strictObject({
   /** Since when it fires; null: it does not. */
   firingSince: z.int().nullable(),
   found: z.int().nullable(),
+  /** When the person was told that it fires; null: not yet. */
+  shownAt: z.int().nullable(),
   /** Silent until the condition was false once. */
   dismissed: z.boolean(),
 })

@@ -22,6 +22,10 @@ export type RecordsPower = {
     change: (record: RecordOf<K>) => RecordChange<K>,
   ): Promise<Result<RecordOf<K>, Failure>>
   remove<K extends RecordKind>(of: K, id: number): Promise<Result<RecordOf<K>, Failure>>
+  /** Once more for this; `pattern` in lower case. */
+  countUse(tool: string, pattern: string): Promise<Result<RecordOf<'usage'>, Failure>>
+  /** All enabled alert rules, evaluated now. */
+  checkAlerts(): Promise<Result<readonly RecordOf<'alert'>[], Failure>>
   readonly now: () => number
 }
 

@@ -72,9 +72,11 @@ export function openNotifier({ screens, clean, now, monotonic }: NotifierDeps) {
 
   return {
     /** Gatehouse's own, about what the person keeps. False where nobody would see it. */
-    own(text: NotificationText): boolean {
+    async own(text: NotificationText): Promise<boolean> {
       if (!screens.received()) return false
-      show(null, text)
+      const title = await oneLine(text.title)
+      const subtitle = await oneLine(text.subtitle)
+      show(null, { ...text, title, subtitle, message: (await clean(text.message)).trim() })
       return true
     },
     power: (call: {

@@ -96,6 +96,25 @@ export function openRecords({ table, now, changed }: RecordDeps) {
     changed()
     return ok(next)
   }
+  const countUse = (
+    tool: string,
+    pattern: string,
+    writer: Writer,
+  ): Result<RecordOf<'usage'>, Failure> => {
+    const query = /[\p{L}\p{N}]/u.test(pattern) ? pattern : null
+    const same = table
+      .list('usage', { query, states: null, most: MOST_RECORDS })
+      .find(({ title, body }) => title === pattern && body.tool === tool)
+    const lastAt = now()
+    if (same === undefined) {
+      const draft = { title: pattern, state: 'open', dueAt: null } as const
+      return add('usage', { ...draft, body: { tool, times: 1, lastAt } }, writer)
+    }
+    const more = ({ body }: RecordOf<'usage'>) => ({
+      body: { ...body, times: body.times + 1, lastAt },
+    })
+    return change('usage', same.id, more, writer)
+  }
   const remove = <K extends RecordKind>(of: K, id: number): Result<RecordOf<K>, Failure> => {
     const found = get(of, id)
     if (!found.ok) return found
@@ -124,6 +143,7 @@ export function openRecords({ table, now, changed }: RecordDeps) {
       readonly permitted: readonly CanonicalTouch[]
       readonly writer: () => Writer
       readonly onReadBack: (read: ReadBack) => void
+      readonly checkAlerts: () => Promise<readonly RecordOf<'alert'>[]>
     }): RecordsPower {
       const when = async <T>(
         of: RecordKind,
@@ -160,6 +180,12 @@ export function openRecords({ table, now, changed }: RecordDeps) {
         add: (of, draft) => when(of, 'write', null, () => add(of, draft, call.writer())),
         change: (of, id, given) =>
           when(of, 'write', id, () => readBack(change(of, id, given, call.writer()))),
+        countUse: (tool, pattern) =>
+          when('usage', 'write', null, () => readBack(countUse(tool, pattern, call.writer()))),
+        async checkAlerts() {
+          const may = await when('alert', 'read', null, () => ok(null))
+          return may.ok ? ok((await call.checkAlerts()).map(read)) : may
+        },
         remove: (of, id) => when(of, 'delete', id, () => readBack(remove(of, id))),
       }
     },

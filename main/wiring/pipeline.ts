@@ -1,4 +1,5 @@
 // Layer 4: the calls. The pipeline and what is held in it, our own agent, and the ways in.
+import { join } from 'node:path'
 import type { CpuLimits } from '../sandbox/runner-powers.ts'
 import type { Config } from '../../contract/policy/config.ts'
 import type { CallState } from '../../contract/call/call.ts'
@@ -30,6 +31,10 @@ import { secretTouch } from './execution/secrets.ts'
 import { readEarlierCalls } from '../recovery/earlier-calls.ts'
 import { ownZone } from '../../contract/schedule/job-sentence.ts'
 import { newId } from '../pipeline/new-id.ts'
+import { openDocuments } from '../documents/document-index.ts'
+import { openDueWatch } from '../records/due-watch.ts'
+import { openDocumentsTable } from '../store/documents-table.ts'
+import { wireAlerts } from './execution/wired-alerts.ts'
 import { openNotifier } from '../records/notifier.ts'
 import { openRecords } from '../records/records.ts'
 import { openSchedules } from '../schedule/schedules.ts'
@@ -78,6 +83,13 @@ export function openPipeline(
     clean: async (text) =>
       (await redactor.text((await cleanLarge(text, { maxChars: 2_000 })).text)).text,
   })
+  const alerts = wireAlerts({ records, counts: tables.counts, resolvedWorkspace, now })
+  const documents = openDocuments({
+    open: () => openDocumentsTable(join(paths.dataDir, 'documents.db')),
+    report,
+  })
+  // A command line that comes and goes tells nobody.
+  const dueWatch = host === 'cli' ? null : openDueWatch({ records, alerts, notifier, now, report })
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const subagents = openSubagentPort()
@@ -104,6 +116,8 @@ export function openPipeline(
     schedules,
     records,
     notifier,
+    alerts,
+    documents,
     servers: servers.touch,
     serverLocations: servers.locations,
     steering: servers.steering,
@@ -241,6 +255,8 @@ export function openPipeline(
       await windDown.cut()
     },
     async dispose(): Promise<void> {
+      await dueWatch?.dispose()
+      await documents.dispose()
       await held.rehearsals.dispose()
     },
   }

@@ -26,6 +26,7 @@ import { readTools } from '../state/tool-list.ts'
 import { OpenTerminals, RunTerminals } from '../features/terminals/open-terminals.tsx'
 import { UndoButton } from '../features/undo/undo-button.tsx'
 import { Announcer } from './notices/announcer.tsx'
+import { NotificationNotices } from './notices/notification-notices.tsx'
 import { WithdrawnNotice } from './notices/withdrawn-notice.tsx'
 import css from './app.module.css'
 import { AuditRoute } from './audit-route.tsx'
@@ -60,6 +61,9 @@ const AgentsScreen = lazyScreen(() =>
 const ServersScreen = lazyScreen(() =>
   import('../features/servers/servers-screen.tsx').then((part) => part.ServersScreen),
 )
+const RecordsScreen = lazyScreen(() =>
+  import('../features/records/records-screen.tsx').then((part) => part.RecordsScreen),
+)
 const SettingsScreen = lazyScreen(() =>
   import('../features/settings/settings-screen.tsx').then((part) => part.SettingsScreen),
 )
@@ -77,7 +81,7 @@ async function loadLists(bridge: Bridge): Promise<void> {
 
 /** Then the others, one after another. */
 async function loadOthers(): Promise<void> {
-  for (const { load } of [AgentsScreen, PolicyRoute, ServersScreen, SettingsScreen])
+  for (const { load } of [AgentsScreen, PolicyRoute, RecordsScreen, ServersScreen, SettingsScreen])
     await load().catch(() => null)
 }
 
@@ -167,6 +171,7 @@ export function App() {
         <main className={css.middle} data-region={words.main} tabIndex={-1} aria-label={words.main}>
           <Banners />
           <WithdrawnNotice />
+          <NotificationNotices />
           <div className={css.main}>
             <ScreenGuard key={location.split('/')[1] ?? ''}>
               <Switch>
@@ -210,6 +215,14 @@ export function App() {
                 </Route>
                 <Route path="/policy/:part?">
                   {({ part }) => <PolicyRoute part={part ?? null} onGo={navigate} />}
+                </Route>
+                <Route path="/records/:kind?">
+                  {({ kind }) => (
+                    <RecordsScreen
+                      kind={kind ?? null}
+                      onKind={(next) => navigate(`/records/${next}`)}
+                    />
+                  )}
                 </Route>
                 <Route path="/audit">
                   <AuditRoute renderUndo={renderUndo} renderCard={renderPast} />

@@ -6,6 +6,7 @@ import {
   Hand,
   LayoutGrid,
   type LucideIcon,
+  NotebookText,
   Plug,
   Scale,
   ScrollText,
@@ -28,6 +29,7 @@ export const screens: readonly Screen[] = [
   { path: '/servers', name: strings.servers, icon: Plug, letter: 'm' },
   { path: '/agents', name: strings.agents, icon: Bot, letter: 'n' },
   { path: '/policy', name: strings.policy, icon: Scale, letter: 'p' },
+  { path: '/records', name: strings.records, icon: NotebookText, letter: 'k' },
   { path: '/audit', name: strings.audit, icon: ScrollText, letter: 'u' },
   { path: '/settings', name: strings.settings, icon: SlidersHorizontal, letter: 's' },
 ]

@@ -8,6 +8,7 @@ export const strings = {
   servers: 'Servers',
   agents: 'Agents',
   policy: 'Policy',
+  records: 'Records',
   audit: 'Audit',
   settings: 'Settings',
   waitingWord: 'waiting',

@@ -77,6 +77,8 @@ export const MODULES: readonly Module[] = [
   withNode('main/reading', 'contract', 'tools'),
   // Jobs that are kept to run later.
   withNode('main/schedule', 'contract'),
+  // Passages of the workspace's files.
+  withNode('main/documents', 'contract'),
   // What is kept for the person.
   withNode('main/records', 'contract'),
   withNode('main/model', 'contract'),

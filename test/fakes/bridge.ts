@@ -23,6 +23,7 @@ import { fakeStepUp, silent } from './bridge-step-up.ts'
 import { fakeUpdates } from './bridge-updates.ts'
 import { suggesting } from './bridge-suggestion.ts'
 import { terminalOnly } from './bridge-terminal-only.ts'
+import { fakeRecords } from './bridge-records.ts'
 import { fakeSchedules } from './bridge-schedules.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
@@ -464,8 +465,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       send,
       attention: (attention) => void changeApp({ servers: { attention, questions: 0 } }),
     }),
-    ...{ ...fakeSchedules(), ...fakeSecrets(secured, brokenStore) },
-    ...silent,
+    ...{ ...fakeSchedules(), ...fakeRecords(), ...fakeSecrets(secured, brokenStore), ...silent },
     ...(options.suggestion === true ? suggesting : {}),
     ...toolbox.handlers,
     ...policy,

@@ -26,6 +26,7 @@ import { notifyHeld } from './notifications.ts'
 import { notifyQuestions } from './question-notices.ts'
 import { declareScheme, servePage } from './page-protocol.ts'
 import { pickFolder } from './pick-folder.ts'
+import { showTexts } from './text-notifications.ts'
 import { askWhereToSave } from './save-files.ts'
 import { restrictSession } from './session-rules.ts'
 import { setShortcut } from './shortcut.ts'
@@ -112,6 +113,7 @@ function show(panel: App, links: Links): void {
   const tray = openTray(window, held, stop)
   showBadge(window, held)
   notifyHeld({ app: panel, window, held, settings, approval })
+  const stopTexts = showTexts(panel, window)
   notifyQuestions({ app: panel, window })
   setMenu(window)
   setJumpList(app, process.platform, process.execPath)
@@ -123,6 +125,7 @@ function show(panel: App, links: Links): void {
     hasTray: tray !== null,
     async end() {
       disconnect()
+      stopTexts()
       held.dispose()
       stop.dispose()
       settings.dispose()

@@ -41,6 +41,9 @@ import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
 import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
+import type { Alerts } from '../../records/alerts.ts'
+import type { Documents } from '../../documents/document-index.ts'
+import { documentsPower } from './documents-power.ts'
 import type { Notifier } from '../../records/notifier.ts'
 import type { Records } from '../../records/records.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
@@ -51,8 +54,7 @@ import type { CredentialPowersDeps } from '../execution/credential-powers.ts'
 import type { MemoryStore } from '../execution/memory-power.ts'
 import type { StagedTexts } from '../execution/staged-changes.ts'
 import { wireEvaluation } from './evaluation.ts'
-import type { WiredEvaluation } from './evaluation.ts'
-import type { EvaluationDeps } from './evaluation.ts'
+import type { EvaluationDeps, WiredEvaluation } from './evaluation.ts'
 
 /**
  * A preview longer than this is left out of the card; the arguments are on it whole all the same.
@@ -68,6 +70,8 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly subagents: Pick<SubagentPort, 'power'>
   readonly records: Records
   readonly notifier: Notifier
+  readonly alerts: Alerts
+  readonly documents: Documents
   readonly registry: Registry
   readonly resolvedWorkspace: () => ResolvedPath
   readonly workspace: () => string
@@ -191,15 +195,18 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
       const { session } = principal
       const untrusted = (): string | null =>
         provenance.taint(session).untrustedRead[0]?.from ?? null
+      const resolved = resolvedWorkspace()
+      const readable = readableBy(decided)
+      const found = deps.searcher.power({ permitted, resolved, readable, signal })
+      const root = deps.workspaceRealPath()
       return {
         'fs.read': {
           ...files.read,
-          ...deps.searcher.power({
-            permitted,
-            resolved: resolvedWorkspace(),
-            readable: readableBy(decided),
-            signal,
-          }),
+          ...found,
+          documents: documentsPower(
+            { root, resolved, find: found.find, signal, onReadBack },
+            deps.documents,
+          ),
         },
         'fs.write': files.write,
         'net.fetch': {
@@ -217,6 +224,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
         record: deps.records.power({
           ...{ permitted, onReadBack },
           writer: () => ({ name: principal.name, untrusted: untrusted() }),
+          checkAlerts: deps.alerts.check,
         }),
         notification: deps.notifier.power({ permitted, by: principal }),
         schedule: deps.schedules.power({ permitted, madeBy: decided.call.principal.name }),

@@ -17,6 +17,7 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
     },
     record: {
       ...{ list: refuse, get: refuse, add: refuse, change: refuse, remove: refuse },
+      ...{ countUse: refuse, checkAlerts: refuse },
       now: Date.now,
     },
     notification: { notify: refuse },

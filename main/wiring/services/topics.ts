@@ -32,6 +32,7 @@ import { scanners } from '../execution/scanners.ts'
 import { lastingPreview } from '../../services/policy/lasting-preview.ts'
 import { openTried } from '../../services/policy/tried.ts'
 import { runsService } from '../../services/runs-service.ts'
+import { recordsService } from '../../services/records-service.ts'
 import { schedulesService } from '../../services/schedules-service.ts'
 import { terminalsService } from '../../services/terminals-service.ts'
 import { secretsService } from '../../services/secrets-service.ts'
@@ -226,6 +227,10 @@ export function routeTopics(
         sha256,
       }),
       ...runsService({ agent, find: tables.findRuns, totals: tables.runTotals }),
+      ...recordsService({
+        ...{ records: calls.records, memory: tables.memory, record },
+        changed: () => screens.send({ kind: 'records-changed' }),
+      }),
       ...schedulesService(calls.schedules, record),
       ...terminalsService({
         terminals: execution.terminals,

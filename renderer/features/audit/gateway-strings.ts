@@ -19,6 +19,8 @@ export const gatewayStrings = {
       ? `You typed into the terminal session ${name} of ${agent}`
       : `You ended the terminal session ${name} of ${agent}`,
   terminalHidden: 'not written down',
+  record: (change: 'changed' | 'removed', of: string, id: number) =>
+    `${change === 'changed' ? 'Changed' : 'Deleted'} the ${of} entry ${id}`,
   jobRemoved: (name: string) => `${name} removed`,
   gateway: (change: Change<'gateway'>, client: string | null, count: number) =>
     `${

@@ -59,9 +59,12 @@ export type Live = {
   readonly clientsRevision: number
   /** Grows with every change of what is kept for the person; whoever shows it reads again. */
   readonly recordsRevision: number
-  /** The last one; null: none came since the window opened. */
-  readonly notification: ShownNotification | null
+  /** Those that are not closed yet, the newest last. */
+  readonly notifications: readonly ShownNotification[]
 }
+
+/** Older ones make room. */
+const MOST_NOTIFICATIONS = 5
 
 export const emptyLive: Live = {
   connection: 'connecting',
@@ -79,7 +82,7 @@ export const emptyLive: Live = {
   serversRevision: 0,
   clientsRevision: 0,
   recordsRevision: 0,
-  notification: null,
+  notifications: [],
 }
 
 /** One event folded in. `null` means events may have been missed. */
@@ -139,7 +142,10 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
     case 'records-changed':
       return { ...live, recordsRevision: live.recordsRevision + 1 }
     case 'notification':
-      return { ...live, notification: event.notification }
+      return {
+        ...live,
+        notifications: [...live.notifications, event.notification].slice(-MOST_NOTIFICATIONS),
+      }
     case 'clients-changed':
       return { ...live, clientsRevision: live.clientsRevision + 1 }
     default:

@@ -5,6 +5,7 @@ import type { Principal } from '../../../contract/call/principal.ts'
 import type { ReadBack } from '../../../contract/call/read-back.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
+import type { Alerts } from '../../../main/records/alerts.ts'
 import { openRecords } from '../../../main/records/records.ts'
 import { memoryTable } from '../../../main/store/memory-table.ts'
 import { recordsTable } from '../../../main/store/records-table.ts'
@@ -37,6 +38,7 @@ export async function recordsFixture() {
       readonly as?: string
       readonly permitted?: readonly CanonicalTouch[]
       readonly powers?: Partial<Powers>
+      readonly alerts?: Alerts
     } = {},
   ): Promise<Said> => {
     const tool = toolNamed(name)
@@ -67,6 +69,7 @@ export async function recordsFixture() {
         record: records.power({
           ...call,
           writer: () => ({ name: principal.name, untrusted: untrusted() }),
+          checkAlerts: options.alerts?.check ?? (async () => []),
         }),
         memory: memory.power({ ...call, principal, untrusted }),
         ...options.powers,

@@ -67,6 +67,62 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
   }),
   check_overdue_delegations: reading([{}]),
   delete_delegation: deleting([{ delegation_id: 1 }]),
+  create_reminder: changing(
+    [
+      {
+        ...{ title: 'Call', list_name: 'Home', due_date: '2026-12-24T09:00', tz: 'Europe/Rome' },
+        ...{ priority: 1, notes: 'x' },
+      },
+    ],
+    { title: 'line', list_name: 'line', due_date: 'time', tz: 'id', notes: 'text' },
+  ),
+  list_reminders: reading([{ list_name: 'Home', completed: true, limit: 3 }], {
+    list_name: 'line',
+  }),
+  search_reminders: reading([{ query: 'x', include_completed: true, limit: 3 }], {
+    query: 'text',
+  }),
+  complete_reminder: changing([{ reminder_id: 1 }]),
+  send_notification: {
+    ...changing([{ title: 'Done', message: 'x', subtitle: 'x', sound: true }], {
+      ...{ title: 'line', message: 'text', subtitle: 'line' },
+    }),
+    subagents: 'denied',
+  },
+  create_alert_rule: {
+    ...changing(
+      [
+        {
+          ...{ name: 'Watch', alert_type: 'file_changed', condition: { path: 'a' } },
+          ...{ description: 'x', enabled: false },
+        },
+        {
+          ...{ name: 'Denied', alert_type: 'denied_calls' },
+          condition: { over: 2, within_hours: 3 },
+        },
+      ],
+      { name: 'line', description: 'text', 'condition.path': 'path' },
+    ),
+    subagents: 'denied',
+  },
+  list_alert_rules: reading([{ enabled_only: true, limit: 3 }]),
+  // It notes what it found.
+  check_alerts: { ...reading([{}]), readOnly: false },
+  dismiss_alert: { ...changing([{ rule_id: 1 }]), subagents: 'denied' },
+  get_proactive_suggestions: reading([{}]),
+  dismiss_suggestion: {
+    ...changing([{ category: 'decision', title: 'x' }], { title: 'line' }),
+    subagents: 'denied',
+  },
+  record_tool_usage: {
+    ...changing([{ tool_name: 'exec', query_pattern: 'x' }], {
+      ...{ tool_name: 'id', query_pattern: 'line' },
+    }),
+    subagents: 'denied',
+  },
+  analyze_skill_patterns: { ...changing([{}]), subagents: 'denied' },
+  list_skill_suggestions: reading([{ status: 'open' }]),
+  search_documents: reading([{ query: 'x', top_k: 3 }], { query: 'text' }),
 }
 
 const columnOf = <T>(of: (tool: RecordTool) => T): Readonly<Record<string, T>> =>

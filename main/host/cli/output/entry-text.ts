@@ -42,6 +42,8 @@ export function entryText(entry: JournalEntry): string {
       return `${entry.change} (${entry.surface})`
     case 'secret':
       return `${entry.change}${entry.name === null ? '' : ` ${entry.name}`} (${entry.surface})`
+    case 'record':
+      return `${entry.of} ${entry.id} ${entry.change} (${entry.surface})`
     case 'schedule':
       return `${entry.name} ${entry.change} (${entry.surface})`
     case 'terminal':

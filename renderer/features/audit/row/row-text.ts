@@ -142,6 +142,8 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         what: strings.secret(entry.change, entry.name),
         tone: entry.change === 'failed' ? 'bad' : 'plain',
       }
+    case 'record':
+      return { ...plain, what: strings.record(entry.change, entry.of, entry.id) }
     case 'schedule':
       return { ...plain, what: strings.jobRemoved(entry.name) }
     case 'terminal':

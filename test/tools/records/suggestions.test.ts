@@ -1,0 +1,53 @@
+// What is worth attention, and skills out of recorded use.
+import { describe, expect, it } from 'vitest'
+import { recordsFixture } from './fixture.ts'
+
+const DAY_MS = 86_400_000
+
+describe('suggestions', () => {
+  it('name what is overdue or due, each once, until they are dismissed', async () => {
+    const { run, context } = await recordsFixture()
+    expect((await run('get_proactive_suggestions')).text).toBe('Nothing needs attention.')
+    for (let times = 0; times < 2; times += 1)
+      await run('create_delegation', { task: 'Ask', delegated_to: 'Ada', due_date: '2026-11-26' })
+    await run('create_decision', { title: 'Use SQLite', follow_up_date: '2026-11-27' })
+    await run('create_reminder', { title: 'Call', due_date: '2026-11-27T09:00Z' })
+    context.now += 2 * DAY_MS
+    expect((await run('get_proactive_suggestions')).text).toBe(
+      [
+        'delegation: Ask\nAda was to have done it by 2026-11-26.',
+        'decision: Use SQLite\nTo be followed up on 2026-11-27.',
+        'reminder: Call\nDue 2026-11-27T09:00Z.',
+      ].join('\n\n'),
+    )
+    await run('dismiss_suggestion', { category: 'delegation', title: 'Ask' })
+    await run('dismiss_suggestion', { category: 'reminder', title: 'Use SQLite' })
+    expect((await run('get_proactive_suggestions')).text.match(/^\w+: .*/gm)).toEqual([
+      'decision: Use SQLite',
+      'reminder: Call',
+    ])
+  })
+})
+
+describe('skills', () => {
+  it('are suggested out of what was used three times for one thing, once each', async () => {
+    const { run } = await recordsFixture()
+    const use = (tool_name: string, query_pattern: string) =>
+      run('record_tool_usage', { tool_name, query_pattern })
+    expect((await use('read_file', 'Weekly report')).text).toBe(
+      'Noted: read_file for Weekly report, 1 time.',
+    )
+    expect((await use('read_file', 'weekly REPORT')).text).toContain('2 times')
+    expect((await run('analyze_skill_patterns')).text).toBe('There is no new pattern.')
+    await use('search_files', 'weekly report')
+    await use('web_fetch', 'news')
+    expect((await run('analyze_skill_patterns')).text).toBe('New suggestions: weekly report.')
+    expect((await run('analyze_skill_patterns')).text).toBe('There is no new pattern.')
+    expect((await run('list_skill_suggestions', { status: 'open' })).text).toContain(
+      'Agent for weekly report (open)\nWhy: read_file, search_files served this 3 times.\nTools: read_file, search_files',
+    )
+    expect((await run('list_skill_suggestions', { status: 'used' })).text).toBe(
+      'Nothing is suggested.',
+    )
+  })
+})

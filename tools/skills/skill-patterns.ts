@@ -1,0 +1,25 @@
+// Pure. Which recorded uses are a pattern: the same kind of request, served often enough.
+import type { RecordOf } from '../../contract/record/record.ts'
+
+export type SkillPattern = {
+  readonly pattern: string
+  readonly tools: readonly string[]
+  readonly times: number
+}
+
+/** Uses of all its tools together. */
+export const OFTEN_ENOUGH = 3
+
+/** The most often used first; tools by name. */
+export function skillPatterns(uses: readonly RecordOf<'usage'>[]): readonly SkillPattern[] {
+  const patterns = new Map<string, RecordOf<'usage'>[]>()
+  for (const use of uses) patterns.set(use.title, [...(patterns.get(use.title) ?? []), use])
+  return [...patterns]
+    .map(([pattern, all]) => ({
+      pattern,
+      tools: [...new Set(all.map(({ body }) => body.tool))].toSorted(),
+      times: all.reduce((sum, { body }) => sum + body.times, 0),
+    }))
+    .filter(({ times }) => times >= OFTEN_ENOUGH)
+    .toSorted((a, b) => b.times - a.times || a.pattern.localeCompare(b.pattern))
+}

@@ -1,0 +1,35 @@
+// Never suggests that again. It changes what is kept, so it is no tool that only reads.
+import { z } from 'zod'
+import { defineTool } from '../../contract/call/tool.ts'
+import { changeOutput } from '../records/change-output.ts'
+import { line } from '../records/fields.ts'
+import { recordFacts } from '../records/record-facts.ts'
+import { writingManifest } from '../records/record-manifest.ts'
+
+export const dismissSuggestion = defineTool({
+  manifest: writingManifest({
+    id: 'suggestions.dismiss',
+    name: 'dismiss_suggestion',
+    title: 'Dismiss a suggestion',
+    description: 'Do not suggest this any more.',
+    category: 'memory',
+    riskTier: 'R2',
+    subagentAccess: 'denied',
+  }),
+  requiredPowers: ['record'],
+  input: z.strictObject({
+    category: z.enum(['alert', 'delegation', 'decision', 'reminder']).describe('As it was listed.'),
+    title: line(200).describe('As it was listed.'),
+  }),
+  action: () => null,
+  touches: () => [{ kind: 'record', of: 'suggestion', access: 'write', id: null }],
+  facts: (given, shown) => recordFacts(given, shown, { category: 'About', title: 'Title' }),
+  execute: async ({ category, title }, { power }) =>
+    changeOutput(
+      'Dismissed',
+      await power.record.add('suggestion', {
+        ...{ title, state: 'dismissed', dueAt: null },
+        body: { category, why: '', skill: null },
+      }),
+    ),
+})
