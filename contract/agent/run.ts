@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CallState } from '../call/call.ts'
 import { CallId, RunId, SessionId } from '../ids.ts'
 import { Json } from '../json.ts'
+import { ScheduledText } from '../schedule/scheduled-text.ts'
 
 /**
  * idle: your turn. working: the model or a tool is busy. waiting: a call is held for a person.
@@ -43,6 +44,8 @@ export const Run = z.strictObject({
    * The run that this one branches from, and its message that this run replaces.
    */
   from: z.strictObject({ run: RunId, item: z.int() }).nullable().default(null),
+  /** The job that began it, on whose maker's word it runs; left out: a person began it. */
+  schedule: ScheduledText.nullable().optional(),
 })
 export type Run = z.infer<typeof Run>
 

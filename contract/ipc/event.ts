@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppState } from './app-state.ts'
 import { Approval } from '../approval/approval.ts'
-import { CallId, RunId } from '../ids.ts'
+import { CallId, JobId, JobRunId, RunId } from '../ids.ts'
 import { UpdateState } from '../update.ts'
 import { Run, RunItem } from '../agent/run.ts'
 
@@ -39,6 +39,17 @@ export const PanelEvent = z.discriminatedUnion('kind', [
   /** Clients of the gateway came, went or were written. */
   z.strictObject({ kind: z.literal('clients-changed') }),
   z.strictObject({ kind: z.literal('updates-changed'), updates: UpdateState }),
+  /** A job was due, began or ended; the screen reads the lists again. */
+  z.strictObject({ kind: z.literal('schedules-changed') }),
+  /** The message of a job, for the person. It stays in the history of jobs. */
+  z.strictObject({
+    kind: z.literal('job-message'),
+    run: JobRunId,
+    job: JobId,
+    name: z.string(),
+    text: z.string(),
+    at: z.int(),
+  }),
   z.strictObject({ kind: z.literal('journal-grew'), seq: z.int(), rows: z.int() }),
 ])
 export type PanelEvent = z.infer<typeof PanelEvent>

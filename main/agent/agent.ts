@@ -4,7 +4,7 @@ import type { CallState } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { type CallId, type RunId, SessionId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import type { Channel, Principal } from '../../contract/call/principal.ts'
+import type { Channel } from '../../contract/call/principal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { Run } from '../../contract/agent/run.ts'
 import { openRunWriter } from './run-writer.ts'
@@ -25,6 +25,7 @@ import {
 } from './refusals.ts'
 import { newRun } from './new-run.ts'
 import { openRest } from './finish-run.ts'
+import { principalOf } from './principal-of.ts'
 import { endUnseen, neverStarted } from './results.ts'
 import { heldCalls, messagesOf, titleOf, userItem } from './transcript.ts'
 import { turn } from './turn.ts'
@@ -83,13 +84,10 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
   }
 
   async function work(live: LiveRun, run: Run): Promise<void> {
-    const principal: Principal = {
-      kind: 'agent',
-      name: run.agent,
-      session: run.session,
-      runId: run.id,
-    }
-    const end = await turn(live, runWriter, { ports, principal, changed: callChanged, graceMs })
+    const principal = principalOf(run)
+    const end = await turn(live, runWriter, {
+      ...{ ports, principal, agent: run.agent, changed: callChanged, graceMs },
+    })
     if (end === 'gone' && !live.stop.signal.aborted) return interrupt(live.id)
     tidy(live.id, endUnseen, neverStarted)
     if (end === 'gone') {
@@ -187,10 +185,15 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
   }
 
   return {
-    async start(message, channel, agent = AGENT) {
+    async start(message, channel, agent = AGENT, scheduled) {
       if (closed) return err(closing)
       if (message.text.trim() === '') return err(empty)
-      const run = newRun(ports, titleOf(message.text), SessionId.parse(ports.newId('ses')), agent)
+      const session = scheduled?.session ?? SessionId.parse(ports.newId('ses'))
+      const title = scheduled?.text.name ?? titleOf(message.text)
+      const run: Run = {
+        ...newRun(ports, title, session, agent),
+        ...(scheduled === undefined ? {} : { schedule: scheduled.text }),
+      }
       return start(run, channel, 'created', run.title, () => {
         runWriter.create(run)
         say(run.id, message)
@@ -215,7 +218,12 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       const [replaced] = runs.page(id, item + 1, 1)
       if (replaced?.id !== item || replaced.kind !== 'user') return err(noMessage)
       const title = runs.page(id, item, 1).length === 0 ? titleOf(message.text) : old.title
-      const run: Run = { ...newRun(ports, title, old.session, old.agent), from: { run: id, item } }
+      const run: Run = {
+        ...newRun(ports, title, old.session, old.agent),
+        from: { run: id, item },
+        // What goes on from it runs on the same word.
+        ...(old.schedule === undefined ? {} : { schedule: old.schedule }),
+      }
       return start(
         run,
         channel,

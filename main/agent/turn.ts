@@ -50,7 +50,7 @@ export async function turn(
 }
 
 async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Promise<TurnEnd> {
-  const { ports, principal } = tools
+  const { ports, principal, agent } = tools
   const rest = (notice: Notice, text: string): TurnEnd => {
     runWriter.notice(live.id, notice.tone, notice.text, notice.hint)
     return { state: 'idle', change: 'finished', text }
@@ -68,7 +68,7 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
     runWriter.change(live.id, {
       state: 'working',
       steps: (ports.runs.get(live.id)?.steps ?? 0) + 1,
-      model: ports.model(principal.name).label,
+      model: ports.model(agent).label,
     })
     const items = itemsNow()
     const messages = messagesOf(items)
@@ -86,7 +86,7 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
       tools: ports.tools(principal),
     }
     const end = await modelStep(
-      { ...ports, model: () => ports.model(principal.name) },
+      { ...ports, model: () => ports.model(agent) },
       runWriter,
       live,
       request,

@@ -21,6 +21,7 @@ import type { EvaluationTime } from '../gate/rules/rule-hours.ts'
 import type { Provenance } from '../provenance/provenance.ts'
 import { rateKey } from './rate.ts'
 import type { Rate } from './rate.ts'
+import { makerOf } from './maker-of.ts'
 import { resolve } from './resolve.ts'
 import type { ResolvedCall, ResolveDeps } from './resolve.ts'
 import type { ToolCall } from './tool-call.ts'
@@ -137,7 +138,9 @@ export async function prepare(
     ...(deps.steered?.(args, named) ?? []),
   ]
   const taint = deps.provenance.taint(session)
+  const maker = makerOf(call.principal)
   const request: DecisionRequest = {
+    ...(maker === null ? {} : { maker: { principal: maker, policy: deps.policy(maker) } }),
     manifest: tool.manifest,
     action,
     args,

@@ -293,6 +293,23 @@ CREATE TABLE dead_letters (
 CREATE INDEX dead_letters_failed ON dead_letters (failed_at);
 `
 
+/**
+ * Runs of jobs, each with what it was given. `queued` ones have not begun, `running` ones may have
+ * done something. A failed run is repeated at `next_at`.
+ */
+const jobRuns = `
+CREATE TABLE job_runs (
+  id TEXT NOT NULL PRIMARY KEY,
+  job TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('queued', 'running', 'succeeded', 'failed', 'missed', 'stopped')),
+  due_at INTEGER NOT NULL,
+  body TEXT NOT NULL
+) STRICT;
+CREATE INDEX job_runs_state ON job_runs (state) WHERE state IN ('queued', 'running');
+CREATE INDEX job_runs_job ON job_runs (job, id);
+ALTER TABLE dead_letters ADD COLUMN next_at INTEGER;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -310,6 +327,7 @@ export const migrations: readonly Migration[] = [
   { version: 14, sql: pinLabels },
   { version: 15, sql: memories },
   { version: 16, sql: schedules },
+  { version: 17, sql: jobRuns },
 ]
 
 /** The newest shape this program knows. */

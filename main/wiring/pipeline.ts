@@ -22,9 +22,7 @@ import type { Events } from './events.ts'
 import type { Execution } from './execution.ts'
 import { secretTouch } from './execution/secrets.ts'
 import { readEarlierCalls } from '../recovery/earlier-calls.ts'
-import { ownZone } from '../../contract/schedule/job-sentence.ts'
-import { newId } from '../pipeline/new-id.ts'
-import { openSchedules } from '../schedule/schedules.ts'
+import { wireSchedules } from './calls/schedules.ts'
 import { openNotes } from './execution/memory-power.ts'
 import { openReferences } from '../secrets/references.ts'
 import { stagingPort } from './execution/staging.ts'
@@ -54,12 +52,14 @@ export function openPipeline(
     events.emit({ kind: 'call-changed', callId, runId, state })
   const listeners = openCallListeners()
   const knownSecret = secretTouch(credentials)
-  const schedules = openSchedules({
-    table: tables.schedules,
-    now,
-    newId: () => newId('job'),
-    zone: ownZone,
+  const jobs = wireSchedules({
+    ...{ tables, now, record, report },
+    agent: () => agent,
+    send: screens.send,
+    barred: () => safe?.barred() ?? windDown.refusal() ?? stop.barred(),
+    stopped: stop.frozen,
   })
+  const { schedules } = jobs
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const held = openCalls({
@@ -74,6 +74,7 @@ export function openPipeline(
     references: openReferences(() => performance.now()),
     memory: openNotes(tables.memory, now),
     schedules,
+    schedulePower: jobs.power,
     servers: servers.touch,
     serverLocations: servers.locations,
     steering: servers.steering,
@@ -144,7 +145,10 @@ export function openPipeline(
     workspacePath,
     now,
     model: models.model,
-    emit: screens.send,
+    emit(event) {
+      screens.send(event)
+      jobs.hear(event)
+    },
     journal: record,
     stopped: stop.barred,
     heldCall: (callId) => approvals.ofCall(callId).find(isOpen) ?? null,
@@ -160,6 +164,7 @@ export function openPipeline(
     reevaluate: held.policyChanged,
   })
   events.on('config-changed', () => void applyPolicy().catch(broken))
+  events.on('state-changed', jobs.scheduler.stirred)
 
   return {
     /** What calls are judged by now. */
@@ -167,6 +172,7 @@ export function openPipeline(
     lasting: held.lasting,
     knownSecret,
     schedules,
+    scheduler: jobs.scheduler,
     listeners,
     changed,
     earlier,
@@ -194,9 +200,11 @@ export function openPipeline(
     }),
     /** Nothing new is taken; what runs finishes or is cut off, and its end is written. */
     async finish(): Promise<void> {
+      jobs.scheduler.close()
       await windDown.finish()
       approvalQueue.dispose()
       await agent.dispose()
+      await jobs.scheduler.idle()
       await windDown.cut()
     },
     async dispose(): Promise<void> {

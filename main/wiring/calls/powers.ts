@@ -5,7 +5,7 @@ import type { CallId, FileHash } from '../../../contract/ids.ts'
 import { LeaseId } from '../../../contract/ids.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
-import type { CallListener } from '../../../contract/call/powers.ts'
+import type { CallListener, SchedulePower } from '../../../contract/call/powers.ts'
 import type { Method } from '../../../contract/call/touch.ts'
 import { ownHosts } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
@@ -39,6 +39,7 @@ import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
 import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
+import type { ScheduleCall } from '../../schedule/schedule-power.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
 import { connectedRun } from '../execution/connected-run.ts'
 import { credentialPower, fetchByReference } from '../execution/credential-powers.ts'
@@ -59,6 +60,7 @@ const STAGED_OUTPUT_CHARS = 32_000
 export type CallPowersDeps = CredentialPowersDeps & {
   readonly memory: MemoryStore
   readonly schedules: Schedules
+  readonly schedulePower: (call: ScheduleCall) => SchedulePower
   readonly registry: Registry
   readonly resolvedWorkspace: () => ResolvedPath
   readonly workspace: () => string
@@ -189,7 +191,10 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
         },
         'net.connect': {},
         memory: deps.memory.power({ permitted, session }),
-        schedule: deps.schedules.power({ permitted, madeBy: decided.call.principal.name }),
+        schedule: deps.schedulePower({
+          ...{ permitted, principal: decided.call.principal },
+          taint: provenance.taint(session),
+        }),
         'secrets.get': credentialPower({ permitted, session }, deps),
         'mcp.call': deps.serverPower({ permitted, signal, listener: deps.listenerOf(callId) }),
         'proc.run': {

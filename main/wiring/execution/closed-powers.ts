@@ -14,7 +14,8 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
     memory: { search: refuse, last: refuse, sources: refuse, add: refuse, remove: refuse },
     schedule: {
       ...{ list: refuse, get: refuse, add: refuse, change: refuse, remove: refuse },
-      ...{ deadLetters: refuse, clearDeadLetters: refuse },
+      ...{ deadLetters: refuse, clearDeadLetters: refuse, history: refuse },
+      ...{ run: refuse, repeat: refuse },
     },
     'secrets.get': { refer: () => err(why) },
     'mcp.call': { call: refuse, read: refuse, prompt: refuse, complete: refuse },

@@ -223,7 +223,10 @@ export function routeTopics(
         sha256,
       }),
       ...runsService({ agent, find: tables.findRuns, totals: tables.runTotals }),
-      ...schedulesService(calls.schedules, record),
+      ...schedulesService({
+        ...{ schedules: calls.schedules, scheduler: calls.scheduler, record, now },
+        changed: () => screens.send({ kind: 'schedules-changed' }),
+      }),
       ...secretsService(credentials, record),
       ...serversService({
         servers,

@@ -56,6 +56,7 @@ export type Live = {
   /** Count up when external servers, or clients of the gateway, are to be read again. */
   readonly serversRevision: number
   readonly clientsRevision: number
+  readonly schedulesRevision: number
 }
 
 export const emptyLive: Live = {
@@ -73,6 +74,7 @@ export const emptyLive: Live = {
   journalSeq: 0,
   serversRevision: 0,
   clientsRevision: 0,
+  schedulesRevision: 0,
 }
 
 /** One event folded in. `null` means events may have been missed. */
@@ -129,6 +131,11 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
     // Shown in Settings only, which hears of it there.
     case 'updates-changed':
       return live
+    // Shown as a notice, which hears of it there.
+    case 'job-message':
+      return live
+    case 'schedules-changed':
+      return { ...live, schedulesRevision: live.schedulesRevision + 1 }
     case 'clients-changed':
       return { ...live, clientsRevision: live.clientsRevision + 1 }
     default:

@@ -43,7 +43,7 @@ export function entryText(entry: JournalEntry): string {
     case 'secret':
       return `${entry.change}${entry.name === null ? '' : ` ${entry.name}`} (${entry.surface})`
     case 'schedule':
-      return `${entry.name} ${entry.change} (${entry.surface})`
+      return `${entry.name} ${entry.change}${entry.surface === null ? '' : ` (${entry.surface})`}${entry.text === undefined || entry.text === '' ? '' : `: ${entry.text.split('\n', 1)[0]}`}`
     case 'server':
       return `${[entry.server, entry.change, ...entry.items.map(({ what, name }) => (what === 'server' ? 'itself' : `${what} ${name}`)), entry.text ?? ''].filter((word) => word !== '').join(' ')}${entry.surface === null ? '' : ` (${entry.surface})`}`
     case 'gateway':

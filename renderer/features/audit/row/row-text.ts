@@ -143,7 +143,12 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         tone: entry.change === 'failed' ? 'bad' : 'plain',
       }
     case 'schedule':
-      return { ...plain, what: strings.jobRemoved(entry.name) }
+      return {
+        ...plain,
+        what: strings.job(entry.name, entry.change),
+        how: entry.text?.split('\n', 1)[0] ?? '',
+        tone: entry.change === 'failed' || entry.change === 'missed' ? 'bad' : 'plain',
+      }
     case 'server':
       return {
         ...plain,
