@@ -5,8 +5,6 @@ import { spellingSentence } from '../../contract/policy/command-spelling.ts'
 import type { Decision, Effect, Explanation, Vote } from '../../contract/policy/decision.ts'
 import { boundArgs } from './bound-args.ts'
 import { layers } from './layers.ts'
-import { tierRank } from '../../contract/call/tier.ts'
-import type { Tier } from '../../contract/call/tier.ts'
 import type { Case, Ruling } from './layers.ts'
 import type { Policy } from './policy.ts'
 import { capabilityOf, commitRequest, mayStage, stageRequest } from './phase.ts'
@@ -15,42 +13,7 @@ import type { RuleFacts } from './rules/rules.ts'
 import { effectiveTier } from './tier.ts'
 import type { TierVerdict } from './tier.ts'
 
-/** What runs for somebody is decided for both; see `notBeyond`. */
 export function decide(request: DecisionRequest, policy: Policy): Decision {
-  const own = decideAlone(request, policy)
-  const { maker } = request
-  if (maker === undefined) return own
-  return notBeyond(
-    own,
-    decideAlone({ ...request, principal: maker.principal }, maker.policy),
-    maker.principal.name,
-  )
-}
-
-/**
- * Never freer than for whoever had it made: what they are denied is denied, and what they are asked
- * about is asked about, unless a lease for the job itself covers it.
- */
-function notBeyond(own: Decision, makers: Decision, name: string): Decision {
-  const frees = own.effect === 'allow' && own.by.kind !== 'lease'
-  const stricter =
-    (makers.effect === 'deny' && own.effect !== 'deny') || (makers.effect === 'confirm' && frees)
-  if (!stricter) return own
-  const reason = {
-    code: 'schedule.maker',
-    text: `This job was made by ${name} and can do no more than ${name} can.`,
-  }
-  return {
-    ...makers,
-    policyHash: own.policyHash,
-    tier: stricterTier(own.tier, makers.tier),
-    reasons: [...makers.reasons, reason],
-  }
-}
-
-const stricterTier = (a: Tier, b: Tier): Tier => (tierRank(a) > tierRank(b) ? a : b)
-
-function decideAlone(request: DecisionRequest, policy: Policy): Decision {
   const verdict = effectiveTier(request, policy)
   const facts = factsOf(request, verdict, policy)
   // Of the rules only the strictest can decide: deny and confirm layers stand above allow, so one

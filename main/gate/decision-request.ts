@@ -6,7 +6,6 @@ import type { JsonObject } from '../../contract/json.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { RatePer } from '../../contract/policy/rule-counts.ts'
 import type { CompiledLease } from './lease/compiled-lease.ts'
-import type { Policy } from './policy.ts'
 import type { EvaluationTime } from './rules/rule-hours.ts'
 
 /** All that the gate may look at. It has no clock and no disk: what it needs to know is in here. */
@@ -45,8 +44,6 @@ export type DecisionRequest = {
   readonly definition?: DefinitionHash
   /** Left out: the call as it is, for real. */
   readonly phase?: Phase
-  /** On whose word it is made, where that is another's than the principal's. */
-  readonly maker?: { readonly principal: Principal; readonly policy: Policy }
 }
 
 /** Calls of one tool that this caller was let make before this one. */

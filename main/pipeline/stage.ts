@@ -45,7 +45,11 @@ export function stageDecision(
 ): Decision | null {
   if (execution.kind === 'client' || !mayStage(request, decision)) return null
   if (!deps.staging.possible()) return null
-  const staged = decide(stageRequest(request), deps.policy(call.principal))
+  const staged = decideFor(
+    stageRequest(request),
+    makerOf(call.principal),
+    deps.policy,
+  )
   return staged.effect === 'allow' ? staged : null
 }
 
@@ -155,7 +159,8 @@ export async function commitPhase(
     canonical.push(found.value)
   }
   const request = commitRequest(evaluated.request, canonical, facts)
-  return ok({ ...evaluated, request, decision: decide(request, deps.policy(call.principal)) })
+  const decision = decideFor(request, makerOf(call.principal), deps.policy)
+  return ok({ ...evaluated, request, decision })
 }
 
 /** Thrown away, and the journal says why. */
