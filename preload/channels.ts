@@ -56,6 +56,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'step-up.start-totp': true,
   'step-up.confirm-totp': true,
   'step-up.remove-totp': true,
+  'accounts.list': true,
   'accounts.sign-in': true,
   'accounts.sign-out': true,
   'schedules.list': true,

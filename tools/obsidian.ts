@@ -1,16 +1,15 @@
 // Notes of Obsidian: by the plugin Local REST API where its address is set, else in the folder of
 // the vault.
+import { failure } from '../contract/failure.ts'
 import { err, ok } from '../contract/result.ts'
 import type { Json } from '../contract/json.ts'
 import type { Services } from '../contract/policy/services.ts'
 import { defineTool } from '../contract/call/tool.ts'
 import type { TouchOf } from '../contract/call/touch.ts'
 import { declaredActions } from './service/action-args.ts'
-import type { Ask, Service } from './service/ask.ts'
+import type { Ask, Asker, Service } from './service/ask.ts'
 import {
   entriesPart,
-  folderActions,
-  folderNoteInput,
   noteActions,
   noteFacts,
   noteInput,
@@ -18,7 +17,7 @@ import {
   notePart,
   noteText,
 } from './service/notes.ts'
-import type { FolderNoteInput, NoteInput } from './service/notes.ts'
+import type { NoteInput } from './service/notes.ts'
 import { asList, asObject, asText, serviceTool } from './service/service-tool.ts'
 import { obsidianService } from './service/services.ts'
 
@@ -47,7 +46,45 @@ function requests(service: Service, given: NoteInput): readonly Ask[] {
       return [{ service, method: 'POST', path, text: markdown(given.content ?? '') }]
     case 'delete':
       return [{ service, method: 'DELETE', path }]
+    case 'rename': {
+      // The plugin's own MOVE came in 2026 only; these four every version of it knows.
+      const to = ['vault', ...(given.new_path ?? '').split('/')]
+      return [
+        { service, method: 'GET', path, ...plain },
+        { service, method: 'GET', path: to, ...plain },
+        { service, method: 'PUT', path: to, text: markdown('') },
+        { service, method: 'DELETE', path },
+      ]
+    }
   }
+}
+
+/** The note is at its new path before it goes from the old one, so that it is never lost. */
+async function rename(given: NoteInput, ask: Asker, [read, look, write, remove]: readonly Ask[]) {
+  if (!read || !look || !write || !remove) return ok({ text: '' })
+  const { path = '', new_path = '' } = given
+  const note = await ask(read)
+  if (!note.ok) return note
+  const there = await ask(look)
+  if (there.ok)
+    return err(
+      failure(
+        'note.exists',
+        `There is a note at ${new_path} already, so nothing was renamed.`,
+        'Choose another path.',
+      ),
+    )
+  if (there.error.code !== 'service.not-found') return there
+  const written = await ask({ ...write, text: markdown(note.value.text) })
+  if (!written.ok) return written
+  const removed = await ask(remove)
+  return removed.ok
+    ? ok({ text: `Renamed: ${path} is now ${new_path}` })
+    : err({
+        ...removed.error,
+        text: `The note was copied to ${new_path}, but ${path} could not be removed. ${removed.error.text}`,
+        hint: `Look at both with read. Then delete ${path}.`,
+      })
 }
 
 /** In Obsidian itself, which has to run. */
@@ -55,7 +92,6 @@ function byProgram(service: Service) {
   return serviceTool({
     manifest: {
       ...noteManifest,
-      description: `${noteManifest.description} Notes can be deleted.`,
       redaction: { ...noteManifest.redaction, args: [], result: [], journal: ['/content'] },
       category: 'comms',
       dataAccess: ['network', 'credentials'],
@@ -66,7 +102,9 @@ function byProgram(service: Service) {
     actions: noteActions,
     input: noteInput,
     plan: (given) => requests(service, given),
-    async run(given, ask, [first]) {
+    async run(given, ask, plan) {
+      if (given.action === 'rename') return rename(given, ask, plan)
+      const [first] = plan
       if (first === undefined) return ok({ text: '' })
       const answer = await ask(first)
       if (!answer.ok) return answer
@@ -102,10 +140,16 @@ const namesIn = (value: Json | undefined): readonly string[] =>
 
 const MAX_NOTE = 4 * 1024 * 1024
 
+/** Where Obsidian itself puts what is deleted in a vault, if it is told so. */
+const TRASH = '.trash'
+
 /** In the folder, whether Obsidian runs or not. */
 function inFolder(vault: string) {
   const at = (path: string): string => `${vault.replace(/\/$/, '')}/${path}`
-  const touches = (given: FolderNoteInput): readonly TouchOf<'fs.read' | 'fs.write'>[] => {
+  /** The new name of a note that gets one. */
+  const targetOf = ({ action, path = '', new_path = '' }: NoteInput): string =>
+    at(action === 'delete' ? `${TRASH}/${path}` : new_path)
+  const touches = (given: NoteInput): readonly TouchOf<'fs.read' | 'fs.write'>[] => {
     const path = at(given.path ?? '')
     switch (given.action) {
       case 'read':
@@ -120,6 +164,12 @@ function inFolder(vault: string) {
         const write: TouchOf<'fs.write'> = { kind: 'fs.write', path, bytes }
         return given.action === 'append' ? [{ kind: 'fs.read', path }, write] : [write]
       }
+      case 'rename':
+      case 'delete':
+        return [
+          { kind: 'fs.write', path },
+          { kind: 'fs.write', path: targetOf(given) },
+        ]
     }
   }
   return defineTool({
@@ -136,11 +186,11 @@ function inFolder(vault: string) {
       builtIn: true,
       networkOutbound: false,
       subagentAccess: 'readOnly',
-      actions: declaredActions(folderActions),
+      actions: declaredActions(noteActions),
       limits: { runTimeMs: 30_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 25_000 },
     },
     requiredPowers: ['fs.read', 'fs.write'],
-    input: folderNoteInput,
+    input: noteInput,
     action: ({ action }) => action,
     touches,
     facts: noteFacts,
@@ -192,6 +242,18 @@ function inFolder(vault: string) {
           const start = before.ok ? before.value.text : ''
           const written = await power['fs.write'].writeText(path, start + noteText(given))
           return written.ok ? ok({ text: `Written: ${given.path ?? ''}` }) : written
+        }
+        case 'rename': {
+          const moved = await power['fs.write'].move(path, targetOf(given))
+          return moved.ok
+            ? ok({ text: `Renamed: ${given.path ?? ''} is now ${given.new_path ?? ''}` })
+            : moved
+        }
+        case 'delete': {
+          const moved = await power['fs.write'].move(path, targetOf(given))
+          return moved.ok
+            ? ok({ text: `Moved to the trash of the vault: ${given.path ?? ''}` })
+            : moved
         }
       }
     },

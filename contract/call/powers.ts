@@ -101,6 +101,11 @@ export type WritePower = {
   writeText(path: string, text: string): Promise<Result<Written, Failure>>
   /** The same for bytes as they are. */
   writeBytes(path: string, bytes: Uint8Array): Promise<Result<Written, Failure>>
+  /**
+   * Gives a regular file another name; both have to be permitted. Fails with `file.exists` where
+   * something has that name already, and as `writeText`.
+   */
+  move(path: string, to: string): Promise<Result<null, Failure>>
 }
 
 export type FetchRequest = {

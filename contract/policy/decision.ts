@@ -11,7 +11,7 @@ export const Reason = z.strictObject({ code: z.string(), text: z.string() })
 export type Reason = z.infer<typeof Reason>
 
 /**
- * What decided: a person who stopped everything, the STOP list, the guard, a tool switched off, the
+ * What decided: a person who stopped everything, the STOP list, what the agent was granted, the guard, a tool switched off, the
  * preset's borders, a rate limit, a rule of the person, the information-flow rule, a lease, the
  * tool's default, the tier's default.
  */
@@ -19,6 +19,7 @@ export const DecidedBy = z.strictObject({
   kind: z.enum([
     'emergency-stop',
     'stop',
+    'grant',
     'guard',
     'setting',
     'preset',
@@ -52,6 +53,7 @@ export const Vote = z.strictObject({
   layer: z.enum([
     'emergency-stop',
     'stop',
+    'grant',
     'guard',
     'setting',
     'preset',

@@ -9,7 +9,8 @@ export const eventPattern = z
     try {
       new RegExp(text, 'iu')
     } catch (fault) {
-      const why = fault instanceof Error ? fault.message.replace(/^Invalid regular expression: /, '') : ''
+      const why =
+        fault instanceof Error ? fault.message.replace(/^Invalid regular expression: /, '') : ''
       context.addIssue({ code: 'custom', message: `a regular expression: ${why}` })
     }
   })

@@ -53,8 +53,8 @@ export type GoogleAccountDeps = {
       Failure
     >
   >
-  /** Throws where the page is none to sign in on. */
-  readonly browse: (page: string) => Promise<void>
+  /** Throws where the page is none to sign in on; a browser that does not open is no fault. */
+  readonly browse: (page: string, waiting: () => void) => Promise<void>
   readonly store: {
     has(): boolean
     isOpen(): boolean
@@ -71,6 +71,7 @@ export type GoogleAccount = ReturnType<typeof openGoogleAccount>
 export function openGoogleAccount(deps: GoogleAccountDeps) {
   const { store, now } = deps
   let visit: AbortController | null = null
+  let page: string | null = null
   let renewing: Promise<Result<Tokens, Failure>> | null = null
 
   const read = async (): Promise<Result<Tokens, Failure>> => {
@@ -159,6 +160,7 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
 
   return {
     known,
+    state: () => ({ account: 'google' as const, signedIn: store.has(), page }),
     /** A person is here and has just asked for it. */
     async signIn(client: GoogleClient): Promise<Result<null, Failure>> {
       visit?.abort()
@@ -172,7 +174,8 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
       if (!listening.ok) return listening
       const { redirectUrl, answered, dispose } = listening.value
       try {
-        await deps.browse(pageOf(deps.addresses().signIn, client, { state, verifier, redirectUrl }))
+        const shown = pageOf(deps.addresses().signIn, client, { state, verifier, redirectUrl })
+        await deps.browse(shown, () => (page = shown))
         const query = await inTime(answered, mine.signal)
         return query === null
           ? err(failure('account.sign-in', 'Nobody signed in.', AGAIN))
@@ -187,7 +190,7 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
         )
       } finally {
         await dispose()
-        if (visit === mine) visit = null
+        if (visit === mine) visit = page = null
       }
     },
     signOut: (): Promise<Result<null, Failure>> => {
@@ -209,7 +212,7 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
   }
 }
 
-const AGAIN = 'Sign in again under Capabilities.'
+const AGAIN = 'Sign in again under Capabilities, or run: gatehouse accounts connect google'
 const signedOut = failure('secrets.unknown', 'Nobody is signed in to Google.', AGAIN)
 const lockedStore = failure(
   'secrets.locked',

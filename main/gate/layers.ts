@@ -9,6 +9,7 @@ import type { Rule } from '../../contract/policy/rule.ts'
 import { tierRank } from '../../contract/call/tier.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import { firstDenial } from './denial.ts'
+import { beyondGrant } from './grant/beyond-grant.ts'
 import { namesFlow, unreached } from './lease/external-lease.ts'
 import { concerns, covers } from './lease/lease.ts'
 import { comparable } from './path-glob.ts'
@@ -57,6 +58,7 @@ const ruling = (
 export const layers: readonly Layer[] = [
   { name: 'emergency-stop', rule: frozen },
   { name: 'stop', rule: stopped },
+  { name: 'grant', rule: notGranted },
   { name: 'guard', rule: guarded },
   { name: 'setting', rule: switchedOff },
   { name: 'preset', rule: beyondPreset },
@@ -96,6 +98,13 @@ function stopped({ request, policy }: Case): Ruling | null {
 /** Touches come in the order of the tool; what is said of them does not hang on it. */
 const inOrder = (reasons: readonly Reason[]): readonly Reason[] =>
   reasons.toSorted((a, b) => (`${a.code} ${a.text}` < `${b.code} ${b.text}` ? -1 : 1))
+
+function notGranted({ request, policy }: Case): Ruling | null {
+  const reason = beyondGrant(policy.grant, request, policy.roots.foldsCase)
+  return reason === null
+    ? null
+    : ruling('deny', 'grant', request.principal.name, reason.code, reason.text)
+}
 
 function guarded({ request: { manifest, touches }, policy }: Case): Ruling | null {
   if (!guardHides(manifest, policy) && !(guardCloses(manifest, policy) && touches.some(goesOut)))

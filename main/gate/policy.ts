@@ -1,5 +1,7 @@
 // What the gate judges by, made from the configuration once and then only read. Pure: the hash
 // function is an argument.
+import { EVERYTHING } from '../../contract/agent/grant.ts'
+import type { Grant } from '../../contract/agent/grant.ts'
 import type { Effect } from '../../contract/policy/decision.ts'
 import type { ChannelSettings } from '../../contract/policy/channel-trust.ts'
 import type { AllowedHost } from '../../contract/policy/allowed-host.ts'
@@ -9,6 +11,8 @@ import { PolicyHash } from '../../contract/ids.ts'
 import type { Preset, TierEffects } from '../../contract/policy/preset.ts'
 import { standardPresets } from '../../contract/policy/preset.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
+import { compileGrant } from './grant/compiled-grant.ts'
+import type { CompiledGrant } from './grant/compiled-grant.ts'
 import { listedHost } from './listed-host.ts'
 import type { ListedHost } from './listed-host.ts'
 import { pathPattern } from './path-glob.ts'
@@ -52,6 +56,8 @@ export type Policy = Omit<PolicySource, 'ownStop'> & {
   readonly ownStop: readonly PathPattern[]
   readonly writable: readonly PathPattern[]
   readonly listed: readonly ListedHost[]
+  /** What the asker may call at all. */
+  readonly grant: CompiledGrant
 }
 
 /** @param sha256 lower-case hex of the SHA-256 of a text. */
@@ -64,7 +70,19 @@ export function makePolicy(source: PolicySource, sha256: (text: string) => strin
     ownStop: source.ownStop.map((glob) => pathPattern(glob, roots)),
     writable: preset.allowWritePaths.map((glob) => pathPattern(glob, roots)),
     listed: source.hosts.map(listedHost),
+    grant: compileGrant(EVERYTHING, roots),
     hash: PolicyHash.parse(sha256(canonicalJson(unordered(source)))),
+  }
+}
+
+/** The same policy for an asker that may call no more than it was granted. */
+export function limitedTo(policy: Policy, grant: Grant, sha256: (text: string) => string): Policy {
+  if (grant === EVERYTHING) return policy
+  const parts = grant.map((part) => canonicalJson(part)).toSorted()
+  return {
+    ...policy,
+    grant: compileGrant(grant, policy.roots),
+    hash: PolicyHash.parse(sha256(canonicalJson([policy.hash, parts]))),
   }
 }
 

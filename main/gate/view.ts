@@ -1,5 +1,6 @@
 // Pure. What a principal may see is what it may call: the list for the model and the check at
 // dispatch are this function. And what the preset takes away, or wants approval for.
+import { grantedActions } from '../../contract/agent/grant.ts'
 import { onlyReads } from '../../contract/call/manifest.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import type { Principal } from '../../contract/call/principal.ts'
@@ -11,10 +12,12 @@ import { matchName } from './path-glob.ts'
 import { capabilityOf } from './phase.ts'
 import type { Policy } from './policy.ts'
 
-export type Hidden = 'guard' | 'preset' | 'setting' | 'subagent'
+export type Hidden = 'grant' | 'guard' | 'preset' | 'setting' | 'subagent'
 
 /** Why a tool is out of a principal's view, or null when it is in it. */
 export function hiddenBy(manifest: Manifest, principal: Principal, policy: Policy): Hidden | null {
+  const { grant, everything } = policy.grant
+  if (!everything && grantedActions(grant, manifest.name) === 'none') return 'grant'
   if (guardHides(manifest, policy)) return 'guard'
   if (policy.tools[manifest.name]?.disabled === true) return 'setting'
   if (presetHides(manifest, policy)) return 'preset'

@@ -9,7 +9,8 @@ import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { ProgramEnds } from '../../contract/call/work-signal.ts'
-import { decide } from '../gate/decide.ts'
+import { decideFor } from '../gate/decide-for.ts'
+import { makerOf } from './maker-of.ts'
 import { mint } from '../gate/permit.ts'
 import { commitRequest, mayStage, stageRequest } from '../gate/phase.ts'
 import type { EvaluatedCall } from './evaluate.ts'
@@ -45,11 +46,7 @@ export function stageDecision(
 ): Decision | null {
   if (execution.kind === 'client' || !mayStage(request, decision)) return null
   if (!deps.staging.possible()) return null
-  const staged = decideFor(
-    stageRequest(request),
-    makerOf(call.principal),
-    deps.policy,
-  )
+  const staged = decideFor(stageRequest(request), makerOf(call.principal), deps.policy)
   return staged.effect === 'allow' ? staged : null
 }
 

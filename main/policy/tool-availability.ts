@@ -1,5 +1,6 @@
 // How tools are for a principal now: what hides them, what is set for them, what they miss. Looks
 // at policy and workspace once for a whole list of tools: there may be a thousand.
+import { grantedActions } from '../../contract/agent/grant.ts'
 import type { RegistryDeps } from '../registry/registry.ts'
 import type { Policy } from '../gate/policy.ts'
 import { hiddenBy } from '../gate/view.ts'
@@ -23,6 +24,7 @@ export const toolAvailability =
       hiddenBy: (manifest) =>
         hiddenBy(manifest, principal, theirs) ??
         (makers === null ? null : hiddenBy(manifest, makers.maker, makers.policy)),
+      granted: (tool) => grantedActions(theirs.grant.grant, tool),
       setting: (name) => everyones.tools[name] ?? null,
       missing: (requirement) => missingRequirements(requirement, { ...facts, workspace: folder }),
     }

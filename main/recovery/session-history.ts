@@ -12,9 +12,11 @@ export type RunHistory = {
 }
 
 export function sessionHistoryOf(session: SessionId, runs: RunHistory): readonly Observation[] {
-  return runs.ofSession(session).flatMap((run) => [
-    ...runs.items(run.id).flatMap((item, place) => seenIn(item, place === 0 ? run : null)),
-  ])
+  return runs
+    .ofSession(session)
+    .flatMap((run) => [
+      ...runs.items(run.id).flatMap((item, place) => seenIn(item, place === 0 ? run : null)),
+    ])
 }
 
 /** @param first the run whose first item it is; null: it is a later one. */

@@ -9,8 +9,8 @@ import { HERE } from '../../contract/call/tool-source.ts'
 import type { Execution, ListedTool, ToolSource } from '../../contract/call/tool-source.ts'
 import type { ModelTool } from '../../contract/agent/model.ts'
 import type { Principal } from '../../contract/call/principal.ts'
-import { readOnlyTool } from '../../contract/call/read-only-tool.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
+import { openForms } from './forms.ts'
 
 export type Registered = {
   readonly tool: AnyTool
@@ -65,7 +65,9 @@ export type RegistryDeps = {
 
 export type Availability = {
   /** Why the gate keeps a tool out of the principal's view now; null when it does not. */
-  hiddenBy(manifest: Manifest): 'guard' | 'preset' | 'setting' | 'subagent' | null
+  hiddenBy(manifest: Manifest): 'grant' | 'guard' | 'preset' | 'setting' | 'subagent' | null
+  /** Which of its actions the principal was granted. */
+  granted(tool: string): 'all' | 'none' | ReadonlySet<string>
   /** What the person set for a tool, by name. */
   setting(name: string): ToolSetting | null
   /** What is missing on this machine for a requirement, and how to get it; null when it is met. */
@@ -184,24 +186,13 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
   }
   const open = (): readonly Entry[] =>
     [...byName().values()].filter(({ closed }) => closed === null)
-  /** Null: there is no form of it for them. */
-  const lookers = new WeakMap<Entry, Entry | null>()
-  const formFor = (entry: Entry, asker: Principal | undefined): Entry | null => {
-    if (asker?.kind !== 'subagent' || entry.tool.manifest.subagentAccess !== 'readOnly')
-      return entry
-    const known = lookers.get(entry)
-    if (known !== undefined) return known
-    const tool = readOnlyTool(entry.tool)
-    const narrowed =
-      tool === null || tool === entry.tool
-        ? tool && entry
-        : { ...enter({ ...asOffered(entry), tool }, entry.execution), reviewed: entry.reviewed }
-    lookers.set(entry, narrowed)
-    return narrowed
-  }
+  const formFor = openForms<Entry>((entry, tool) => ({
+    ...enter({ ...asOffered(entry), tool }, entry.execution),
+    reviewed: entry.reviewed,
+  }))
   const view = (principal: Principal): readonly Registered[] => {
-    const { hiddenBy, missing } = availability(principal)
-    const forms = open().flatMap((entry) => formFor(entry, principal) ?? [])
+    const { hiddenBy, missing, granted } = availability(principal)
+    const forms = open().flatMap((entry) => formFor(entry, principal, granted) ?? [])
     return forms.filter(
       ({ tool: { manifest }, listed }) =>
         listed &&
@@ -215,7 +206,8 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
       const own = asker === undefined ? null : named(name, asker)
       if (own !== null) return own
       const found = byName().get(name)
-      return found === undefined || found.closed !== null ? null : formFor(found, asker)
+      if (found === undefined || found.closed !== null) return null
+      return asker === undefined ? found : formFor(found, asker, availability(asker).granted)
     },
     closed: (name) => byName().get(name)?.closed ?? null,
     leftToClient(name) {
@@ -263,8 +255,8 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
           available: gaps.every(isUncertain),
           missing: [...gaps],
           hiddenByGuard: hidden === 'guard',
-          // Lists are for the person: what only sub-agents lack is no matter of theirs.
-          hiddenBy: hidden === 'subagent' ? null : hidden,
+          // Lists are for the person: what only some agents lack is no matter of theirs.
+          hiddenBy: hidden === 'subagent' || hidden === 'grant' ? null : hidden,
           trust,
           review,
           setting: setting(tool.manifest.name),

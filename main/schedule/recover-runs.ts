@@ -14,10 +14,10 @@ export function recoverRuns(deps: SchedulerDeps): readonly JobRun[] {
   const { runs, now, newId, record } = deps
   const at = now()
   const cut = runs.inState('running').map((run): JobRun => {
-    const begun = deps.begun(run.session)
-    return begun === null
+    const known = deps.begun(run.session)
+    return known === null
       ? { ...run, state: 'queued', startedAt: null }
-      : { ...run, state: 'failed', run: begun, endedAt: at, text: CUT_OFF }
+      : { ...run, state: 'failed', run: known, endedAt: at, text: CUT_OFF }
   })
   const failed = cut.filter(({ state }) => state === 'failed')
   const held = new Set([...cut, ...runs.inState('queued')].flatMap(({ letter }) => letter ?? []))

@@ -216,7 +216,12 @@ export function openScheduler(deps: SchedulerDeps) {
     /** An event came in: starts the jobs that wait for one like it. */
     event(event: StartingEvent, matches: (pattern: string) => boolean): number {
       if (deps.barred() !== null) return 0
-      const started = startedBy(event, jobs.ofEvents(), { fresh, now, active: starts.active, matches })
+      const started = startedBy(event, jobs.ofEvents(), {
+        fresh,
+        now,
+        active: starts.active,
+        matches,
+      })
       if (started.runs.length === 0) return 0
       keep(started)
       starts.pump()

@@ -42,7 +42,7 @@ export function openStartRuns(deps: SchedulerDeps): StartRuns {
   function pump(): void {
     if (waiting.length === 0 || deps.barred() !== null) return
     const free = new Map<JobId, number>()
-    const begin: JobRun[] = []
+    const starting: JobRun[] = []
     const not: JobRun[] = []
     const later: JobRun[] = []
     for (const run of waiting) {
@@ -53,18 +53,19 @@ export function openStartRuns(deps: SchedulerDeps): StartRuns {
         continue
       }
       const refused = deps.refusal(run.payload)
-      if (refused !== null) not.push(missed(run, [refused.text, refused.hint ?? ''].join(' ').trim()))
+      if (refused !== null)
+        not.push(missed(run, [refused.text, refused.hint ?? ''].join(' ').trim()))
       else {
         free.set(run.job, left - 1)
-        begin.push(begun(run, now()))
+        starting.push(startedRun(run, now()))
       }
     }
-    if (begin.length + not.length === 0) return
-    runs.write({ runs: [...begin, ...not] })
+    if (starting.length + not.length === 0) return
+    runs.write({ runs: [...starting, ...not] })
     waiting = later
-    for (const run of not) told(run)
-    for (const run of begin) if (run.state === 'running') going.set(run.id, run)
-    for (const run of begin) {
+    for (const run of not) recordEnd(run)
+    for (const run of starting) if (run.state === 'running') going.set(run.id, run)
+    for (const run of starting) {
       const work = launch(run).catch(report)
       works.add(work)
       letGo(work.then(() => works.delete(work)))
@@ -75,7 +76,7 @@ export function openStartRuns(deps: SchedulerDeps): StartRuns {
   async function launch(run: JobRun): Promise<void> {
     if (run.state === 'succeeded') {
       deps.show(run)
-      return told(run)
+      return recordEnd(run)
     }
     const written = await record(entryOf(run, 'started', run.why))
     // No record, no run: it waits for a journal that can be written again.
@@ -115,12 +116,12 @@ export function openStartRuns(deps: SchedulerDeps): StartRuns {
               },
             ]
     runs.write({ runs: [ended], letters })
-    told(ended)
+    recordEnd(ended)
     deps.changed()
     pump()
   }
 
-  function told(run: JobRun): void {
+  function recordEnd(run: JobRun): void {
     if (run.state === 'queued' || run.state === 'running') return
     letGo(record(entryOf(run, run.state, run.text)))
   }
@@ -135,7 +136,7 @@ export function openStartRuns(deps: SchedulerDeps): StartRuns {
       const rows = gone.map((run) => missed(run, text))
       runs.write({ runs: rows })
       waiting = waiting.filter((run) => !gone.includes(run))
-      for (const row of rows) told(row)
+      for (const row of rows) recordEnd(row)
       deps.changed()
     },
     async idle() {
@@ -145,7 +146,7 @@ export function openStartRuns(deps: SchedulerDeps): StartRuns {
 }
 
 /** A message is shown with its row: the row is all there is to it. */
-const begun = (run: JobRun, at: number): JobRun =>
+const startedRun = (run: JobRun, at: number): JobRun =>
   run.payload.type === 'echo'
     ? { ...run, state: 'succeeded', startedAt: at, endedAt: at, text: run.payload.message }
     : { ...run, state: 'running', startedAt: at }

@@ -10,6 +10,7 @@ export function accountsService(
   record: (entry: JournalEntry) => Promise<unknown>,
 ): TopicHandlers<'accounts'> {
   return {
+    'accounts.list': async () => ok([google.state()]),
     'accounts.sign-in': async ({ clientId, clientSecret }, { surface }) => {
       const signedIn = await google.signIn({ id: clientId, secret: clientSecret })
       if (!signedIn.ok) return signedIn

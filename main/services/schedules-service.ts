@@ -37,22 +37,23 @@ export function schedulesService({
     changed()
   }
   const whose = (surface: Surface): By => ({
-    maker: surface === 'cli' ? { kind: 'cli', name: 'command line' } : { kind: 'person', name: 'you' },
+    maker:
+      surface === 'cli' ? { kind: 'cli', name: 'command line' } : { kind: 'person', name: 'you' },
     seen: [],
   })
   return {
     'schedules.list': async () => ok([...schedules.list()]),
     async 'schedules.add'(draft, { surface }) {
-      const past = passed(draft, now())
-      if (past !== null) return err(past)
+      const expired = passed(draft, now())
+      if (expired !== null) return err(expired)
       const added = schedules.add(defined(draft), whose(surface))
       if (!added.ok) return added
       await noted('added', added.value.name, surface)
       return ok(schedules.listing(added.value))
     },
     async 'schedules.change'({ id, change }, { surface }) {
-      const past = passed(change, now())
-      if (past !== null) return err(past)
+      const expired = passed(change, now())
+      if (expired !== null) return err(expired)
       const done = schedules.change(id, defined(change), whose(surface))
       if (!done.ok) return done
       const { paused } = change
@@ -78,18 +79,18 @@ export function schedulesService({
       return ok([...schedules.list()])
     },
     async 'schedules.run'({ id }, { surface }) {
-      const begun = scheduler.runNow(id)
-      if (begun.ok) await noted('run', begun.value.jobName, surface)
-      return begun
+      const started = scheduler.runNow(id)
+      if (started.ok) await noted('run', started.value.jobName, surface)
+      return started
     },
     'schedules.history': async ({ id, before, limit }) =>
       ok([...scheduler.history(id, before, limit)]),
     'schedules.failed': async ({ state }) => ok([...scheduler.letters(state)]),
     async 'schedules.repeat'({ id }, { surface }) {
-      return told(scheduler.repeat(id), ({ jobName }) => noted('repeated', jobName, surface))
+      return recorded(scheduler.repeat(id), ({ jobName }) => noted('repeated', jobName, surface))
     },
     async 'schedules.discard'({ id }, { surface }) {
-      return told(scheduler.discard(id), ({ jobName }) => noted('discarded', jobName, surface))
+      return recorded(scheduler.discard(id), ({ jobName }) => noted('discarded', jobName, surface))
     },
     async 'schedules.clear'({ state }, { surface }) {
       const cleared = scheduler.clearLetters(state)
@@ -99,7 +100,7 @@ export function schedulesService({
   }
 }
 
-async function told<T>(
+async function recorded<T>(
   done: Result<T, Failure>,
   tell: (value: T) => Promise<void>,
 ): Promise<Result<T, Failure>> {

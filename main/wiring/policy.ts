@@ -1,8 +1,10 @@
 // Layer 2: what may happen. The configuration, the policy that it makes, the folder agents work in,
 // whether anything may begin at all, and the proof that a person is there.
 import { join } from 'node:path'
+import { EVERYTHING } from '../../contract/agent/grant.ts'
 import { openConfig } from '../config/config.ts'
 import { openStepUp } from '../approvals/step-up.ts'
+import { grantOf } from '../policy/grant-of.ts'
 import { policyFacts } from '../policy/policy-facts.ts'
 import { openRelaxation } from '../policy/relaxation.ts'
 import { FINISH_MS, openWindDown } from '../recovery/wind-down.ts'
@@ -23,6 +25,7 @@ export async function openPolicy(
   { now }: Clock,
   events: Events,
 ) {
+  const granted = grantOf({ agent: () => EVERYTHING })
   const facts = policyFacts(now, refusedWorkspace(workspaceFacts(paths)))
   const config = await openConfig({
     file: paths.configFile,
@@ -46,7 +49,8 @@ export async function openPolicy(
     config,
     /** What a configuration is checked against. */
     facts,
-    ...wireWorkspaceContext(config, paths, sha256),
+    ...wireWorkspaceContext(config, paths, sha256, granted),
+    grantOf: granted,
     windDown,
     /** In safe mode nothing may begin either. */
     stop: { ...stop, barred: safe?.barred ?? stop.barred },

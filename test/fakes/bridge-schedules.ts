@@ -30,12 +30,7 @@ const samples: readonly Job[] = [
     trigger: { kind: 'every', seconds: 7_200, from: MADE },
   }),
 ]
-const ran = (
-  number: number,
-  job: Job,
-  state: JobRun['state'],
-  text: string,
-): JobRun => ({
+const ran = (number: number, job: Job, state: JobRun['state'], text: string): JobRun => ({
   ...{ id: JobRunId.parse(`jrun_00000000000${number}`), job: job.id, jobName: job.name, state },
   ...{ why: 'due', dueAt: MADE + number * 7_200_000, startedAt: MADE + number * 7_200_000 },
   ...{ endedAt: MADE + number * 7_200_000 + 42_000, text, letter: null },
@@ -49,7 +44,7 @@ const ran = (
 
 export function fakeSchedules(): Pick<Handlers, Topic> {
   let jobs = samples
-  let made = 0
+  let created = 0
   const [mail, build] = samples as [Job, Job]
   const history: JobRun[] = [
     ran(4, build, 'failed', 'The model server does not answer.'),
@@ -74,7 +69,7 @@ export function fakeSchedules(): Pick<Handlers, Topic> {
   const defined = (given: object): object =>
     Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const jobOf = ({ trigger, ...draft }: JobDraftGiven): Job => ({
-    ...sample(`job_00000000${String((made += 1)).padStart(4, '0')}`, draft.name, {
+    ...sample(`job_00000000${String((created += 1)).padStart(4, '0')}`, draft.name, {
       message: draft.message,
       trigger: triggerOf(trigger, Date.now()),
     }),

@@ -229,7 +229,7 @@ describe('the gate, whatever is asked', () => {
         expect(explained).toEqual(decided)
         const first = votes.find(({ effect }) => effect !== null)
         expect([first?.effect, first?.id]).toEqual([decided.effect, decided.by.id])
-        expect(votes).toHaveLength(12)
+        expect(votes).toHaveLength(13)
       }),
       { numRuns: tries(1_000) },
     )

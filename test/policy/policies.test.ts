@@ -1,6 +1,7 @@
 // Which policy applies to whom.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { EVERYTHING } from '../../contract/agent/grant.ts'
 import { Config } from '../../contract/policy/config.ts'
 import { RunId, SessionId } from '../../contract/ids.ts'
 import { openPolicies } from '../../main/wiring/policy/policy.ts'
@@ -14,7 +15,12 @@ const config = Config.parse({
 })
 
 describe('the policy of an asker', () => {
-  const policies = openPolicies(() => ({ config, workspace: '/w' }), [], sha256)
+  const policies = openPolicies(
+    () => ({ config, workspace: '/w' }),
+    [],
+    sha256,
+    () => EVERYTHING,
+  )
 
   it('is the one in force, but for a client with a preset or a limit of its own', () => {
     const seen = [
@@ -52,6 +58,7 @@ describe('the policy of an asker', () => {
       }),
       [],
       sha256,
+      () => EVERYTHING,
     )
     const main = {
       kind: 'agent',
@@ -90,7 +97,12 @@ describe('the policy of an asker', () => {
 
   it('is made again when the configuration changes', () => {
     let now = { config, workspace: '/w' }
-    const live = openPolicies(() => now, [], sha256)
+    const live = openPolicies(
+      () => now,
+      [],
+      sha256,
+      () => EVERYTHING,
+    )
     const before = live(client('editor'))
     now = {
       ...now,

@@ -59,6 +59,7 @@ const table: Readonly<Record<string, Row>> = {
   }),
   google_mail: outward('readOnly', {
     reads: ['search', 'read', 'list_labels'],
+    readsToo: ['attachment'],
     changes: ['send', 'reply', 'label'],
     changesToo: ['trash'],
   }),
@@ -73,7 +74,7 @@ const table: Readonly<Record<string, Row>> = {
   }),
   cron: outward('readOnly', {
     reads: ['list', 'dlq_list'],
-    readsToo: ['get'],
+    readsToo: ['get', 'history'],
     changes: ['add', 'remove', 'run', 'dlq_replay', 'dlq_clear'],
     changesToo: ['update', 'pause', 'resume'],
   }),

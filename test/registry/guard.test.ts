@@ -22,6 +22,7 @@ function open() {
     sources: [builtInSource(() => catalog)],
     sha256,
     availability: (principal) => ({
+      granted: () => 'all',
       hiddenBy: (manifest) => hiddenBy(manifest, principal, policy),
       setting: () => null,
       missing: () => null,

@@ -19,6 +19,7 @@ const open = (manifest: Partial<Manifest> = {}, policy = policyWith({})) => {
     sources: [builtInSource(() => tools)],
     sha256,
     availability: (principal) => ({
+      granted: () => 'all',
       hiddenBy: (one) => hiddenBy(one, principal, policy),
       setting: () => null,
       missing: () => null,

@@ -1,4 +1,5 @@
 // Jobs over the real tables, with a clock that the test sets and work that the test ends.
+import { onTestFinished } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { RunId } from '../../contract/ids.ts'
@@ -25,16 +26,22 @@ export const hourly: JobDraft = {
   trigger: { kind: 'every', seconds: 3_600 },
 }
 
-export type World = Awaited<ReturnType<typeof openJobs>>
+export type JobsFixture = Awaited<ReturnType<typeof openJobs>>
 
 /** @param earlier an app that was killed: its database and its clock go on */
-export async function openJobs(earlier?: { readonly store: Store; readonly clock: { at: number } }) {
+export async function openJobs(earlier?: {
+  readonly store: Store
+  readonly clock: { at: number }
+}) {
   const store = earlier?.store ?? (await memoryStore())
   const clock = earlier?.clock ?? { at: NOON }
   const table = schedulesTable(store.db)
   const runs = jobRunsTable(store.db)
-  const world = { barred: null as Failure | null, stopped: false, refused: null as Failure | null }
-  const going = new Map<JobRun['id'], { readonly run: JobRun; readonly end: (end: JobEnd) => void }>()
+  const state = { barred: null as Failure | null, stopped: false, refused: null as Failure | null }
+  const going = new Map<
+    JobRun['id'],
+    { readonly run: JobRun; readonly end: (end: JobEnd) => void }
+  >()
   const starts: JobRun[] = []
   const journal: JournalEntry[] = []
   const shown: string[] = []
@@ -45,9 +52,9 @@ export async function openJobs(earlier?: { readonly store: Store; readonly clock
     ...{ jobs: table, runs, now: () => clock.at },
     newId: (prefix: string) =>
       `${prefix}_${String((count += 1)).padStart(12, '0')}${earlier === undefined ? '' : 'b'}`,
-    barred: () => world.barred,
-    stopped: () => world.stopped,
-    refusal: (_payload: Pick<JobPayload, 'maker'>) => world.refused,
+    barred: () => state.barred,
+    stopped: () => state.stopped,
+    refusal: (_payload: Pick<JobPayload, 'maker'>) => state.refused,
     start(run: JobRun, begun: (id: RunId) => void): Promise<JobEnd> {
       starts.push(run)
       const id = RunId.parse(`run_${String(starts.length).padStart(12, '0')}`)
@@ -67,6 +74,7 @@ export async function openJobs(earlier?: { readonly store: Store; readonly clock
     },
   }
   const scheduler = openScheduler(deps)
+  onTestFinished(scheduler.close)
   const schedules = openSchedules({
     ...{ table, scheduler, now: deps.now, barred: deps.barred, refusal: deps.refusal },
     newId: () => deps.newId('job'),
@@ -79,7 +87,19 @@ export async function openJobs(earlier?: { readonly store: Store; readonly clock
   }
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
   return {
-    ...{ add, clock, going, journal, scheduler, schedules, shown, starts, store, transcripts, world },
+    ...{
+      add,
+      clock,
+      going,
+      journal,
+      scheduler,
+      schedules,
+      shown,
+      starts,
+      store,
+      transcripts,
+      state,
+    },
     runs,
     power: (call: ScheduleCall) => schedulePower(call, schedules, scheduler),
     /** As the timer does at its time. */
@@ -103,12 +123,12 @@ export async function openJobs(earlier?: { readonly store: Store; readonly clock
         .toReversed()
         .map(({ state, why, text }) => ({ state, why, text })),
     stop(): void {
-      world.stopped = true
-      world.barred = failure('emergency-stop.stopped', 'Everything is stopped.')
+      state.stopped = true
+      state.barred = failure('emergency-stop.stopped', 'Everything is stopped.')
     },
     lift(): void {
-      world.stopped = false
-      world.barred = null
+      state.stopped = false
+      state.barred = null
     },
   }
 }

@@ -1,4 +1,4 @@
-// What starts, when, how often, and what is told of what does not.
+// What starts, when, how often, and what is said about what does not.
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { NOON, openJobs, person } from './fixture.ts'
@@ -46,7 +46,7 @@ describe('a job that is due', () => {
     expect(jobs.history()).toEqual([{ state: 'succeeded', why: 'due', text: 'Tea.' }])
   })
 
-  it('that ran while it is due again is told as missed, or waits where it is to catch up', async () => {
+  it('that ran while it is due again is listed as missed, or waits where it is to catch up', async () => {
     const jobs = await openJobs()
     jobs.add({ name: 'skips', trigger: { kind: 'every', seconds: 60 } })
     jobs.add({ name: 'waits', trigger: { kind: 'every', seconds: 60 }, catchUp: 'all' })
@@ -86,11 +86,11 @@ describe('a job that is due', () => {
     expect(jobs.history()).toHaveLength(2)
   })
 
-  it('is refused again each time it is due, and told as missed with the reason', async () => {
+  it('is refused again each time it is due, and listed as missed with the reason', async () => {
     const jobs = await openJobs()
     jobs.add()
     jobs.scheduler.begin()
-    jobs.world.refused = failure('agent.gone', 'There is no agent named main.')
+    jobs.state.refused = failure('agent.gone', 'There is no agent named main.')
     await jobs.at(NOON + HOUR)
     expect(jobs.starts).toEqual([])
     expect(jobs.history()).toEqual([
@@ -116,15 +116,18 @@ describe('missed runs', () => {
     ['skip', [], 'missed'],
     ['once', [NOON + 5 * HOUR], 'missed'],
     ['all', [1, 2, 3, 4, 5].map((hour) => NOON + hour * HOUR), undefined],
-  ] as const)('are %s as the job says, after sleep or a jump of the clock', async (catchUp, ran, told) => {
-    const jobs = await openJobs()
-    jobs.add({ catchUp, maxConcurrent: 10 })
-    jobs.scheduler.begin()
-    await jobs.at(NOON + 5 * HOUR + 2 * MINUTE)
-    expect(jobs.starts.map(({ dueAt }) => dueAt)).toEqual(ran)
-    expect(jobs.history().find(({ state }) => state === 'missed')?.state).toBe(told)
-    expect(jobs.schedules.list()).toMatchObject([{ missedSince: null }])
-  })
+  ] as const)(
+    'are %s as the job says, after sleep or a jump of the clock',
+    async (catchUp, ran, told) => {
+      const jobs = await openJobs()
+      jobs.add({ catchUp, maxConcurrent: 10 })
+      jobs.scheduler.begin()
+      await jobs.at(NOON + 5 * HOUR + 2 * MINUTE)
+      expect(jobs.starts.map(({ dueAt }) => dueAt)).toEqual(ran)
+      expect(jobs.history().find(({ state }) => state === 'missed')?.state).toBe(told)
+      expect(jobs.schedules.list()).toMatchObject([{ missedSince: null }])
+    },
+  )
 
   it('are not run a second time after the clock was set back', async () => {
     const jobs = await openJobs()
@@ -153,7 +156,7 @@ describe('missed runs', () => {
 })
 
 describe('the emergency stop', () => {
-  it('lets nothing begin, says so, and what was due is told as missed afterwards', async () => {
+  it('lets nothing begin, says so, and what was due is listed as missed afterwards', async () => {
     const jobs = await openJobs()
     const { id } = jobs.add()
     jobs.scheduler.begin()

@@ -1,5 +1,5 @@
 // The file tools with the real powers, over a folder of files.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Powers } from '../../contract/call/powers.ts'
@@ -12,6 +12,8 @@ import { editFile } from '../../tools/files/edit-file.ts'
 import { listDir } from '../../tools/files/list-dir.ts'
 import { readFile } from '../../tools/files/read-file.ts'
 import { writeFile } from '../../tools/files/write-file.ts'
+import { obsidian } from '../../tools/obsidian.ts'
+import { Services } from '../../contract/policy/services.ts'
 import { scratchFolder } from '../sandbox/scratch.ts'
 import { touchesOf } from '../fakes/services/run-tool.ts'
 
@@ -267,5 +269,93 @@ describe('bytes that are written', () => {
     expect(await run(writeFile, { path: 'text', content: 'x' })).toMatchObject({
       data: { created: true },
     })
+  })
+})
+
+describe('files that get another name', () => {
+  const permittedFor = async (paths: readonly string[]): Promise<CanonicalTouch[]> => {
+    const all: CanonicalTouch[] = []
+    for (const path of paths) {
+      const found = await resolved(path)
+      if (found.ok) all.push({ kind: 'fs.write', ...found.value })
+    }
+    return all
+  }
+  const move = async (from: string, to: string, allowed = [from, to]) => {
+    const { write } = filePowers({ permitted: await permittedFor(allowed), resolved })
+    const ended = await write.move(from, to)
+    return ended.ok ? 'moved' : ended.error.code
+  }
+  beforeEach(() => {
+    mkdirSync(at('names'), { recursive: true })
+    for (const name of ['a', 'b']) put(`names/${name}`, name)
+  })
+
+  it('are whole under the new one, and gone from the old', async () => {
+    put('names/old', 'text')
+    expect(await move('names/old', 'names/new folder/new')).toBe('moved')
+    expect(readFileSync(at('names/new folder/new'), 'utf8')).toBe('text')
+    expect(existsSync(at('names/old'))).toBe(false)
+  })
+
+  it.each<[string, string, string, (readonly string[])?]>([
+    ['file.exists', 'names/a', 'names/b'],
+    ['file.exists', 'names/a', 'names/a'],
+    ['file.missing', 'names/none', 'names/free'],
+    ['file.is-folder', 'names', 'free'],
+    ['path.outside-permit', 'names/a', 'names/free', ['names/a']],
+    ['path.outside-permit', 'names/a', 'names/free', ['names/free']],
+  ])('%s: nothing is moved', async (code, from, to, allowed) => {
+    expect(await move(from, to, [...(allowed ?? [from, to])])).toBe(code)
+    expect([readFileSync(at('names/a'), 'utf8'), readFileSync(at('names/b'), 'utf8')]).toEqual([
+      ...['a', 'b'],
+    ])
+    expect(existsSync(at('names/free'))).toBe(false)
+  })
+
+  it('stay where they are once a link or a second name leads elsewhere', async () => {
+    put('names/twice', 'text')
+    linkSync(at('names/twice'), at('names/second'))
+    expect(await move('names/twice', 'names/free')).toBe('file.hard-linked')
+    mkdirSync(at('elsewhere'), { recursive: true })
+    const permitted = await permittedFor(['names/a', 'names/sub/free'])
+    symlinkSync(at('elsewhere'), at('names/sub'))
+    const { write } = filePowers({ permitted, resolved })
+    expect(await write.move('names/a', 'names/sub/free')).toMatchObject({ ok: false })
+    expect(existsSync(at('elsewhere/free'))).toBe(false)
+  })
+})
+
+describe('obsidian in a folder', () => {
+  const vault = obsidian(Services.parse({ obsidian: { vault: at('vault') } }))
+  const note = (path: string) => at(`vault/${path}`)
+  beforeEach(() => {
+    mkdirSync(at('vault'), { recursive: true })
+    put('vault/Plan.md', '# Plan')
+  })
+
+  it('renames a note into a folder that is new, and never over another', async () => {
+    put('vault/Other.md', 'other')
+    expect(
+      await run(vault, { action: 'rename', path: 'Plan.md', new_path: 'Other.md' }),
+    ).toMatchObject({ failed: true, code: 'file.exists' })
+    expect(
+      await run(vault, { action: 'rename', path: 'Plan.md', new_path: 'Old/2026.md' }),
+    ).toMatchObject({ text: 'Renamed: Plan.md is now Old/2026.md' })
+    expect(readFileSync(note('Old/2026.md'), 'utf8')).toBe('# Plan')
+    expect([existsSync(note('Plan.md')), readFileSync(note('Other.md'), 'utf8')]).toEqual([
+      ...[false, 'other'],
+    ])
+  })
+
+  it('puts a deleted note into the trash of the vault, where the next of its name does not fit', async () => {
+    const deletion = { action: 'delete', path: 'Plan.md' }
+    expect(await run(vault, deletion)).toMatchObject({
+      text: 'Moved to the trash of the vault: Plan.md',
+    })
+    expect(readFileSync(note('.trash/Plan.md'), 'utf8')).toBe('# Plan')
+    put('vault/Plan.md', 'again')
+    expect(await run(vault, deletion)).toMatchObject({ failed: true, code: 'file.exists' })
+    expect(readFileSync(note('Plan.md'), 'utf8')).toBe('again')
   })
 })

@@ -21,6 +21,7 @@ function folder(): { readonly written: [string, number][]; readonly power: Write
     written,
     power: {
       writeText: async () => err(failure('test.none', 'A picture is no text.')),
+      move: async () => ok(null),
       writeBytes: async (path, bytes) => {
         written.push([path, bytes.length])
         return ok({ bytes: bytes.length, created: true })

@@ -44,6 +44,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, Record<string, unkn
   google_mail: {
     search: { query: 'is:unread' },
     read: { message_id: 'm1' },
+    attachment: { message_id: 'm1', attachment: 1 },
     list_labels: {},
     send: {
       ...{ to: ['ada@example.org', 'bob@example.org'], cc: ['eve@example.org'] },
@@ -97,7 +98,8 @@ const calls: Readonly<Record<string, Readonly<Record<string, Record<string, unkn
     list: {},
     write: { path: 'New.md', content: '# New' },
     append: { path: 'Plan.md', content: 'more' },
-    delete: { path: 'Plan.md' },
+    rename: { path: 'Plan.md', new_path: 'Old/Plan.md' },
+    delete: { path: 'Old/Plan.md' },
   },
 }
 
@@ -105,6 +107,10 @@ const kindOf = (tool: string, action: string): string =>
   tool === 'google_mail' && (action === 'label' || action === 'trash')
     ? 'record'
     : ({ github: 'repository', google_mail: 'mail', google_calendar: 'event' }[tool] ?? 'record')
+
+/** A note is written at its new path and deleted at the old one. */
+const writes = (tool: string, action: string): number =>
+  tool === 'obsidian' && action === 'rename' ? 2 : 1
 
 const texts = (value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null
@@ -143,7 +149,11 @@ describe('tools of outside services in a whole Gatehouse', () => {
         const args = { action: name, ...actions[name] }
         const before = written()
         const { result, held } = await runApproved(tool, args)
-        expect([tool, name, written() - before]).toEqual([tool, name, readOnly ? 0 : 1])
+        expect([tool, name, written() - before]).toEqual([
+          tool,
+          name,
+          readOnly ? 0 : writes(tool, name),
+        ])
         expect([tool, name, missingOnCard(held, args)]).toEqual([tool, name, []])
         expect([tool, name, result.status, result.route, held === null, result.text]).toEqual([
           ...[tool, name, 'done', readOnly ? 'policy' : 'person', readOnly],

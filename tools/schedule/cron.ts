@@ -72,7 +72,11 @@ function factsOf(given: Input, { now, touches }: FactsContext): CallFacts {
         ? fieldsOf(given, { message: 'Message', agent: 'Agent' })
         : fieldsOf(given, {
             ...{ name: 'New name', type: 'Type', message: 'Message', agent: 'Agent' },
-            ...{ cron_expr: 'Cron expression', event_pattern: 'Event', event_source: 'Of the source' },
+            ...{
+              cron_expr: 'Cron expression',
+              event_pattern: 'Event',
+              event_source: 'Of the source',
+            },
             ...{ dlq_id: 'The failed run' },
             ...{
               tz: 'Time zone',
@@ -170,9 +174,9 @@ async function done(given: Input, jobs: SchedulePower): Promise<Result<ToolOutpu
       return runs.ok ? ok(historyText(runs.value, page)) : runs
     }
     case 'run': {
-      const begun = await jobs.run(job_id)
-      if (!begun.ok) return begun
-      const { id, jobName, state } = begun.value
+      const started = await jobs.run(job_id)
+      if (!started.ok) return started
+      const { id, jobName, state } = started.value
       const text = `${jobName} ${state === 'queued' ? 'waits for its turn' : 'has begun'}.`
       return ok({ text: `${text} See history for what came of it.`, data: { run: id } })
     }

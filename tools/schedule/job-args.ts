@@ -142,8 +142,17 @@ function triggerIn({
 
 /** What was given, and nothing else. */
 export function changeIn(given: Input): JobChange {
-  const { name, type, message, agent, expires_at, max_runs, cooldown_secs, max_concurrent, catch_up } =
-    given
+  const {
+    name,
+    type,
+    message,
+    agent,
+    expires_at,
+    max_runs,
+    cooldown_secs,
+    max_concurrent,
+    catch_up,
+  } = given
   const trigger = triggerIn(given)
   return {
     ...(name === undefined ? {} : { name }),

@@ -26,6 +26,8 @@ export type Ask = {
   /** Sent as it is, in the place of `body`. */
   readonly text?: { readonly type: string; readonly content: string }
   readonly headers?: Readonly<Record<string, string>>
+  /** The most that its answer may have; left out: as usual. */
+  readonly maxBytes?: number
   /** The answer is text and no JSON. */
   readonly plain?: true
   /** Others below this address too, which an answer on the way names. */
@@ -107,6 +109,7 @@ export const openAsker =
         },
         body: content,
         credential: service.credential,
+        ...(ask.maxBytes === undefined ? {} : { maxBytes: ask.maxBytes }),
       },
       context,
     )

@@ -5,17 +5,15 @@ import type { CallFacts } from '../../contract/approval/call-facts.ts'
 import { actionNames, changes, fitsAction, oneLine, reads } from './action-args.ts'
 import type { ActionTable } from './action-args.ts'
 
-const inEveryVault = {
+export const noteActions = {
   read: reads(['path'], ['offset']),
   search: reads(['query'], ['limit', 'offset']),
   list: reads([], ['folder', 'limit', 'offset']),
   write: changes(['path', 'content'], ['frontmatter']),
   append: changes(['path', 'content']),
+  rename: changes(['path', 'new_path']),
+  delete: changes(['path']),
 } satisfies ActionTable
-
-/** In the folder alone nothing is deleted: Obsidian itself would have put the note in its trash. */
-export const folderActions = inEveryVault
-export const noteActions = { ...inEveryVault, delete: changes(['path']) } satisfies ActionTable
 
 /** Inside the vault: no way up, nothing hidden, nothing that an address would read otherwise. */
 const inside = (text: string): boolean =>
@@ -25,14 +23,19 @@ const inside = (text: string): boolean =>
 
 const line = z.string().min(1).max(500).refine(oneLine, 'one line')
 
+const notePath = z
+  .string()
+  .max(500)
+  .refine(inside, 'a path inside the vault such as Projects/Plan.md')
+  .refine((text) => text.endsWith('.md'), 'a note, which ends in .md')
+
 const noteFields = {
-  path: z
-    .string()
-    .max(500)
-    .refine(inside, 'a path inside the vault such as Projects/Plan.md')
-    .refine((text) => text.endsWith('.md'), 'a note, which ends in .md')
+  path: notePath.optional().describe('Path of a note in the vault.'),
+  new_path: notePath
     .optional()
-    .describe('Path of a note in the vault.'),
+    .describe(
+      'rename: its new path in the vault, where no note is yet. Links to it stay as they are.',
+    ),
   folder: z
     .string()
     .max(500)
@@ -62,13 +65,10 @@ export const noteInput = z
     ...noteFields,
   })
   .superRefine(fitsAction(noteActions))
-export const folderNoteInput = z
-  .strictObject({
-    action: z.enum(actionNames(folderActions)).describe('What to do.'),
-    ...noteFields,
+  .refine(({ path, new_path }) => path === undefined || path !== new_path, {
+    message: 'another path than that of the note',
+    path: ['new_path'],
   })
-  .superRefine(fitsAction(folderActions))
-export type FolderNoteInput = z.infer<typeof folderNoteInput>
 export type NoteInput = z.infer<typeof noteInput>
 
 /** What is written: the properties in YAML, each as JSON, which YAML takes, and then the text. */
@@ -85,6 +85,7 @@ const verbs: { readonly [A in NoteInput['action']]: string } = {
   list: 'List',
   write: 'Write',
   append: 'Add to',
+  rename: 'Rename',
   delete: 'Delete',
 }
 
@@ -96,6 +97,7 @@ export const noteFacts = (given: NoteInput): CallFacts => ({
     query: 'Search',
     folder: 'Folder',
     content: 'Text',
+    new_path: 'New path',
   }),
 })
 
@@ -104,7 +106,7 @@ export const noteManifest = {
   name: 'obsidian',
   title: 'Obsidian notes',
   description:
-    'Read, search, list, write and append notes of an Obsidian vault. Long notes and lists come in parts: the answer gives the next offset.',
+    'Read, search, list, write, append, rename and delete notes of an Obsidian vault. Long notes and lists come in parts: the answer gives the next offset.',
   defaultPolicy: { effect: 'confirm', scope: 'reading is allowed; each change is confirmed' },
   redaction: { args: [], result: [], journal: ['/content'] },
 } as const

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { CallFacts } from '../../contract/approval/call-facts.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Json, JsonObject } from '../../contract/json.ts'
+import type { FetchPower } from '../../contract/call/powers.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import type { Result } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
@@ -30,7 +31,12 @@ export type ServiceTool<S extends z.ZodType> = {
   readonly input: S
   /** Every request that the call may make, in order. */
   plan(input: z.output<S>): readonly Ask[]
-  run(input: z.output<S>, ask: Asker, plan: readonly Ask[]): Promise<Result<ToolOutput, Failure>>
+  run(
+    input: z.output<S>,
+    ask: Asker,
+    plan: readonly Ask[],
+    saveMedia: FetchPower['saveMedia'],
+  ): Promise<Result<ToolOutput, Failure>>
   facts(input: z.output<S>): CallFacts
 }
 
@@ -62,7 +68,8 @@ export const serviceTool = <S extends z.ZodType>({
     action: (given) => (given as { readonly action: string }).action,
     touches: (given) => touchesOf(plan(given)),
     facts,
-    execute: (given, context) => run(given, openAsker(context), plan(given)),
+    execute: (given, context) =>
+      run(given, openAsker(context), plan(given), context.power['net.fetch'].saveMedia),
   })
 
 export const asObject = (value: Json | undefined): JsonObject =>

@@ -17,6 +17,7 @@ export const options = {
   approve: { type: 'boolean' },
   port: { type: 'string' },
   client: { type: 'string' },
+  'client-id': { type: 'string' },
   'mcp-port': { type: 'string' },
   'no-open': { type: 'boolean' },
   number: { type: 'string', short: 'n' },

@@ -1,4 +1,6 @@
 // Every command there is, by hand, in the order of the help.
+import { accountsConnect } from './accounts/connect.ts'
+import { accountsDisconnect, accountsList } from './accounts/accounts.ts'
 import { agentsAudit } from './agents/audit-settings.ts'
 import { approvalsApprove } from './approvals/approve.ts'
 import { approvalsDeny } from './approvals/deny.ts'
@@ -88,6 +90,9 @@ export const commands: readonly Command[] = [
   secretsRemove,
   secretsUnlock,
   secretsLock,
+  accountsList,
+  accountsConnect,
+  accountsDisconnect,
   schedulesList,
   schedulesShow,
   schedulesAdd,

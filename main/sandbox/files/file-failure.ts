@@ -75,6 +75,13 @@ export const hardLinked = (path: string): Failure =>
     'Copy it with a command first, then work on the copy.',
   )
 
+export const exists = (path: string): Failure =>
+  failure(
+    'file.exists',
+    `There is something at ${path} already, so nothing was moved.`,
+    'Choose another name.',
+  )
+
 export const readOnly = (path: string): Failure =>
   failure('file.read-only', `The file ${path} is set to read-only.`, 'Make it writable first.')
 

@@ -19,6 +19,7 @@ import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import {
   binary,
   changed,
+  exists,
   fileFailure,
   hardLinked,
   isFolder,
@@ -33,6 +34,7 @@ import type { ResolvedPath, RealPath } from './resolve-path.ts'
 import { decodeText } from './text-encoding.ts'
 import { errorCode, hasName, holdFolder, openRegular, type OpenFile } from './safe-open.ts'
 import type { WriteNotes } from './write-notes.ts'
+import { moveFile } from './move-file.ts'
 import { writeWhole } from './write-whole.ts'
 
 const MAX_ENTRIES = 20_000
@@ -73,6 +75,21 @@ export function filePowers(options: {
       notes: options.notes ?? null,
     })
   }
+  const move = async (path: string, to: string): Promise<Result<null, Failure>> => {
+    const from = await find('fs.write', path)
+    if (!from.ok) return from
+    const target = await find('fs.write', to)
+    if (!target.ok) return target
+    if (from.value.is === 'missing') return err(missing(path))
+    if (from.value.is === 'folder') return err(isFolder(path))
+    if (from.value.is === 'other') return err(notRegular(path))
+    if (target.value.is !== 'missing') return err(exists(to))
+    return moveFile({
+      from: { path: from.value.path, given: path },
+      to: { path: target.value.path, given: to },
+      makeFolders: target.value.zone === 'workspace',
+    })
+  }
   return {
     read: {
       readText: async (path, { maxBytes }) => {
@@ -88,7 +105,7 @@ export function filePowers(options: {
         return found.ok ? list(found.value, path) : found
       },
     },
-    write: { writeText: write, writeBytes: write },
+    write: { writeText: write, writeBytes: write, move },
   }
 }
 

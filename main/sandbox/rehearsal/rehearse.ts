@@ -220,7 +220,11 @@ const noFiles: Pick<ViewPowers, 'fs.read' | 'fs.write'> = {
     list: async () => err(closed),
     ...noSearch,
   },
-  'fs.write': { writeText: async () => err(closed), writeBytes: async () => err(closed) },
+  'fs.write': {
+    writeText: async () => err(closed),
+    writeBytes: async () => err(closed),
+    move: async () => err(closed),
+  },
 }
 
 const seenHosts =

@@ -28,6 +28,7 @@ import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
 import { wireEvaluation } from '../../wiring/calls/evaluation.ts'
 import type { EvaluationDeps, WiredEvaluation } from '../../wiring/calls/evaluation.ts'
+import type { GrantOf } from '../../policy/grant-of.ts'
 import { connectable, hostsFor, openPolicies } from '../../wiring/policy/policy.ts'
 import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
 
@@ -45,6 +46,7 @@ export type TriedDeps = {
   readonly facts: PolicyFacts
   /** What calls are judged by now. */
   readonly inForce: WiredEvaluation
+  readonly grantOf: GrantOf
   readonly now: () => number
   readonly sha256: (text: string) => string
 }
@@ -86,7 +88,12 @@ export function openTried(deps: TriedDeps): Tried {
     under(tried) {
       const workspace = pathOfWorkspace(tried.workspace, paths.defaultWorkspace)
       const real = realWorkspace(workspace)
-      const policy = openPolicies(() => ({ config: tried, workspace: real }), paths.stop, sha256)
+      const policy = openPolicies(
+        () => ({ config: tried, workspace: real }),
+        paths.stop,
+        sha256,
+        deps.grantOf,
+      )
       const resolvedWorkspace = resolvePath({
         workspace,
         stop: paths.stop,

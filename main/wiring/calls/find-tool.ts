@@ -27,10 +27,11 @@ export const findTool =
     // Whether a client may have a tool of the gateway is for the gateway to decide.
     const decidedThere = left && manifest.id === 'agent.gateway'
     const maker = makerOf(principal)
-    const visible =
-      decidedThere ||
-      (hiddenBy(manifest, principal, policy(principal)) === null &&
-        (maker === null || hiddenBy(manifest, maker, policy(maker)) === null))
+    const hidden = decidedThere
+      ? null
+      : (hiddenBy(manifest, principal, policy(principal)) ??
+        (maker === null ? null : hiddenBy(manifest, maker, policy(maker))))
+    const visible = hidden === null
     // A tool in no list is for those who come for it by another way, not for anyone who guesses its
     // name.
     if (visible && (found.listed || !BY_LIST.has(principal.kind))) {
@@ -42,6 +43,14 @@ export const findTool =
       return err(failure('tool.hidden', text, 'Do not use it in this session.'))
     }
     const names = registry.view(principal).map(({ tool }) => tool.manifest.name)
+    if (hidden === 'grant')
+      return err(
+        failure(
+          'grant.tool',
+          `${name} is not one of the tools of ${principal.name}: its capabilities do not include it.`,
+          `Do not call it again. Available: ${names.join(', ')}.`,
+        ),
+      )
     const text = `${name} is not available in this session.`
     return err(failure('tool.hidden', text, `Available: ${names.join(', ')}.`))
   }

@@ -41,7 +41,8 @@ export function openJobWork(
         session,
         text: { job, name: jobName, maker, seen, event },
       })
-      if (!started.ok) return failed([started.error.text, started.error.hint ?? ''].join(' ').trim())
+      if (!started.ok)
+        return failed([started.error.text, started.error.hint ?? ''].join(' ').trim())
       const { id } = started.value
       const { promise, resolve } = Promise.withResolvers<Run>()
       waiters.set(id, resolve)
@@ -87,7 +88,9 @@ function refusedText(items: readonly RunItem[]): string {
       item.state.kind === 'ended' &&
       ['denied', 'expired', 'cancelled'].includes(item.state.result.status),
   ).length
-  return refused === 0 ? '' : `${refused === 1 ? 'One call was' : `${refused} calls were`} not approved.`
+  return refused === 0
+    ? ''
+    : `${refused === 1 ? 'One call was' : `${refused} calls were`} not approved.`
 }
 
 const saidLast = (items: readonly RunItem[]): string => {

@@ -72,10 +72,6 @@ function refusal({ maker, type, agent }: Pick<Job, 'maker' | 'type' | 'agent'>):
       'Open it in Schedules and save it: it then runs for you.',
     )
   if (type === 'agent' && agent !== 'main')
-    return failure(
-      'schedule.no-agent',
-      `There is no agent named ${agent}.`,
-      'Choose one of: main.',
-    )
+    return failure('schedule.no-agent', `There is no agent named ${agent}.`, 'Choose one of: main.')
   return null
 }

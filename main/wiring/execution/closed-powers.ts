@@ -8,7 +8,7 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
   const refuse = async () => err(why)
   return {
     'fs.read': { readText: refuse, readBytes: refuse, list: refuse, find: refuse, search: refuse },
-    'fs.write': { writeText: refuse, writeBytes: refuse },
+    'fs.write': { writeText: refuse, writeBytes: refuse, move: refuse },
     'net.fetch': { fetch: refuse },
     'net.connect': {},
     memory: { search: refuse, last: refuse, sources: refuse, add: refuse, remove: refuse },

@@ -1,5 +1,6 @@
 // The policy of the configuration as it is now.
 import { homedir } from 'node:os'
+import type { Grant } from '../../../contract/agent/grant.ts'
 import type { AllowedHost } from '../../../contract/policy/allowed-host.ts'
 import type { Config } from '../../../contract/policy/config.ts'
 import { USUAL_PER_MINUTE } from '../../../contract/server/server.ts'
@@ -7,8 +8,9 @@ import type { Principal } from '../../../contract/call/principal.ts'
 import type { Preset } from '../../../contract/policy/preset.ts'
 import { standardPresets } from '../../../contract/policy/preset.ts'
 import { Method } from '../../../contract/call/touch.ts'
-import { makePolicy } from '../../gate/policy.ts'
+import { limitedTo, makePolicy } from '../../gate/policy.ts'
 import type { Policy, PolicySource } from '../../gate/policy.ts'
+import type { GrantOf } from '../../policy/grant-of.ts'
 
 export const foldsCase = process.platform === 'darwin' || process.platform === 'win32'
 
@@ -21,11 +23,25 @@ export function openPolicies(
   now: () => { readonly config: Config; readonly workspace: string },
   stop: readonly string[],
   sha256: (text: string) => string,
+  grantOf: GrantOf,
 ): (asker?: Principal) => Policy {
   let created: {
     readonly of: ReturnType<typeof now>
     readonly policies: Map<string, Policy>
+    /** Of each of them, by what an asker was granted. */
+    readonly limited: WeakMap<Policy, WeakMap<Grant, Policy>>
   } | null = null
+  const limitedBy = (
+    limited: WeakMap<Policy, WeakMap<Grant, Policy>>,
+    policy: Policy,
+    grant: Grant,
+  ) => {
+    const known = limited.get(policy) ?? new WeakMap<Grant, Policy>()
+    limited.set(policy, known)
+    const limitedPolicy = known.get(grant) ?? limitedTo(policy, grant, sha256)
+    known.set(grant, limitedPolicy)
+    return limitedPolicy
+  }
   return (asker) => {
     const of = now()
     if (
@@ -33,7 +49,7 @@ export function openPolicies(
       created.of.config !== of.config ||
       created.of.workspace !== of.workspace
     )
-      created = { of, policies: new Map() }
+      created = { of, policies: new Map(), limited: new WeakMap() }
     const client = asker?.kind === 'mcp-client' ? of.config.gateway.clients[asker.name] : undefined
     const { preset, perMinute } = {
       preset: client?.preset ?? of.config.preset,
@@ -48,7 +64,7 @@ export function openPolicies(
       created.policies.get(key) ??
       policyOf({ ...of.config, preset }, of.workspace, stop, sha256, perMinute, own)
     created.policies.set(key, known)
-    return known
+    return asker === undefined ? known : limitedBy(created.limited, known, grantOf(asker))
   }
 }
 

@@ -5,6 +5,7 @@ import type { ConfigStore } from '../../config/config.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
 import { resolvePath } from '../../sandbox/files/resolve-path.ts'
+import type { GrantOf } from '../../policy/grant-of.ts'
 import { openPolicies } from './policy.ts'
 import { memoizePerTick } from '../memoize-per-tick.ts'
 import { memoize } from '../memoize.ts'
@@ -20,6 +21,7 @@ export function wireWorkspaceContext(
   config: Pick<ConfigStore, 'current'>,
   paths: AppPaths,
   sha256: (text: string) => string,
+  grantOf: GrantOf,
 ) {
   const workspacePath = (): string =>
     pathOfWorkspace(config.current().workspace, paths.defaultWorkspace)
@@ -29,6 +31,7 @@ export function wireWorkspaceContext(
     () => ({ config: config.current(), workspace: real(workspacePath()) }),
     paths.stop,
     sha256,
+    grantOf,
   )
   /** One for all doors: what a path leads to of the person's own list is looked up once. */
   const own = openOwnPaths(() => policy().ownStop)

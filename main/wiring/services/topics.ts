@@ -92,6 +92,7 @@ export function routeTopics(
     journal,
     runner,
     facts,
+    grantOf: policy.grantOf,
     now,
     sha256,
     inForce,

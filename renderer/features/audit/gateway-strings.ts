@@ -1,7 +1,10 @@
 // What rows about the gateway, the model server and the store of credentials say.
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 
-type Change<K extends 'gateway' | 'model' | 'schedule'> = Extract<JournalEntry, { kind: K }>['change']
+type Change<K extends 'gateway' | 'model' | 'schedule'> = Extract<
+  JournalEntry,
+  { kind: K }
+>['change']
 
 const times = (n: number): string => (n === 1 ? '' : `, ${n.toLocaleString('en')} times`)
 

@@ -14,6 +14,7 @@ const is: Readonly<Record<Effect, string>> = {
 const by: Readonly<Record<DecidedBy['kind'], (id: string) => string>> = {
   stop: () => 'The STOP list',
   'emergency-stop': () => 'The emergency stop',
+  grant: (id) => `What ${id} was granted`,
   guard: () => 'The exfiltration guard',
   setting: () => 'What you set for this tool',
   preset: (id) => `The preset ${id}`,

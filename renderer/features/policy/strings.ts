@@ -107,6 +107,7 @@ export const strings = {
     layers: [
       'emergency stop',
       'STOP list',
+      'grant',
       'guard',
       'tool switched off',
       'preset',

@@ -21,7 +21,12 @@ const registry = openRegistry({
     }),
   ],
   sha256,
-  availability: () => ({ hiddenBy: () => null, setting: () => null, missing: () => null }),
+  availability: () => ({
+    hiddenBy: () => null,
+    granted: () => 'all' as const,
+    setting: () => null,
+    missing: () => null,
+  }),
 })
 
 describe("an agent's own tool, as one source of the registry", () => {

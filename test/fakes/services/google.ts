@@ -21,6 +21,9 @@ export type FakeGoogle = HttpService & {
 
 const b64 = (text: string): string => Buffer.from(text).toString('base64url')
 
+/** What is in `plan.pdf`. */
+export const PLAN = Buffer.from('%PDF-1.4\n\u0000\u0001')
+
 export function mail(id: string, subject: string, from: string, text: string) {
   return {
     ...{ id, threadId: `thread-${id}`, snippet: text.slice(0, 80), labelIds: ['INBOX'] },
@@ -36,7 +39,11 @@ export function mail(id: string, subject: string, from: string, text: string) {
       ],
       parts: [
         { mimeType: 'text/plain', filename: '', body: { data: b64(text) } },
-        { mimeType: 'application/pdf', filename: 'plan.pdf', body: { attachmentId: 'a' } },
+        {
+          ...{ mimeType: 'application/pdf', filename: 'plan.pdf' },
+          body: { attachmentId: `ANGj-${id}`, size: PLAN.length },
+        },
+        { mimeType: 'text/csv', filename: 'costs.csv', body: { data: b64('a,b'), size: 3 } },
       ],
     },
   }
@@ -120,7 +127,7 @@ export async function fakeGoogle(
       return { status: 401, json: { error: { code: 401, message: 'Invalid Credentials' } } }
     const sentBody = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>)
     if (path.startsWith('/gmail/v1/users/me/')) {
-      const [kind, id, verb] = path.slice('/gmail/v1/users/me/'.length).split('/')
+      const [kind, id, verb, part] = path.slice('/gmail/v1/users/me/'.length).split('/')
       if (kind === 'labels') return { json: { labels: [{ id: 'INBOX', name: 'INBOX' }] } }
       if (kind === 'messages' && id === undefined) {
         const from = Number(query.get('pageToken') ?? 0)
@@ -139,6 +146,10 @@ export async function fakeGoogle(
       }
       const one = all.find((message) => message.id === id)
       if (one === undefined) return null
+      if (verb === 'attachments')
+        return part === `ANGj-${id}`
+          ? { json: { size: PLAN.length, data: PLAN.toString('base64url') } }
+          : null
       if (verb !== undefined) changed.push({ path, body: sentBody })
       return { json: one }
     }

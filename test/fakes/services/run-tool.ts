@@ -2,7 +2,7 @@
 // way out with the credentials that are stored. No gate: what a tool may do is shown elsewhere.
 import type { Failure } from '../../../contract/failure.ts'
 import { failure } from '../../../contract/failure.ts'
-import type { Powers } from '../../../contract/call/powers.ts'
+import type { FetchPower, Powers } from '../../../contract/call/powers.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { AnyTool, ToolOutput } from '../../../contract/call/tool.ts'
@@ -20,6 +20,8 @@ export type RunOptions = {
   /** Other powers that the tool has. */
   readonly powers?: Partial<Powers>
   readonly signal?: AbortSignal
+  /** Left out: nothing is kept in files. */
+  readonly saveMedia?: FetchPower['saveMedia']
 }
 
 /** What it would touch, or why its arguments are refused. */
@@ -34,7 +36,13 @@ export function touchesOf(tool: AnyTool, args: unknown): readonly Touch[] | stri
 export async function runTool(
   tool: AnyTool,
   args: unknown,
-  { hosts, credentials = {}, powers = {}, signal = new AbortController().signal }: RunOptions,
+  {
+    hosts,
+    credentials = {},
+    powers = {},
+    signal = new AbortController().signal,
+    saveMedia,
+  }: RunOptions,
 ): Promise<Result<ToolOutput, Failure>> {
   const input = tool.input.parse(args)
   const permitted = tool.touches(input).flatMap((touch): readonly CanonicalTouch[] => {
@@ -54,7 +62,10 @@ export async function runTool(
     },
   })
   const given: Partial<Powers> = {
-    'net.fetch': outbound.power({ permitted, signal }),
+    'net.fetch': {
+      ...outbound.power({ permitted, signal }),
+      ...(saveMedia === undefined ? {} : { saveMedia }),
+    },
     'secrets.get': { refer: () => err(failure('test.none', 'No references here.')) },
     ...powers,
   }

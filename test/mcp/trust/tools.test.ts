@@ -44,7 +44,12 @@ async function one(
       { kind: 'listed', execution: HERE, offered: () => fixture.servers.external() },
     ],
     sha256,
-    availability: () => ({ hiddenBy: () => null, setting: () => null, missing: () => null }),
+    availability: () => ({
+      hiddenBy: () => null,
+      granted: () => 'all' as const,
+      setting: () => null,
+      missing: () => null,
+    }),
   })
   const [offered] = fixture.servers.external()
   if (offered === undefined) throw new Error('nothing is offered')

@@ -118,6 +118,7 @@ export const outsideTools: readonly Outside[] = [
       'fs.write': {
         writeText: async () => ok({ bytes: 0, created: true }),
         writeBytes: async () => ok({ bytes: 0, created: true }),
+        move: async () => ok(null),
       },
     },
     changing: () => ({ prompt: 'x' }),
@@ -130,6 +131,7 @@ export const outsideTools: readonly Outside[] = [
       'fs.write': {
         writeText: async () => ok({ bytes: 0, created: true }),
         writeBytes: async () => ok({ bytes: 0, created: true }),
+        move: async () => ok(null),
       },
     },
     changing: () => ({ prompt: 'x' }),

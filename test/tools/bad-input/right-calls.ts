@@ -129,6 +129,7 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
   google_mail: [
     { action: 'search', query: 'x', max_results: 5, page: 'p2' },
     { action: 'read', message_id: 'm1' },
+    { action: 'attachment', message_id: 'm1', attachment: 1 },
     { action: 'list_labels' },
     {
       ...{ action: 'send', ...mail, cc: ['bob@example.org'], bcc: ['eve@example.org'] },
@@ -195,6 +196,7 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
       },
     },
     { action: 'append', path: 'a.md', content: 'x' },
+    { action: 'rename', path: 'a.md', new_path: 'b.md' },
     { action: 'delete', path: 'a.md' },
   ],
 }

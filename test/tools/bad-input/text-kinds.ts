@@ -82,7 +82,8 @@ export const textKinds: Readonly<Record<string, Readonly<Record<string, TextKind
   },
   media: { query: 'line', title: 'line', root_folder: 'line', filter: 'line' },
   obsidian: {
-    ...{ path: 'remote-path', folder: 'remote-path', content: 'text', query: 'line' },
+    ...{ path: 'remote-path', new_path: 'remote-path', folder: 'remote-path', content: 'text' },
+    query: 'line',
     ...{ 'frontmatter.type': 'line', 'frontmatter.tags': 'line', 'frontmatter.link': 'line' },
     ...{ 'frontmatter.status': 'line', 'frontmatter.parent': 'line' },
   },

@@ -4,7 +4,7 @@ import { Services } from '../../../contract/policy/services.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { googleMail } from '../../../tools/google-mail.ts'
 import { mimeOf } from '../../../tools/service/mail/mime.ts'
-import { fakeGoogle, GOOGLE_TOKEN } from '../../fakes/services/google.ts'
+import { fakeGoogle, GOOGLE_TOKEN, PLAN } from '../../fakes/services/google.ts'
 import { runTool, saidBy } from '../../fakes/services/run-tool.ts'
 import { tries } from '../../soak.ts'
 import { sharedRules } from './shared-rules.ts'
@@ -42,6 +42,8 @@ sharedRules('google_mail', start, {
     ],
     ['a path as an id', { action: 'read', message_id: '../labels' }],
     ['a query in an id', { action: 'read', message_id: 'm1?x=' }],
+    ['no number of an attachment', { action: 'attachment', message_id: 'm1' }],
+    ['an attachment by its name', { action: 'attachment', message_id: 'm1', attachment: 'a' }],
     ['labels that are none', { action: 'label', message_id: 'm1' }],
     ['a reply without a recipient', { action: 'reply', message_id: 'm1', subject: 'a', body: 'b' }],
     ['more than a page holds', { action: 'search', query: 'a', max_results: 51 }],
@@ -57,7 +59,10 @@ describe('google_mail', () => {
     [{ action: 'search', query: 'is:unread' }, 'from Ada <ada@example.org>'],
     [{ action: 'search', query: 'a', max_results: 50 }, 'Old 11'],
     [{ action: 'read', message_id: 'm1' }, 'Can we meet on Tuesday?'],
-    [{ action: 'read', message_id: 'm1' }, 'Attachments: plan.pdf'],
+    [{ action: 'read', message_id: 'm1' }, `1. plan.pdf (application/pdf, ${PLAN.length} bytes)`],
+    [{ action: 'attachment', message_id: 'm1', attachment: 2 }, 'costs.csv (text/csv, 3 bytes)'],
+    [{ action: 'attachment', message_id: 'm1', attachment: 2 }, 'a,b'],
+    [{ action: 'attachment', message_id: 'm1', attachment: 3 }, 'mail.no-attachment'],
     [{ action: 'list_labels' }, 'INBOX (id INBOX)'],
     [{ action: 'label', message_id: 'm1', label_ids: ['STARRED'] }, 'Labels changed.'],
     [{ action: 'trash', message_id: 'm1' }, 'Moved to the trash.'],
@@ -65,6 +70,26 @@ describe('google_mail', () => {
   ])('%j', async (args, text) => {
     const { run } = await start()
     expect(saidBy(await run(args))).toContain(text)
+  })
+
+  it('keeps an attachment that is no text in a file, with its type and size, and hands it on', async () => {
+    const { tool, service } = await start()
+    const saved: [number, string][] = []
+    const saveMedia = async (body: Uint8Array, mimeType: string) => {
+      saved.push([body.length, mimeType])
+      return '/media/plan.pdf'
+    }
+    const args = { action: 'attachment', message_id: 'm1', attachment: 1 }
+    const ended = await runTool(tool, args, { hosts: service.hosts, credentials, saveMedia })
+    expect(ended).toMatchObject({
+      ok: true,
+      value: {
+        text: `plan.pdf (application/pdf, ${PLAN.length} bytes)\nKept in /media/plan.pdf.`,
+        data: { file: '/media/plan.pdf', mimeType: 'application/pdf' },
+        content: [{ kind: 'blob', mimeType: 'application/pdf', data: PLAN.toString('base64') }],
+      },
+    })
+    expect(saved).toEqual([[PLAN.length, 'application/pdf']])
   })
 
   it('answers in the thread of the message', async () => {

@@ -34,6 +34,10 @@ sharedRules('obsidian', start, {
     ],
     ['no content', { action: 'append', path: 'a.md' }],
     ['a folder to delete', { action: 'delete', path: 'Projects' }],
+    ['a rename to a way up', { action: 'rename', path: 'a.md', new_path: '../b.md' }],
+    ['a rename to no note', { action: 'rename', path: 'a.md', new_path: 'b.sh' }],
+    ['a rename to itself', { action: 'rename', path: 'a.md', new_path: 'a.md' }],
+    ['a rename to nowhere', { action: 'rename', path: 'a.md' }],
     ['a delete with content', { action: 'delete', path: 'a.md', content: 'x' }],
   ],
 })
@@ -55,16 +59,24 @@ describe('obsidian in the folder of a vault', () => {
         { kind: 'fs.write', path: '/vault/New.md' },
       ],
     ],
+    [
+      { action: 'rename', path: 'a.md', new_path: 'Old/b.md' },
+      [
+        { kind: 'fs.write', path: '/vault/a.md' },
+        { kind: 'fs.write', path: '/vault/Old/b.md' },
+      ],
+    ],
+    [
+      { action: 'delete', path: 'a/b.md' },
+      [
+        { kind: 'fs.write', path: '/vault/a/b.md' },
+        { kind: 'fs.write', path: '/vault/.trash/a/b.md' },
+      ],
+    ],
   ])('%j touches just those files, and no host', (args, touches) => {
     expect(touchesOf(tool, args)).toMatchObject(touches)
     expect(tool.manifest).toMatchObject({ networkOutbound: false, requires: [] })
   })
-})
-
-it('deletes nothing where there is only a folder, and does not offer to', () => {
-  const tool = obsidian(Services.parse({ obsidian: { vault: '/vault/' } })) as unknown as AnyTool
-  expect(tool.manifest.actions.map(({ name }) => name)).not.toContain('delete')
-  expect(touchesOf(tool, { action: 'delete', path: 'a.md' })).toBeTypeOf('string')
 })
 
 describe('obsidian by its program', () => {
@@ -77,6 +89,9 @@ describe('obsidian by its program', () => {
     [{ action: 'append', path: 'Plan.md', content: 'And milk.' }, 'Written: Plan.md'],
     [{ action: 'delete', path: 'Plan.md' }, 'Deleted: Plan.md'],
     [{ action: 'delete', path: 'Nothing.md' }, 'service.not-found'],
+    [{ action: 'rename', path: 'Plan.md', new_path: 'Old/Plan.md' }, 'is now Old/Plan.md'],
+    [{ action: 'rename', path: 'Plan.md', new_path: 'Projects/Long.md' }, 'note.exists'],
+    [{ action: 'rename', path: 'Nothing.md', new_path: 'a.md' }, 'service.not-found'],
   ])('%j', async (args, text) => {
     const { run } = await start()
     expect(saidBy(await run(args))).toContain(text)
@@ -89,5 +104,22 @@ describe('obsidian by its program', () => {
     expect(service.notes.get('New.md')).toBe(
       '---\ntags: ["a","- b"]\nstatus: "open: \\"yes\\""\n---\nText',
     )
+  })
+
+  it('has a renamed note at its new path alone, word for word', async () => {
+    const { run, service } = await start()
+    const text = service.notes.get('Plan.md')
+    await run({ action: 'rename', path: 'Plan.md', new_path: 'Old/Plan.md' })
+    expect([service.notes.get('Plan.md'), service.notes.get('Old/Plan.md')]).toEqual([
+      undefined,
+      text,
+    ])
+  })
+
+  it('leaves both notes as they are where the new path has one', async () => {
+    const { run, service } = await start()
+    const before = new Map(service.notes)
+    await run({ action: 'rename', path: 'Plan.md', new_path: 'Projects/Long.md' })
+    expect(service.notes).toEqual(before)
   })
 })

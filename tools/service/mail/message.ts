@@ -5,6 +5,16 @@ import { asList, asObject, asText, cutAt, lines } from '../service-tool.ts'
 
 const BODY = 50_000
 
+/** A file that came with a mail, as Gmail lists it. */
+export type Attached = {
+  readonly name: string
+  readonly mimeType: string
+  readonly bytes: number
+  /** To ask for it by; null: it is here whole. */
+  readonly id: string | null
+  readonly part: JsonObject
+}
+
 export const headerOf = (message: JsonObject, name: string): string =>
   asText(
     asList(asObject(message['payload'])['headers']).find(
@@ -48,10 +58,31 @@ export const messageLine = (message: JsonObject): string =>
     cutAt(asText(message['snippet']), 300),
   )
 
+export const attachedTo = (message: JsonObject): readonly Attached[] =>
+  parts(asObject(message['payload']))
+    .filter((part) => asText(part['filename']) !== '')
+    .map((part) => {
+      const body = asObject(part['body'])
+      const id = asText(body['attachmentId'])
+      const said = asText(part['mimeType']).toLowerCase()
+      return {
+        name: cutAt(asText(part['filename']).replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' '), 200),
+        mimeType: /^[\w.+-]{1,60}\/[\w.+-]{1,80}$/.test(said) ? said : 'application/octet-stream',
+        bytes: Number(asText(body['size'])) || 0,
+        id: id === '' ? null : id,
+        part,
+      }
+    })
+
+export const attachmentLine = ({ name, mimeType, bytes }: Omit<Attached, 'id' | 'part'>): string =>
+  `${name} (${mimeType}, ${bytes} bytes)`
+
+/** What came with the part itself. */
+export const bytesOf = (part: JsonObject): Uint8Array =>
+  decoded(asText(asObject(part['body'])['data']))
+
 export function wholeMessage(message: JsonObject): string {
-  const attached = parts(asObject(message['payload']))
-    .map((part) => asText(part['filename']))
-    .filter((name) => name !== '')
+  const attached = attachedTo(message).map((one, at) => `${at + 1}. ${attachmentLine(one)}`)
   return lines(
     `id ${asText(message['id'])}`,
     `From: ${headerOf(message, 'From')}`,
@@ -60,7 +91,7 @@ export function wholeMessage(message: JsonObject): string {
     `Date: ${headerOf(message, 'Date')}`,
     `Subject: ${headerOf(message, 'Subject')}`,
     `Labels: ${labelsOf(message).join(', ')}`,
-    attached.length === 0 ? null : `Attachments: ${attached.join(', ')}`,
+    attached.length === 0 ? null : `Attachments:\n${attached.join('\n')}`,
     '---',
     cutAt(bodyOf(message), BODY),
   )

@@ -21,10 +21,10 @@ export const schedulesRun: Command = {
       const { context, json, operands } = call
       const id = jobIdIn(operands[0])
       if (!id.ok) return complain(context, id.error, json)
-      const begun = await session.call('schedules.run', { id: id.value })
-      if (!begun.ok) return complain(context, begun.error, json)
-      const { jobName, state } = begun.value
-      if (json) printJson(context, { run: begun.value })
+      const started = await session.call('schedules.run', { id: id.value })
+      if (!started.ok) return complain(context, started.error, json)
+      const { jobName, state } = started.value
+      if (json) printJson(context, { run: started.value })
       else
         context.out(
           `${visible(jobName)} ${state === 'queued' ? 'waits for its turn' : 'has begun'}.\n`,

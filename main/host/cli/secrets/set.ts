@@ -70,9 +70,12 @@ function misuse(
 }
 
 /** One line; what ends it is no part of the value. */
-async function readValue({ context }: Call): Promise<Result<string, Failure>> {
+export async function readValue(
+  { context }: Call,
+  prompt = 'Value, not shown: ',
+): Promise<Result<string, Failure>> {
   if (context.terminal) {
-    const typed = await context.askHidden('Value, not shown: ', new AbortController().signal)
+    const typed = await context.askHidden(prompt, new AbortController().signal)
     return typed === null || typed === '' ? err(nothing) : ok(typed)
   }
   let text = ''

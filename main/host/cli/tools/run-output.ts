@@ -51,7 +51,9 @@ export function exitOf({ ok, status, route, error, decision, exitCode }: CallRes
     case 'program-end':
       return decision?.effect === 'confirm' ? exit.denied : exit.failed
     case 'refused':
-      return error?.code.startsWith('guard.') || error?.code === 'tool.hidden'
+      return error?.code.startsWith('guard.') ||
+        error?.code.startsWith('grant.') ||
+        error?.code === 'tool.hidden'
         ? exit.denied
         : exit.failed
     default:

@@ -57,11 +57,13 @@ export function withAccounts(deps: AccountsDeps): WithAccounts {
         },
       }
     },
-    async browse(page) {
+    async browse(page, waiting) {
       if (!isSignInPage(page, addresses().token))
         throw new Error('The sign-in page uses neither https nor this machine.')
-      if (deps.browse !== undefined) return deps.browse(page)
-      opened = await openPage(page)
+      waiting()
+      // Without a desktop the person opens the address that is shown.
+      if (deps.browse !== undefined) return deps.browse(page).catch(() => {})
+      opened = await openPage(page).catch(() => null)
     },
     store: {
       has: () => signIns.has(KEY),

@@ -1,6 +1,6 @@
 // Where a tool of an outside service is set up: its address, the credential for it, or a sign-in.
 // What is typed as a secret goes to main and leaves the page.
-import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useState } from 'react'
 import type { Requirement, ToolListing } from '../../../../contract/call/manifest.ts'
 import type { ServicesPatch } from '../../../../contract/policy/account-services.ts'
 import type { Failure } from '../../../../contract/failure.ts'
@@ -123,7 +123,33 @@ function SignInForm({ service }: { readonly service: Service }) {
         secret
       />
       {store.field}
+      {state.busy ? <SignInPage /> : null}
     </Form>
+  )
+}
+
+const ASK_MS = 300
+
+/** The address of the page, for where no browser opened; once it waits for the person. */
+function SignInPage() {
+  const bridge = useBridge()
+  const [page, setPage] = useState<string | null>(null)
+  useEffect(() => {
+    if (page !== null) return undefined
+    const timer = setInterval(async () => {
+      const listed = await bridge.call('accounts.list', {})
+      const waiting = listed.ok ? listed.value.find((one) => one.page !== null)?.page : null
+      if (waiting !== null && waiting !== undefined) setPage(waiting)
+    }, ASK_MS)
+    return () => clearInterval(timer)
+  }, [bridge, page])
+  return page === null ? null : (
+    <p className={css.hint}>
+      {words.noBrowser}{' '}
+      <a href={page} target="_blank" rel="noreferrer">
+        {words.openPage}
+      </a>
+    </p>
   )
 }
 

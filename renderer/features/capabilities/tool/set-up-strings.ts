@@ -18,6 +18,8 @@ export const setUpStrings = {
   clientSecretHint: 'As the console shows it for this client. It is stored encrypted.',
   signIn: 'Sign in with Google',
   waiting: 'Waiting for the browser…',
+  noBrowser: 'If no browser opened:',
+  openPage: 'Open the sign-in page',
   passphrase: 'Gatehouse passphrase',
   passphraseHint: 'It opens the store of credentials.',
 } as const

@@ -1,7 +1,7 @@
 // Every word of the part on scheduled jobs.
 export const strings = {
   title: 'Scheduled jobs',
-  text: 'Jobs that run later by themselves. What needs your approval waits in Approvals.',
+  text: 'Jobs that run later. What needs your approval waits in Approvals.',
   words: 'schedules cron timer jobs later reminders',
   none: 'No jobs are scheduled.',
   next: 'Due next:',

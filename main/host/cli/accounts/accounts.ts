@@ -1,0 +1,65 @@
+// `gatehouse accounts list` and `gatehouse accounts disconnect`.
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { err, ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import type { AccountState } from '../../../../contract/ipc/ipc-accounts.ts'
+import { printJson } from '../command.ts'
+import type { Command } from '../command.ts'
+import { exit } from '../exit.ts'
+import { complain } from '../output/complain.ts'
+import { columns } from '../output/show.ts'
+import { withOpenStore } from '../secrets/open.ts'
+import { withSession } from '../session/with-session.ts'
+
+export const ACCOUNT_CHOICES = { ACCOUNT: ['google'] } as const
+
+/** Fails with `account.unknown`. */
+export const accountNamed = (name: string | undefined): Result<'google', Failure> =>
+  name === 'google'
+    ? ok(name)
+    : err(failure('account.unknown', `There is no account "${name ?? ''}".`, 'There is: google.'))
+
+export const accountsList: Command = {
+  name: 'accounts list',
+  operands: [],
+  options: [],
+  usage: '',
+  summary: 'List the accounts that built-in tools use, and whether you are signed in',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const { context, json } = call
+      const listed = await session.call('accounts.list', {})
+      if (!listed.ok) return complain(context, listed.error, json)
+      if (json) printJson(context, { accounts: listed.value })
+      else context.out(columns(listed.value.map(line)))
+      return exit.done
+    }),
+}
+
+const line = ({ account, signedIn, page }: AccountState): string[] => [
+  account,
+  page !== null ? 'waits for you in the browser' : signedIn ? 'signed in' : 'not signed in',
+  'google_mail, google_calendar',
+]
+
+export const accountsDisconnect: Command = {
+  name: 'accounts disconnect',
+  operands: ['ACCOUNT'],
+  choices: ACCOUNT_CHOICES,
+  options: [],
+  usage: '',
+  summary: 'Sign out of an account here; deletes its tokens',
+  async run(call) {
+    const { context, json, operands } = call
+    const named = accountNamed(operands[0])
+    if (!named.ok) return complain(context, named.error, json, exit.usage)
+    return withOpenStore(call, async (session) => {
+      const gone = await session.call('accounts.sign-out', { account: named.value })
+      if (!gone.ok) return gone
+      if (json) printJson(context, { account: named.value, signedIn: false })
+      else context.out(`Signed out of ${named.value}.\n`)
+      return ok(exit.done)
+    })
+  },
+}
