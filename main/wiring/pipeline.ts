@@ -149,6 +149,7 @@ export function openPipeline(
       screens.send(event)
       jobs.hear(event)
     },
+    spending: tables.spending,
     journal: record,
     stopped: stop.barred,
     heldCall: (callId) => approvals.ofCall(callId).find(isOpen) ?? null,

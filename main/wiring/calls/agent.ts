@@ -8,6 +8,7 @@ import type { ApprovalId, CallId } from '../../../contract/ids.ts'
 import { err } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Run } from '../../../contract/agent/run.ts'
+import { priceOf } from '../../../contract/policy/model-price.ts'
 import { TOUR_AGENT } from '../../../contract/agent/tour-steps.ts'
 import { openAgent } from '../../agent/agent.ts'
 import type { Agent } from '../../agent/model-tools.ts'
@@ -15,6 +16,7 @@ import type { AgentPorts } from '../../agent/ports.ts'
 import type { ToolCall } from '../../pipeline/tool-call.ts'
 import type { Provenance } from '../../provenance/provenance.ts'
 import type { ConfigStore } from '../../config/config.ts'
+import { sleep } from '../../model/sleep.ts'
 import { manualModel } from '../../model/manual-driver.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
@@ -23,7 +25,7 @@ import { readFile } from '../../../tools/files/read-file.ts'
 import { agentRuns } from './agent-runs.ts'
 import { newId } from '../../pipeline/new-id.ts'
 
-export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> & {
+export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now' | 'spending'> & {
   readonly runs: RunsTable
   readonly provenance: Provenance
   readonly registry: Pick<Registry, 'modelTools' | 'get'>
@@ -70,10 +72,16 @@ export function wireAgent(deps: AgentDeps): Agent {
     journal: deps.journal,
     newId,
     now: deps.now,
+    spending: deps.spending,
+    wait: sleep,
     readCall: (path) => ({ name: readFile.manifest.name, args: { path } }),
     settings: () => {
       const { agent: limits, model } = deps.config.current()
-      return { ...limits, workspace: deps.workspacePath(), price: model.price }
+      return {
+        ...limits,
+        workspace: deps.workspacePath(),
+        price: (name) => priceOf(model, name),
+      }
     },
   })
   const unless = async (
