@@ -16,6 +16,13 @@ import { findFiles } from './search/find-files.ts'
 import { github } from './github.ts'
 import { googleCalendar } from './google-calendar.ts'
 import { googleMail } from './google-mail.ts'
+import { getMailMessage } from './mail/get-mail-message.ts'
+import { getMailMessages } from './mail/get-mail-messages.ts'
+import { getUnreadCount } from './mail/get-unread-count.ts'
+import { markMailFlagged, markMailRead } from './mail/mark-mail.ts'
+import { moveMailMessage } from './mail/move-mail-message.ts'
+import { searchMail } from './mail/search-mail.ts'
+import { sendEmail } from './mail/send-email.ts'
 import { http } from './web/http.ts'
 import { imageGen } from './images/image-gen.ts'
 import { listDir } from './files/list-dir.ts'
@@ -72,6 +79,14 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(browser),
   any(github(services)),
   any(googleMail(services)),
+  any(getMailMessages(services)),
+  any(getMailMessage(services)),
+  any(searchMail(services)),
+  any(getUnreadCount(services)),
+  any(sendEmail(services)),
+  any(markMailRead(services)),
+  any(markMailFlagged(services)),
+  any(moveMailMessage(services)),
   any(googleCalendar(services)),
   any(getCalendarEvents(services)),
   any(searchCalendarEvents(services)),

@@ -13,6 +13,7 @@ import { stepUpChannels } from './ipc-step-up.ts'
 import { runsChannels } from './ipc-runs.ts'
 import { schedulesChannels } from './ipc-schedules.ts'
 import { serversChannels } from './ipc-servers.ts'
+import { terminalsChannels } from './ipc-terminals.ts'
 import type { Surface } from '../call/principal.ts'
 import type { Result } from '../result.ts'
 
@@ -28,6 +29,7 @@ export const ipc = {
   ...auditChannels,
   ...accountsChannels,
   ...schedulesChannels,
+  ...terminalsChannels,
 } as const
 
 type Table = typeof ipc

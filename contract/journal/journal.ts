@@ -222,6 +222,21 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     surface: Surface.nullable(),
   }),
   /**
+   * A person typed into a terminal session of an agent, or ended it. `text` null: it was not to be
+   * written down.
+   */
+  z.strictObject({
+    kind: z.literal('terminal'),
+    change: z.enum(['typed', 'ended']),
+    name: z.string(),
+    /** The agent that began the session. */
+    agent: z.string(),
+    runId: RunId.nullable(),
+    text: z.string().nullable(),
+    keys: z.array(z.string()),
+    surface: Surface,
+  }),
+  /**
    * What external servers may offer was changed. `before` and `after`: hash over everything that is
    * reviewed, so that a store that somebody else changed does not fit. tampered: it did not, and
    * everything was closed.

@@ -34,7 +34,7 @@ import type { Storage } from './storage.ts'
 export type Calls = ReturnType<typeof openPipeline>
 
 export function openPipeline(
-  { paths, safe }: AppOptions,
+  { host, paths, safe }: AppOptions,
   { journal, tables, attempt, broken }: Storage,
   policyLayer: PolicyLayer,
   execution: Execution,
@@ -107,6 +107,7 @@ export function openPipeline(
         cpuLimits: () => cpuLimitsOf(config.current(), 'exec'),
         own: realWorkspace(paths.dataDir),
         realWorkspace: policyLayer.realWorkspace,
+        eager: host !== 'cli',
         changed: events.changed,
       }),
     writeNotes: execution.writeNotes,

@@ -267,7 +267,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
 
   const policy = fakePolicy(journal, () => app, options, changeApp)
   const handlers: Handlers = {
-    ...fakeAgents(),
+    ...fakeAgents(options.terminals === true),
     ...fakeClients(),
     'app.state': async () => fine(app),
     'app.link': async () => fault('app.no-link', 'There is no link here.'),

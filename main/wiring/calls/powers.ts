@@ -31,7 +31,7 @@ import { hashFile } from '../../sandbox/files/hash-file.ts'
 import type { RealPath, ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import type { MediaFolder } from '../../reading/media-folder.ts'
 import type { ReadArticle } from '../../reading/read-article.ts'
-import type { Terminals } from '../../terminals/terminals.ts'
+import type { Opener, Terminals } from '../../terminals/terminals.ts'
 import type { Searcher } from '../../sandbox/search/search.ts'
 import type { CpuLimits, Runner } from '../../sandbox/runner-powers.ts'
 import type { WriteNotes } from '../../sandbox/files/write-notes.ts'
@@ -212,7 +212,14 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
             deps,
           ),
           terminal: {
-            step: (step) => deps.terminals.step(session, step, permitted.filter(isRun), signal),
+            step: (step) =>
+              deps.terminals.step(
+                session,
+                step,
+                permitted.filter(isRun),
+                signal,
+                openerOf(decided.call.principal),
+              ),
             list: () => deps.terminals.list(session),
           },
         },
@@ -288,3 +295,9 @@ const asRead = (touch: CanonicalTouch): readonly CanonicalTouchOf<'fs.read'>[] =
   (touch.kind === 'fs.write' || touch.kind === 'fs.read') && touch.zone !== 'stop'
     ? [{ ...touch, kind: 'fs.read' }]
     : []
+
+/** The agent as people know it. */
+const openerOf = (principal: Principal): Opener => ({
+  agent: principal.name,
+  runId: 'runId' in principal ? principal.runId : null,
+})

@@ -33,6 +33,7 @@ import { lastingPreview } from '../../services/policy/lasting-preview.ts'
 import { openTried } from '../../services/policy/tried.ts'
 import { runsService } from '../../services/runs-service.ts'
 import { schedulesService } from '../../services/schedules-service.ts'
+import { terminalsService } from '../../services/terminals-service.ts'
 import { secretsService } from '../../services/secrets-service.ts'
 import { serversService } from '../../services/servers-service.ts'
 import { stepUpService } from '../../services/step-up-service.ts'
@@ -227,6 +228,11 @@ export function routeTopics(
       ...schedulesService({
         ...{ schedules: calls.schedules, scheduler: calls.scheduler, record, now },
         changed: () => screens.send({ kind: 'schedules-changed' }),
+      }),
+      ...terminalsService({
+        terminals: execution.terminals,
+        redact: async (text) => (await redactor.text(text)).text,
+        record,
       }),
       ...secretsService(credentials, record),
       ...serversService({

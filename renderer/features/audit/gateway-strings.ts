@@ -19,6 +19,11 @@ export const gatewayStrings = {
     })[change],
   job: (name: string, change: Change<'schedule'>) =>
     `${name} ${{ run: 'started by hand', started: 'started', missed: 'missed', stopped: 'stopped', added: 'added', changed: 'changed', paused: 'paused', resumed: 'resumed', removed: 'removed', repeated: 'repeated', discarded: 'discarded', cleared: 'cleared', succeeded: 'succeeded', failed: 'failed' }[change]}`,
+  terminal: (change: 'typed' | 'ended', name: string, agent: string) =>
+    change === 'typed'
+      ? `You typed into the terminal session ${name} of ${agent}`
+      : `You ended the terminal session ${name} of ${agent}`,
+  terminalHidden: 'not written down',
   gateway: (change: Change<'gateway'>, client: string | null, count: number) =>
     `${
       {

@@ -172,6 +172,23 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
       max_suggestions: 3,
     },
   ],
+  get_mail_messages: [{ mailbox: 'INBOX', limit: 5 }],
+  get_mail_message: [{ message_id: 'm1' }],
+  search_mail: [{ query: 'x', mailbox: 'INBOX', limit: 5 }],
+  get_unread_count: [{ mailbox: 'INBOX' }],
+  send_email: [
+    {
+      to: ['ada@example.org'],
+      subject: 'x',
+      body: 'x',
+      cc: ['bob@example.org'],
+      bcc: ['eve@example.org'],
+      confirm_send: true,
+    },
+  ],
+  mark_mail_read: [{ message_id: 'm1', read: false }],
+  mark_mail_flagged: [{ message_id: 'm1', flagged: true }],
+  move_mail_message: [{ message_id: 'm1', target_mailbox: 'Clients' }],
   google_calendar: [
     {
       ...{ action: 'list_events', calendar_id: 'primary', max_results: 5, page: 'p2' },

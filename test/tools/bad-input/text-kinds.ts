@@ -76,6 +76,14 @@ export const textKinds: Readonly<Record<string, Readonly<Record<string, TextKind
     working_hours_end: 'time',
   },
   find_group_availability: { participants: 'address', start_date: 'time', end_date: 'time' },
+  get_mail_messages: { mailbox: 'line' },
+  get_mail_message: { message_id: 'id' },
+  search_mail: { query: 'line', mailbox: 'line' },
+  get_unread_count: { mailbox: 'line' },
+  send_email: { to: 'address', subject: 'line', body: 'text', cc: 'address', bcc: 'address' },
+  mark_mail_read: { message_id: 'id' },
+  mark_mail_flagged: { message_id: 'id' },
+  move_mail_message: { message_id: 'id', target_mailbox: 'line' },
   google_calendar: {
     ...{
       calendar_id: 'calendar',

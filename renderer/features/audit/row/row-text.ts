@@ -149,6 +149,14 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         how: entry.text?.split('\n', 1)[0] ?? '',
         tone: entry.change === 'failed' || entry.change === 'missed' ? 'bad' : 'plain',
       }
+    case 'terminal':
+      return {
+        ...plain,
+        what: strings.terminal(entry.change, entry.name, entry.agent),
+        how: [...(entry.text === null ? [strings.terminalHidden] : [entry.text]), ...entry.keys]
+          .filter((word) => word !== '')
+          .join(' '),
+      }
     case 'server':
       return {
         ...plain,
