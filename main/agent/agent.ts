@@ -23,7 +23,7 @@ import {
   storeFault,
   unknownRun,
 } from './refusals.ts'
-import { newRun } from './new-run.ts'
+import { branchOf, firstRun } from './new-run.ts'
 import { openRest } from './finish-run.ts'
 import { principalOf } from './principal-of.ts'
 import { endUnseen, neverStarted } from './results.ts'
@@ -189,12 +189,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     async start(message, channel, agent = AGENT, scheduled) {
       if (closed) return err(closing)
       if (message.text.trim() === '') return err(empty)
-      const session = scheduled?.session ?? SessionId.parse(ports.newId('ses'))
-      const title = scheduled?.text.name ?? titleOf(message.text)
-      const run: Run = {
-        ...newRun(ports, title, session, agent),
-        ...(scheduled === undefined ? {} : { schedule: scheduled.text }),
-      }
+      const run = firstRun(ports, titleOf(message.text), agent, scheduled)
       return start(run, channel, 'created', run.title, () => {
         runWriter.create(run)
         say(run.id, message)
@@ -219,12 +214,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       const [replaced] = runs.page(id, item + 1, 1)
       if (replaced?.id !== item || replaced.kind !== 'user') return err(noMessage)
       const title = runs.page(id, item, 1).length === 0 ? titleOf(message.text) : old.title
-      const run: Run = {
-        ...newRun(ports, title, old.session, old.agent),
-        from: { run: id, item },
-        // What goes on from it runs on the same word.
-        ...(old.schedule === undefined ? {} : { schedule: old.schedule }),
-      }
+      const run = branchOf(ports, old, title, item)
       return start(
         run,
         channel,

@@ -47,14 +47,16 @@ function seenIn(item: RunItem, first: Run | null): readonly Observation[] {
 
 /** The message of a job is its maker's word; a later one in its run is of whoever looks at it. */
 export const typedByPerson = ({ schedule }: Pick<Run, 'schedule'>): boolean =>
-  schedule == null || schedule.maker.kind === 'person' || schedule.maker.kind === 'cli'
+  schedule?.maker.kind === undefined ||
+  schedule.maker.kind === 'person' ||
+  schedule.maker.kind === 'cli'
 
 /** What a job brings into the session of its run: what its maker had read, and the event. */
 export function givenBy(
   { schedule }: Pick<Run, 'schedule'>,
   message: string,
 ): readonly Observation[] {
-  if (schedule == null) return []
+  if (schedule === undefined || schedule === null) return []
   const { seen, event } = schedule
   return [
     // What was read may stand in the message that was written then.

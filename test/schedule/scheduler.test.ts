@@ -189,7 +189,7 @@ describe('a run that failed', () => {
     for (let round = 0; round < 6; round++) {
       await jobs.end(fault)
       const [letter] = jobs.scheduler.letters(null)
-      if (letter?.nextAt == null) break
+      if (letter === undefined || letter.nextAt === null) break
       waits.push((letter.nextAt - jobs.clock.at) / MINUTE)
       await jobs.at(letter.nextAt)
     }

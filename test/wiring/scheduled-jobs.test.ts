@@ -50,6 +50,10 @@ const add = (message: string, more: object = {}) =>
     ...{ name: 'Job', type: 'agent' as const, message },
     ...{ trigger: { kind: 'every' as const, seconds: 3_600 }, ...more },
   })
+const firstOf = ([first]: Output<'approvals.list'>) => {
+  if (first === undefined) throw new Error('Nothing is held.')
+  return first
+}
 const states = async (): Promise<string[]> =>
   (await ask('schedules.history', newest)).map(({ state }) => state)
 
@@ -58,7 +62,7 @@ describe('a scheduled job', () => {
     const job = await add('read notes.txt', { trigger: { kind: 'delay', seconds: 1 } })
     await expect.poll(states, soon).toEqual(['succeeded'])
     const [ran] = await ask('schedules.history', { ...newest, id: job.id })
-    if (ran?.run == null) throw new Error('It has no transcript.')
+    if (ran === undefined || ran.run === null) throw new Error('It has no transcript.')
     const { run, items } = await ask('runs.get', { id: ran.run })
     expect(run).toMatchObject({
       ...{ title: 'Job', agent: 'main', state: 'idle', session: ran.session },
@@ -83,7 +87,7 @@ describe('a scheduled job', () => {
       principal: { kind: 'schedule', name: 'Job', job: id, agent: 'main' },
     })
     expect(existsSync(join(root, 'work', 'out.txt'))).toBe(false)
-    await ask('approvals.answer', { id: held[0]!.id, answer: 'once' })
+    await ask('approvals.answer', { id: firstOf(held).id, answer: 'once' })
     await expect.poll(states, soon).toEqual(['succeeded'])
     expect(readFileSync(join(root, 'work', 'out.txt'), 'utf8')).toContain('from a job')
     await ask('schedules.run', { id })
@@ -93,9 +97,11 @@ describe('a scheduled job', () => {
         return held.length
       }, soon)
       .toBe(1)
-    await ask('approvals.answer', { id: held[0]!.id, answer: 'deny-once' })
+    await ask('approvals.answer', { id: firstOf(held).id, answer: 'deny-once' })
     await expect.poll(states, soon).toEqual(['succeeded', 'succeeded'])
-    expect((await ask('schedules.history', newest))[0]?.text).toMatch(/^One call was not approved\./)
+    expect((await ask('schedules.history', newest))[0]?.text).toMatch(
+      /^One call was not approved\./,
+    )
   })
 
   it('does not start while everything is stopped, and a job that is running ends', async () => {
@@ -126,6 +132,8 @@ describe('a scheduled job', () => {
     await app.dispose()
     await start()
     expect(await states()).toEqual(['failed'])
-    expect(await ask('schedules.failed', { state: null })).toMatchObject([{ state: 'failed', nextAt: null }])
+    expect(await ask('schedules.failed', { state: null })).toMatchObject([
+      { state: 'failed', nextAt: null },
+    ])
   })
 })

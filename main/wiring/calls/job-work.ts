@@ -1,5 +1,6 @@
 // What a job does when it runs: a run of its agent, as the principal `schedule`, waited for until it
 // rests. Its calls go the way of every call; what needs approval waits in the one queue.
+import { assertNever } from '../../../contract/never.ts'
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
 import type { RunId, SessionId } from '../../../contract/ids.ts'
 import type { Run, RunItem } from '../../../contract/agent/run.ts'
@@ -73,10 +74,14 @@ function endOf({ state }: Run, items: readonly RunItem[]): JobEnd {
       return { kind: 'stopped', text: 'A person stopped it.' }
     case 'failed':
       return { kind: 'failed', text: notice === '' ? 'Its run failed.' : notice, untouched }
-    default:
+    case 'idle':
+    case 'working':
+    case 'waiting':
       if (last?.kind === 'notice' && last.tone === 'error')
         return { kind: 'failed', text: notice, untouched }
       return { kind: 'succeeded', text: [refusedText(items), saidLast(items)].join(' ').trim() }
+    default:
+      return assertNever(state, 'endOf')
   }
 }
 
