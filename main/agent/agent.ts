@@ -2,7 +2,7 @@
 // process. Never runs a tool itself and never decides: calls go to the pipeline it was given.
 import type { CallState } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
-import { type CallId, type RunId, SessionId } from '../../contract/ids.ts'
+import type { CallId, RunId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { Channel } from '../../contract/call/principal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
