@@ -5,6 +5,7 @@ import type { AppState } from '../../../contract/ipc/app-state.ts'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
 import type { ApprovalId, CallId, RunId } from '../../../contract/ids.ts'
+import type { ShownNotification } from '../../../contract/record/notification.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { Run } from '../../../contract/agent/run.ts'
 import { coalesceEvents } from './coalesce-events.ts'
@@ -57,6 +58,10 @@ export type Live = {
   readonly serversRevision: number
   readonly clientsRevision: number
   readonly schedulesRevision: number
+  /** Grows with every change of what is kept for the person; whoever shows it reads again. */
+  readonly recordsRevision: number
+  /** The last one; null: none came since the window opened. */
+  readonly notification: ShownNotification | null
 }
 
 export const emptyLive: Live = {
@@ -75,6 +80,8 @@ export const emptyLive: Live = {
   serversRevision: 0,
   clientsRevision: 0,
   schedulesRevision: 0,
+  recordsRevision: 0,
+  notification: null,
 }
 
 /** One event folded in. `null` means events may have been missed. */
@@ -131,11 +138,12 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
     // Shown in Settings only, which hears of it there.
     case 'updates-changed':
       return live
-    // Shown as a notice, which hears of it there.
-    case 'job-message':
-      return live
     case 'schedules-changed':
       return { ...live, schedulesRevision: live.schedulesRevision + 1 }
+    case 'records-changed':
+      return { ...live, recordsRevision: live.recordsRevision + 1 }
+    case 'notification':
+      return { ...live, notification: event.notification }
     case 'clients-changed':
       return { ...live, clientsRevision: live.clientsRevision + 1 }
     default:
