@@ -19,6 +19,8 @@ export const LeaseId = id('lease', 'LeaseId')
 export type LeaseId = z.infer<typeof LeaseId>
 export const JobId = id('job', 'JobId')
 export type JobId = z.infer<typeof JobId>
+export const JobRunId = id('jrun', 'JobRunId')
+export type JobRunId = z.infer<typeof JobRunId>
 /** What a session lease is bound to: one run of an agent, or one command-line process. */
 export const SessionId = id('ses', 'SessionId')
 export type SessionId = z.infer<typeof SessionId>

@@ -3,6 +3,7 @@ import { CallState } from '../call/call.ts'
 import { CallId, RunId, SessionId } from '../ids.ts'
 import { Json } from '../json.ts'
 import { Delegation } from './delegation.ts'
+import { ScheduledText } from '../schedule/scheduled-text.ts'
 
 /**
  * idle: your turn. working: the model or a tool is busy. waiting: a call is held for a person.
@@ -66,6 +67,8 @@ export const Run = z.strictObject({
   from: z.strictObject({ run: RunId, item: z.int() }).nullable().default(null),
   /** Left out: no sub-agent. */
   parent: RunParent.optional(),
+  /** The job that began it, on whose maker's word it runs; left out: a person began it. */
+  schedule: ScheduledText.nullable().optional(),
 })
 export type Run = z.infer<typeof Run>
 

@@ -13,6 +13,7 @@ import type { TerminalScreen, TerminalStep } from './terminal.ts'
 import type { Method } from './touch.ts'
 import type { NotifyPower, RecordsPower } from '../record/records-power.ts'
 import type { DeadLetter, DeadLetterState, Job, JobLimits, JobListing } from '../schedule/job.ts'
+import type { JobRun } from '../schedule/job-run.ts'
 import type { TriggerAsked } from '../schedule/trigger.ts'
 
 export type FileText = { readonly text: string; readonly bytes: number }
@@ -418,7 +419,7 @@ export type MemoryPower = {
 
 /** A job as it is asked for. What is left out is as usual. */
 export type JobDraft = Pick<Job, 'name' | 'type' | 'message'> &
-  Partial<JobLimits> & { readonly trigger: TriggerAsked }
+  Partial<JobLimits & Pick<Job, 'agent' | 'paused'>> & { readonly trigger: TriggerAsked }
 /** What is left out stays. */
 export type JobChange = Partial<JobDraft & Pick<Job, 'paused'>>
 
@@ -436,6 +437,12 @@ export type SchedulePower = {
   deadLetters(state: DeadLetterState | null): Promise<Result<readonly DeadLetter[], Failure>>
   /** How many were cleared. */
   clearDeadLetters(state: DeadLetterState | null): Promise<Result<number, Failure>>
+  /** Once, now. Fails with `schedule.busy`, and while everything is stopped. */
+  run(id: string): Promise<Result<JobRun, Failure>>
+  /** With what it was given then. Fails with `schedule.no-letter`, `schedule.running`. */
+  repeat(letter: string): Promise<Result<DeadLetter, Failure>>
+  /** The newest first; null: of all jobs. */
+  history(id: string | null, most: number): Promise<Result<readonly JobRun[], Failure>>
 }
 
 export type Powers = {

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { RunId, SessionId } from '../ids.ts'
+import { JobId, RunId, SessionId } from '../ids.ts'
+
+/** Who made something that runs by itself later. */
+export const Maker = z.strictObject({
+  kind: z.enum(['person', 'agent', 'mcp-client', 'cli']),
+  name: z.string(),
+})
+export type Maker = z.infer<typeof Maker>
 
 /** Who asks. `name` is for people; what decides is `kind`, and `session` for session leases. */
 export const Principal = z.discriminatedUnion('kind', [
@@ -21,7 +28,17 @@ export const Principal = z.discriminatedUnion('kind', [
     delegates: z.literal(true).optional(),
   }),
   z.strictObject({ kind: z.literal('mcp-client'), name: z.string(), session: SessionId }),
-  z.strictObject({ kind: z.literal('schedule'), name: z.string(), session: SessionId }),
+  z.strictObject({
+    kind: z.literal('schedule'),
+    name: z.string(),
+    session: SessionId,
+    /** Left out of calls of before jobs were run. */
+    job: JobId.optional(),
+    /** The agent that runs. */
+    agent: z.string().optional(),
+    /** What they may not do, the job may not do either. */
+    maker: Maker.optional(),
+  }),
   z.strictObject({ kind: z.literal('cli'), name: z.string(), session: SessionId }),
 ])
 export type Principal = z.infer<typeof Principal>

@@ -44,6 +44,8 @@ export const PanelEvent = z.discriminatedUnion('kind', [
   /** Something to show to the person now. `by`: who says it; null: Gatehouse. */
   z.strictObject({ kind: z.literal('notification'), notification: ShownNotification }),
   z.strictObject({ kind: z.literal('updates-changed'), updates: UpdateState }),
+  /** A job was due, began or ended; the screen reads the lists again. */
+  z.strictObject({ kind: z.literal('schedules-changed') }),
   z.strictObject({ kind: z.literal('journal-grew'), seq: z.int(), rows: z.int() }),
 ])
 export type PanelEvent = z.infer<typeof PanelEvent>

@@ -5,7 +5,7 @@ import { ApprovalRoute } from '../approval/approval-route.ts'
 import { CallStatus, Route } from '../call/call.ts'
 import { Decision } from '../policy/decision.ts'
 import { Failure } from '../failure.ts'
-import { ApprovalId, CallId, LeaseId, PolicyHash, RequestHash, RunId } from '../ids.ts'
+import { ApprovalId, CallId, JobId, LeaseId, PolicyHash, RequestHash, RunId } from '../ids.ts'
 import { JsonObject } from '../json.ts'
 import { ArgumentOrigin, SourceLabel, Taint } from '../call/origin.ts'
 import { EntryKind } from '../record/entry.ts'
@@ -227,12 +227,20 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     id: z.int(),
     surface: Surface,
   }),
-  /** A person changed a job that is kept to run later. What a call changes is its own row. */
+  /**
+   * A person changed a job that is kept to run later, or a run of one began or ended. What a call
+   * changes is its own row. `surface`: null for what begins by itself.
+   */
   z.strictObject({
     kind: z.literal('schedule'),
-    change: z.enum(['removed']),
+    change: z.enum([
+      ...(['added', 'changed', 'paused', 'resumed', 'removed', 'run', 'repeated'] as const),
+      ...(['discarded', 'cleared', 'started', 'succeeded', 'failed', 'missed', 'stopped'] as const),
+    ]),
     name: z.string(),
-    surface: Surface,
+    job: JobId.optional(),
+    text: z.string().optional(),
+    surface: Surface.nullable(),
   }),
   /**
    * A person typed into a terminal session of an agent, or ended it. `text` null: it was not to be

@@ -13,12 +13,18 @@ type Said = Pick<
   | 'maxConcurrent'
   | 'catchUp'
   | 'paused'
->
+> &
+  Partial<Pick<Job, 'agent'>>
 
 /** `zone`: in which moments are written. */
 export function jobSentence(job: Said, zone: string): string {
   const { type, trigger, expiresAt, maxRuns, cooldownSeconds, maxConcurrent, catchUp } = job
-  const what = type === 'agent' ? 'Runs an agent' : 'Shows the message'
+  const what =
+    type === 'echo'
+      ? 'Shows the message'
+      : job.agent === undefined || job.agent === 'main'
+        ? 'Runs an agent'
+        : `Runs the agent ${job.agent}`
   const limits = [
     maxRuns === null ? '' : `at most ${count(maxRuns, 'time')}`,
     expiresAt === null ? '' : `until ${momentText(expiresAt, zone)}`,
@@ -32,7 +38,7 @@ export function jobSentence(job: Said, zone: string): string {
   }[catchUp]
   return [
     `${[`${what} ${whenText(trigger, zone)}`, ...limits].join(', ')}.`,
-    missed,
+    ...(trigger.kind === 'event' ? [] : [missed]),
     ...(job.paused ? ['Paused.'] : []),
   ].join(' ')
 }
@@ -45,6 +51,8 @@ export function whenText(trigger: Trigger, zone: string): string {
       return `every ${spanText(trigger.seconds)}`
     case 'cron':
       return `by the cron expression ${trigger.expression} in ${trigger.zone}`
+    case 'event':
+      return `when an event${trigger.source === null ? '' : ` of ${trigger.source}`} matches ${trigger.pattern}`
     default:
       return assertNever(trigger, 'whenText')
   }

@@ -1,6 +1,8 @@
 // A job that is kept to run later: what it does, when, and within which limits.
 import { z } from 'zod'
+import { Maker } from '../call/principal.ts'
 import { JobId } from '../ids.ts'
+import { ScheduledText } from './scheduled-text.ts'
 import { Trigger } from './trigger.ts'
 
 /** agent: a run of an agent with the message; echo: the message itself is shown to the person. */
@@ -27,11 +29,20 @@ export const Job = z.strictObject({
   name: z.string(),
   type: JobType,
   message: z.string(),
+  /** Which agent runs, by its name. */
+  agent: z.string().default('main'),
   trigger: Trigger,
   ...limits,
   paused: z.boolean(),
   /** Who made it, as the journal names a caller. */
   madeBy: z.string(),
+  /**
+   * On whose word it runs: it can do nothing that they could not. Null: kept before this was
+   * recorded, so it does not run until a person saves it.
+   */
+  maker: Maker.nullable().default(null),
+  /** What its maker had read when its message was written. */
+  seen: ScheduledText.shape.seen.default([]),
   createdAt: z.int(),
   updatedAt: z.int(),
   runs: z.int().min(0),
@@ -61,6 +72,8 @@ export const DeadLetter = z.strictObject({
   failedAt: z.int(),
   retries: z.int().min(0),
   state: DeadLetterState,
+  /** When it is tried again; null: not before a person says so. */
+  nextAt: z.int().nullable(),
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
 
@@ -71,5 +84,9 @@ export const JobListing = z.strictObject({
   nextRuns: z.array(z.int()),
   /** Its time passed while nothing ran it; null: no run was missed. */
   missedSince: z.int().nullable(),
+  /** Runs that go on or wait for their turn. */
+  running: z.int().min(0),
+  /** Why it does not run when it is due, and what to do; null: it runs. */
+  held: z.string().nullable(),
 })
 export type JobListing = z.infer<typeof JobListing>

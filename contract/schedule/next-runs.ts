@@ -41,6 +41,9 @@ function dueAfter(trigger: Trigger): (after: number) => number | null {
       const cron = parsed(trigger)
       return (after) => cron.nextRun(new Date(after))?.getTime() ?? null
     }
+    case 'event':
+      // Nobody knows when one comes.
+      return () => null
     default:
       return assertNever(trigger, 'dueAfter')
   }

@@ -2,7 +2,7 @@
 // process. Never runs a tool itself and never decides: calls go to the pipeline it was given.
 import type { CallState } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
-import { type CallId, type RunId, SessionId } from '../../contract/ids.ts'
+import type { CallId, RunId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { Channel } from '../../contract/call/principal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
@@ -23,7 +23,7 @@ import {
   storeFault,
   unknownRun,
 } from './refusals.ts'
-import { newRun } from './new-run.ts'
+import { branchOf, firstRun } from './new-run.ts'
 import { openRest } from './finish-run.ts'
 import { openRemoval } from './remove-run.ts'
 import { openStop } from './stop-run.ts'
@@ -116,9 +116,10 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
   }
 
   async function work(live: LiveRun, run: Run): Promise<void> {
+    const principal = principalOf(run)
     const reported = new Set<RunId>()
     const end = await turn(live, runWriter, {
-      ...{ ports, principal: principalOf(run), changed: callChanged, graceMs },
+      ...{ ports, principal, agent: run.agent, changed: callChanged, graceMs },
       team: {
         beforeStep: subagents.beforeStep,
         reports: (one) => subagents.reports(one, reported),
@@ -268,10 +269,10 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
   }
 
   return {
-    async start(message, channel, agent = AGENT) {
+    async start(message, channel, agent = AGENT, scheduled) {
       if (closed) return err(closing)
       if (message.text.trim() === '') return err(empty)
-      const run = newRun(ports, titleOf(message.text), SessionId.parse(ports.newId('ses')), agent)
+      const run = firstRun(ports, titleOf(message.text), agent, scheduled)
       return startNew(run, channel, message, run.title)
     },
 
@@ -293,7 +294,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       const [replaced] = runs.page(id, item + 1, 1)
       if (replaced?.id !== item || replaced.kind !== 'user') return err(noMessage)
       const title = runs.page(id, item, 1).length === 0 ? titleOf(message.text) : old.title
-      const run: Run = { ...newRun(ports, title, old.session, old.agent), from: { run: id, item } }
+      const run = branchOf(ports, old, title, item)
       return start(
         run,
         channel,

@@ -26,6 +26,8 @@ export type CallTools = {
   readonly team: Teamwork
   readonly ports: AgentPorts
   readonly principal: Principal
+  /** Whose model it is. */
+  readonly agent: string
   /** Writes the state of a call into its item, and wakes who waits for its end. */
   readonly changed: (callId: CallId, state: CallState) => void
   /** How long the road may take to end a call after it was told to. */

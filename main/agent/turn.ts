@@ -69,7 +69,7 @@ export async function turn(
 }
 
 async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Promise<TurnEnd> {
-  const { ports, principal } = tools
+  const { ports, principal, agent } = tools
   const say = ({ tone, text, hint }: Notice): void => runWriter.notice(live.id, tone, text, hint)
   const rest = (notice: Notice, text: string): TurnEnd => {
     say(notice)
@@ -89,7 +89,7 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
     const { maxSteps } = ports.settings()
     if (step >= maxSteps)
       return rest(tooManySteps(maxSteps), `Ended by the limit of ${maxSteps} steps.`)
-    const model = ports.model(principal.name)
+    const model = ports.model(agent)
     const items = itemsNow()
     const { request, nudge } = requestOf(items, {
       settings: ports.settings(),

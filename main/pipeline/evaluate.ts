@@ -13,7 +13,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Execution } from '../../contract/call/tool-source.ts'
 import type { CanonicalTouch, Touch } from '../../contract/call/touch.ts'
-import { decide } from '../gate/decide.ts'
+import { decideFor } from '../gate/decide-for.ts'
 import type { CompiledLease } from '../gate/lease/compiled-lease.ts'
 import type { Policy } from '../gate/policy.ts'
 import type { DecisionRequest, EarlierFacts } from '../gate/decision-request.ts'
@@ -21,6 +21,7 @@ import type { EvaluationTime } from '../gate/rules/rule-hours.ts'
 import type { Provenance } from '../provenance/provenance.ts'
 import { rateKey } from './rate.ts'
 import type { Rate } from './rate.ts'
+import { makerOf } from './maker-of.ts'
 import { resolve } from './resolve.ts'
 import type { ResolvedCall, ResolveDeps } from './resolve.ts'
 import type { ToolCall } from './tool-call.ts'
@@ -97,7 +98,8 @@ export async function evaluate(
 ): Promise<Result<EvaluatedCall, Failure>> {
   const asked = await prepare(call, deps, earlier)
   if (!asked.ok) return asked
-  return ok({ ...asked.value, decision: decide(asked.value.request, deps.policy(call.principal)) })
+  const decision = decideFor(asked.value.request, makerOf(call.principal), deps.policy)
+  return ok({ ...asked.value, decision })
 }
 
 /** Everything but the decision: the same for a call that is to run and for one that is explained. */

@@ -9,7 +9,8 @@ import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { ProgramEnds } from '../../contract/call/work-signal.ts'
-import { decide } from '../gate/decide.ts'
+import { decideFor } from '../gate/decide-for.ts'
+import { makerOf } from './maker-of.ts'
 import { mint } from '../gate/permit.ts'
 import { commitRequest, mayStage, stageRequest } from '../gate/phase.ts'
 import type { EvaluatedCall } from './evaluate.ts'
@@ -47,7 +48,7 @@ export function stageDecision(
 ): Decision | null {
   if (execution.kind === 'client' || !mayStage(request, decision)) return null
   if (!deps.staging.possible()) return null
-  const staged = decide(stageRequest(request), deps.policy(call.principal))
+  const staged = decideFor(stageRequest(request), makerOf(call.principal), deps.policy)
   return staged.effect === 'allow' ? staged : null
 }
 
@@ -159,7 +160,8 @@ export async function commitPhase(
     canonical.push(found.value)
   }
   const request = commitRequest(evaluated.request, canonical, facts)
-  return ok({ ...evaluated, request, decision: decide(request, deps.policy(call.principal)) })
+  const decision = decideFor(request, makerOf(call.principal), deps.policy)
+  return ok({ ...evaluated, request, decision })
 }
 
 /** Thrown away, and the journal says why. */

@@ -1,6 +1,6 @@
 // What a caller was granted. The one answer behind what it is shown and what it may call: the policy
 // of each caller carries it, and both the view and the gate read it there.
-import { EVERYTHING } from '../../contract/agent/grant.ts'
+import { EVERYTHING, intersectGrants } from '../../contract/agent/grant.ts'
 import type { Grant } from '../../contract/agent/grant.ts'
 import { SUPPOSED_RUN, type RunId } from '../../contract/ids.ts'
 import type { Principal } from '../../contract/call/principal.ts'
@@ -16,9 +16,12 @@ export type GrantSources = {
 /** The same object while nothing about it changed: policies are remembered by it. */
 export type GrantOf = (principal: Principal) => Grant
 
-export const grantOf =
-  ({ agent, subagent }: GrantSources): GrantOf =>
-  (principal) => {
+export function grantOf({ agent, subagent }: GrantSources): GrantOf {
+  const both = openIntersections()
+  /** What the agent of a job and whoever made the job both have. */
+  const scheduled = ({ agent: name = 'main', maker }: ScheduleCaller): Grant =>
+    maker?.kind === 'agent' ? both(agent(name), agent(maker.name)) : agent(name)
+  return (principal) => {
     switch (principal.kind) {
       case 'agent':
         return agent(principal.name)
@@ -26,6 +29,7 @@ export const grantOf =
         // One that is only supposed was handed everything, so that what holds for all is explained.
         return principal.runId === SUPPOSED_RUN ? EVERYTHING : subagent(principal.runId)
       case 'schedule':
+        return scheduled(principal)
       case 'person':
       case 'mcp-client':
       case 'cli':
@@ -34,3 +38,19 @@ export const grantOf =
         return assertNever(principal, 'grantOf')
     }
   }
+}
+
+type ScheduleCaller = Extract<Principal, { kind: 'schedule' }>
+
+/** The same object for the same two. */
+function openIntersections(): (a: Grant, b: Grant) => Grant {
+  const known = new WeakMap<Grant, WeakMap<Grant, Grant>>()
+  return (a, b) => {
+    if (a === b) return a
+    const ofA = known.get(a) ?? new WeakMap<Grant, Grant>()
+    known.set(a, ofA)
+    const found = ofA.get(b) ?? intersectGrants(a, b)
+    ofA.set(b, found)
+    return found
+  }
+}

@@ -4,6 +4,7 @@ import { grantedActions } from '../../contract/agent/grant.ts'
 import type { RegistryDeps } from '../registry/registry.ts'
 import type { Policy } from '../gate/policy.ts'
 import { hiddenBy } from '../gate/view.ts'
+import { makerOf } from '../pipeline/maker-of.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import { missingRequirements } from './missing-requirements.ts'
 import type { RequirementFacts } from './missing-requirements.ts'
@@ -17,8 +18,12 @@ export const toolAvailability =
   ({ policy, workspace, ...facts }: ToolAvailabilityDeps): RegistryDeps['availability'] =>
   (principal) => {
     const [theirs, everyones, folder] = [policy(principal), policy(), workspace()]
+    const maker = makerOf(principal)
+    const makers = maker === null ? null : { maker, policy: policy(maker) }
     return {
-      hiddenBy: (manifest) => hiddenBy(manifest, principal, theirs),
+      hiddenBy: (manifest) =>
+        hiddenBy(manifest, principal, theirs) ??
+        (makers === null ? null : hiddenBy(manifest, makers.maker, makers.policy)),
       granted: (tool) => grantedActions(theirs.grant.grant, tool),
       setting: (name) => everyones.tools[name] ?? null,
       missing: (requirement) => missingRequirements(requirement, { ...facts, workspace: folder }),

@@ -79,6 +79,8 @@ export function openNotifier({ screens, clean, now, monotonic }: NotifierDeps) {
       show(null, { ...text, title, subtitle, message: (await clean(text.message)).trim() })
       return true
     },
+    /** The message of a job, under its name. Where nobody sees it, it is in the history of jobs. */
+    ofJob: (name: string, text: NotificationText) => shown({ kind: 'schedule', name }, text),
     power: (call: {
       readonly permitted: readonly CanonicalTouch[]
       readonly by: Pick<Principal, 'kind' | 'name'>

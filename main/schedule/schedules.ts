@@ -1,20 +1,22 @@
-// The jobs that are kept: what one call may do with them, and what a person sees of them. Nothing
-// runs them yet; the rows hold all that running needs.
+// The jobs that are kept: adding, changing and removing them, and what a person sees of them.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { JobId } from '../../contract/ids.ts'
-import type { JobChange, JobDraft, SchedulePower } from '../../contract/call/powers.ts'
+import type { JobChange, JobDraft } from '../../contract/call/powers.ts'
+import type { Source } from '../../contract/call/origin.ts'
+import type { Maker } from '../../contract/call/principal.ts'
 import type { CanonicalTouch, Touch } from '../../contract/call/touch.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { usualLimits } from '../../contract/schedule/job.ts'
-import type { DeadLetter, DeadLetterState, Job, JobListing } from '../../contract/schedule/job.ts'
+import type { Job, JobListing } from '../../contract/schedule/job.ts'
 import { jobSentence } from '../../contract/schedule/job-sentence.ts'
 import { nextRuns } from '../../contract/schedule/next-runs.ts'
 import { triggerOf } from '../../contract/schedule/trigger.ts'
+import type { Scheduler } from './scheduler.ts'
 
 /** More than these are no schedule any more. */
-const MOST_JOBS = 500
+const MOST_JOBS = 2_000
 const SHOWN_RUNS = 3
 
 export type ScheduleDeps = {
@@ -26,21 +28,26 @@ export type ScheduleDeps = {
     remove(id: JobId): void
     /** When it is due by its row, so that a missed run is seen. */
     dueAt(id: JobId): number | null
-    deadLetters(state: DeadLetterState | null): readonly DeadLetter[]
-    clearDeadLetters(state: DeadLetterState | null): number
   }
+  readonly scheduler: Pick<Scheduler, 'wake' | 'active' | 'removed'>
   readonly now: () => number
   readonly newId: () => string
   /** In which moments are written. */
   readonly zone: () => string
+  /** Why nothing begins now; null: it does. */
+  readonly barred: () => Failure | null
+  /** Why a job of this maker may not run this agent; null: it may. */
+  readonly refusal: (job: Pick<Job, 'type' | 'agent' | 'maker'>) => Failure | null
 }
 
+/** Who asks, and what they had read by then. */
+export type By = { readonly maker: Maker; readonly seen: readonly Source[] }
+
 export type Schedules = ReturnType<typeof openSchedules>
+export type ScheduleTouch = Extract<Touch, { kind: 'schedule' }>
 
-type ScheduleTouch = Extract<Touch, { kind: 'schedule' }>
-type Access = ScheduleTouch['access']
-
-export function openSchedules({ table, now, newId, zone }: ScheduleDeps) {
+export function openSchedules(deps: ScheduleDeps) {
+  const { table, scheduler, now, newId, zone } = deps
   const get = (id: string): Result<Job, Failure> => {
     const known = JobId.safeParse(id)
     const job = known.success ? table.get(known.data) : null
@@ -49,8 +56,10 @@ export function openSchedules({ table, now, newId, zone }: ScheduleDeps) {
       : ok(job)
   }
   const store = (job: Job): Result<Job, Failure> => {
+    const refused = deps.refusal(job)
+    if (refused !== null) return err(refused)
     const [next = null] = nextRuns(job, now(), 1)
-    if (next === null && !job.paused)
+    if (next === null && !job.paused && !waitsForEvents(job, now()))
       return err(
         failure(
           'schedule.never',
@@ -59,6 +68,7 @@ export function openSchedules({ table, now, newId, zone }: ScheduleDeps) {
         ),
       )
     table.put(job, job.paused ? null : next)
+    scheduler.wake()
     return ok(job)
   }
   /** Two jobs of one name could not be told apart on a card. */
@@ -75,48 +85,60 @@ export function openSchedules({ table, now, newId, zone }: ScheduleDeps) {
       sentence: jobSentence(job, zone()),
       nextRuns: job.paused ? [] : [...nextRuns(job, now(), SHOWN_RUNS)],
       missedSince: due !== null && due <= now() ? due : null,
+      running: scheduler.active(job.id),
+      held: heldText(deps.refusal(job) ?? deps.barred()),
     }
-  }
-  const add = (draft: JobDraft, madeBy: string): Result<Job, Failure> => {
-    if (table.list().length >= MOST_JOBS)
-      return err(
-        failure('schedule.full', `There are ${MOST_JOBS} jobs already.`, 'Remove some of them.'),
-      )
-    const { name, trigger, ...rest } = draft
-    const at = now()
-    return store({
-      ...usualLimits,
-      ...rest,
-      id: JobId.parse(newId()),
-      name: free(name, null),
-      trigger: triggerOf(trigger, at),
-      paused: false,
-      ...{ madeBy, createdAt: at, updatedAt: at, runs: 0, lastAt: null },
-    })
-  }
-  const change = (id: string, { trigger, name, ...rest }: JobChange): Result<Job, Failure> => {
-    const found = get(id)
-    if (!found.ok) return found
-    const job = found.value
-    return store({
-      ...job,
-      ...rest,
-      name: name === undefined ? job.name : free(name, job.id),
-      trigger: trigger === undefined ? job.trigger : triggerOf(trigger, now()),
-      // One change is told from the next also where both come in the same millisecond.
-      updatedAt: Math.max(now(), job.updatedAt + 1),
-    })
-  }
-  const remove = (id: string): Result<Job, Failure> => {
-    const found = get(id)
-    if (!found.ok) return found
-    table.remove(found.value.id)
-    return found
   }
 
   return {
+    get,
+    listing,
     list: (): readonly JobListing[] => table.list().map(listing),
-    remove,
+    add(draft: JobDraft, { maker, seen }: By): Result<Job, Failure> {
+      if (table.list().length >= MOST_JOBS)
+        return err(
+          failure('schedule.full', `There are ${MOST_JOBS} jobs already.`, 'Remove some of them.'),
+        )
+      const { name, trigger, ...rest } = draft
+      const at = now()
+      return store({
+        ...usualLimits,
+        agent: 'main',
+        paused: false,
+        ...rest,
+        id: JobId.parse(newId()),
+        name: free(name, null),
+        trigger: triggerOf(trigger, at),
+        ...{ madeBy: maker.name, maker, seen: [...seen] },
+        ...{ createdAt: at, updatedAt: at, runs: 0, lastAt: null },
+      })
+    },
+    change(id: string, given: JobChange, { maker, seen }: By): Result<Job, Failure> {
+      const found = get(id)
+      if (!found.ok) return found
+      const { trigger, name, ...rest } = given
+      const job = found.value
+      // Who says what it does is who it runs for. A time or a limit is no such word.
+      const another =
+        rest.message !== undefined || rest.type !== undefined || rest.agent !== undefined
+      const takesOver = another || (job.maker === null && maker.kind === 'person')
+      return store({
+        ...job,
+        ...rest,
+        ...(takesOver ? { madeBy: maker.name, maker, seen: [...seen] } : {}),
+        name: name === undefined ? job.name : free(name, job.id),
+        trigger: trigger === undefined ? job.trigger : triggerOf(trigger, now()),
+        // One change is told from the next also where both come in the same millisecond.
+        updatedAt: Math.max(now(), job.updatedAt + 1),
+      })
+    },
+    remove(id: string): Result<Job, Failure> {
+      const found = get(id)
+      if (!found.ok) return found
+      table.remove(found.value.id)
+      scheduler.removed(found.value.id)
+      return found
+    },
     /** What a call would reach, as it is kept now. Fails where there is no such job. */
     touch({ access, job, at }: ScheduleTouch): Result<CanonicalTouch, Failure> {
       if (at !== undefined && at <= now())
@@ -130,35 +152,13 @@ export function openSchedules({ table, now, newId, zone }: ScheduleDeps) {
       const sentence = jobSentence(found.value, zone())
       return ok({ kind: 'schedule', access, job: { id, name, sentence, updatedAt } })
     },
-    /** What one call may do: what it was permitted, and no other job. */
-    power(call: {
-      readonly permitted: readonly CanonicalTouch[]
-      readonly madeBy: string
-    }): SchedulePower {
-      const when = async <T>(
-        access: Access,
-        id: string | null,
-        work: () => Result<T, Failure>,
-      ): Promise<Result<T, Failure>> =>
-        call.permitted.some(
-          (touch) =>
-            touch.kind === 'schedule' && touch.access === access && (touch.job?.id ?? null) === id,
-        )
-          ? work()
-          : err(
-              failure('schedule.outside-permit', `This call was not permitted to ${access} that.`),
-            )
-      const shown = (kept: Result<Job, Failure>): Result<JobListing, Failure> =>
-        kept.ok ? ok(listing(kept.value)) : kept
-      return {
-        list: () => when('read', null, () => ok(table.list().map(listing))),
-        get: (id) => when('read', id, () => shown(get(id))),
-        add: (draft) => when('write', null, () => shown(add(draft, call.madeBy))),
-        change: (id, given) => when('write', id, () => shown(change(id, given))),
-        remove: (id) => when('delete', id, () => remove(id)),
-        deadLetters: (state) => when('read', null, () => ok(table.deadLetters(state))),
-        clearDeadLetters: (state) => when('delete', null, () => ok(table.clearDeadLetters(state))),
-      }
-    },
   }
 }
+
+const waitsForEvents = (job: Job, now: number): boolean =>
+  job.trigger.kind === 'event' &&
+  (job.expiresAt === null || job.expiresAt > now) &&
+  (job.maxRuns === null || job.runs < job.maxRuns)
+
+const heldText = (refused: Failure | null): string | null =>
+  refused === null ? null : [refused.text, refused.hint ?? ''].join(' ').trim()

@@ -293,6 +293,23 @@ CREATE TABLE dead_letters (
 CREATE INDEX dead_letters_failed ON dead_letters (failed_at);
 `
 
+/**
+ * Runs of jobs, each with what it was given. `queued` ones have not begun, `running` ones may have
+ * done something. A failed run is repeated at `next_at`.
+ */
+const jobRuns = `
+CREATE TABLE job_runs (
+  id TEXT NOT NULL PRIMARY KEY,
+  job TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('queued', 'running', 'succeeded', 'failed', 'missed', 'stopped')),
+  due_at INTEGER NOT NULL,
+  body TEXT NOT NULL
+) STRICT;
+CREATE INDEX job_runs_state ON job_runs (state) WHERE state IN ('queued', 'running');
+CREATE INDEX job_runs_job ON job_runs (job, id);
+ALTER TABLE dead_letters ADD COLUMN next_at INTEGER;
+`
+
 /** What agents used, one row for each answer of a model. It outlives its run: a day's sum is of all. */
 const spending = `
 CREATE TABLE spending (
@@ -378,6 +395,7 @@ export const migrations: readonly Migration[] = [
   { version: 18, sql: records },
   { version: 19, sql: subagentRuns },
   { version: 20, sql: reviewCuts },
+  { version: 21, sql: jobRuns },
 ]
 
 /** The newest shape this program knows. */

@@ -1,7 +1,6 @@
-// Jobs to run later, and the runs that failed for good. Holds their SQL. What changes with each run
-// is a column, so that a job is moved on in the same transaction in which it is taken.
-import { DeadLetter, Job } from '../../contract/schedule/job.ts'
-import type { DeadLetterState } from '../../contract/schedule/job.ts'
+// Jobs to run later. Holds their SQL. What changes with each run is a column, so that a job is moved
+// on in the same transaction in which it is taken.
+import { Job } from '../../contract/schedule/job.ts'
 import type { JobId } from '../../contract/ids.ts'
 import type { WriteDb } from './database.ts'
 
@@ -21,13 +20,14 @@ export function schedulesTable(db: WriteDb) {
        runs = excluded.runs, last_at = excluded.last_at, body = excluded.body`,
   )
   const remove = db.prepare<[string]>('DELETE FROM schedules WHERE id = ?')
-  const letters = db.prepare<[string | null, string | null], unknown>(
-    `SELECT id, job, job_name AS jobName, payload, error, failed_at AS failedAt, retries, state
-     FROM dead_letters WHERE ? IS NULL OR state = ? ORDER BY failed_at DESC, id`,
+  const dueNow = db.prepare<[number], Row & { readonly next_at: number }>(
+    `SELECT ${columns}, next_at FROM schedules WHERE next_at <= ? ORDER BY next_at, id`,
   )
-  const clear = db.prepare<[string | null, string | null]>(
-    `DELETE FROM dead_letters WHERE state <> 'running' AND (? IS NULL OR state = ?)`,
+  const ofEvents = db.prepare<[], Row>(
+    `SELECT ${columns} FROM schedules WHERE paused = 0
+       AND json_extract(body, '$.trigger.kind') = 'event' ORDER BY created_at, id`,
   )
+  const nextDue = db.prepare<[], number | null>('SELECT min(next_at) FROM schedules').pluck()
   return {
     list: (): Job[] => list.all().flatMap((row) => jobIn(row) ?? []),
     get(id: JobId): Job | null {
@@ -41,11 +41,16 @@ export function schedulesTable(db: WriteDb) {
     },
     remove: (id: JobId): void => void remove.run(id),
     dueAt: (id: JobId): number | null => due.get(id) ?? null,
-    /** The newest first. */
-    deadLetters: (state: DeadLetterState | null): DeadLetter[] =>
-      letters.all(state, state).flatMap((row) => DeadLetter.safeParse(row).data ?? []),
-    /** How many were cleared. One that is being run again stays. */
-    clearDeadLetters: (state: DeadLetterState | null): number => clear.run(state, state).changes,
+    /** Those whose time has come, the earliest first. */
+    due: (now: number): { readonly job: Job; readonly dueAt: number }[] =>
+      dueNow.all(now).flatMap((row) => {
+        const job = jobIn(row)
+        return job === null ? [] : [{ job, dueAt: row.next_at }]
+      }),
+    /** Those that wait for an event. */
+    ofEvents: (): Job[] => ofEvents.all().flatMap((row) => jobIn(row) ?? []),
+    /** When the first of all is due; null: none is. */
+    nextDue: (): number | null => nextDue.get() ?? null,
   }
 }
 

@@ -29,15 +29,14 @@ import type { Events } from './events.ts'
 import type { Execution } from './execution.ts'
 import { secretTouch } from './execution/secrets.ts'
 import { readEarlierCalls } from '../recovery/earlier-calls.ts'
-import { ownZone } from '../../contract/schedule/job-sentence.ts'
 import { newId } from '../pipeline/new-id.ts'
 import { openDocuments } from '../documents/document-index.ts'
 import { openDueWatch } from '../records/due-watch.ts'
 import { openDocumentsTable } from '../store/documents-table.ts'
 import { wireAlerts } from './execution/wired-alerts.ts'
+import { wireSchedules } from './calls/schedules.ts'
 import { openNotifier } from '../records/notifier.ts'
 import { openRecords } from '../records/records.ts'
-import { openSchedules } from '../schedule/schedules.ts'
 import { openMailServer } from '../mail/mail-server.ts'
 import { destinationOf } from '../secrets/destination.ts'
 import { openNotes } from './execution/memory-power.ts'
@@ -70,12 +69,6 @@ export function openPipeline(
     events.emit({ kind: 'call-changed', callId, runId, state })
   const listeners = openCallListeners()
   const knownSecret = secretTouch(credentials)
-  const schedules = openSchedules({
-    table: tables.schedules,
-    now,
-    newId: () => newId('job'),
-    zone: ownZone,
-  })
   const recordsChanged = (): void => screens.send({ kind: 'records-changed' })
   const records = openRecords({ table: tables.records, now, changed: recordsChanged })
   const notifier = openNotifier({
@@ -90,6 +83,15 @@ export function openPipeline(
   })
   // A command line that comes and goes tells nobody.
   const dueWatch = host === 'cli' ? null : openDueWatch({ records, alerts, notifier, now, report })
+  const jobs = wireSchedules({
+    ...{ tables, now, record, report },
+    agent: () => agent,
+    send: screens.send,
+    notify: notifier.ofJob,
+    barred: () => safe?.barred() ?? windDown.refusal() ?? stop.barred(),
+    stopped: stop.frozen,
+  })
+  const { schedules } = jobs
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const subagents = openSubagentPort()
@@ -114,6 +116,7 @@ export function openPipeline(
       newId: () => newId('mail'),
     }),
     schedules,
+    schedulePower: jobs.power,
     records,
     notifier,
     alerts,
@@ -195,8 +198,11 @@ export function openPipeline(
     revokeLeases: (session) => revokeLeases({ leases, record, now })({ session }),
     sessionEnded: (session) => execution.terminals.endOf(session).catch(report),
     model: models.model,
+    emit(event) {
+      screens.send(event)
+      jobs.hear(event)
+    },
     spending: tables.spending,
-    emit: screens.send,
     journal: record,
     stopped: stop.barred,
     heldCall: (callId) => approvals.ofCall(callId).find(isOpen) ?? null,
@@ -213,6 +219,7 @@ export function openPipeline(
     reevaluate: held.policyChanged,
   })
   events.on('config-changed', () => void applyPolicy().catch(broken))
+  events.on('state-changed', jobs.scheduler.stirred)
 
   return {
     /** What calls are judged by now. */
@@ -220,6 +227,7 @@ export function openPipeline(
     lasting: held.lasting,
     knownSecret,
     schedules,
+    scheduler: jobs.scheduler,
     records,
     notifier,
     listeners,
@@ -249,9 +257,11 @@ export function openPipeline(
     }),
     /** Nothing new is taken; what runs finishes or is cut off, and its end is written. */
     async finish(): Promise<void> {
+      jobs.scheduler.close()
       await windDown.finish()
       approvalQueue.dispose()
       await agent.dispose()
+      await jobs.scheduler.idle()
       await windDown.cut()
     },
     async dispose(): Promise<void> {

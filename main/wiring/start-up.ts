@@ -36,6 +36,8 @@ export async function startUp(
   if (systemStore === null) await opening
   else opening.catch(report)
   if (!queryOnly) await takeOver(options, layers)
+  // A command is gone before anything could run.
+  if (host !== 'cli') layers.calls.scheduler.begin()
 
   if (host !== 'cli') {
     storage.index.start()

@@ -1,44 +1,132 @@
 // The scheduled jobs of the development window and the stories.
+import { failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
-import { JobId } from '../../contract/ids.ts'
+import { JobId, JobRunId, RunId, SessionId } from '../../contract/ids.ts'
+import { err, ok } from '../../contract/result.ts'
 import { usualLimits } from '../../contract/schedule/job.ts'
-import type { Job, JobListing } from '../../contract/schedule/job.ts'
+import type { DeadLetter, Job, JobListing } from '../../contract/schedule/job.ts'
+import type { JobDraftGiven } from '../../contract/schedule/job-draft.ts'
+import type { JobRun } from '../../contract/schedule/job-run.ts'
 import { jobSentence } from '../../contract/schedule/job-sentence.ts'
 import { nextRuns } from '../../contract/schedule/next-runs.ts'
+import { triggerOf } from '../../contract/schedule/trigger.ts'
 
 type Topic = Extract<keyof Handlers, `schedules.${string}`>
 
 const MADE = Date.parse('2026-11-02T08:00:00Z')
+const ZONE = 'Europe/Berlin'
 const sample = (id: string, name: string, rest: Pick<Job, 'message' | 'trigger'>): Job => ({
-  ...usualLimits,
-  ...{ id: JobId.parse(id), name, type: 'agent', ...rest, paused: false, madeBy: 'assistant' },
+  ...{ ...usualLimits, agent: 'main', seen: [], maker: { kind: 'agent', name: 'main' } },
+  ...{ id: JobId.parse(id), name, type: 'agent', ...rest, paused: false, madeBy: 'main' },
   ...{ createdAt: MADE, updatedAt: MADE, runs: 0, lastAt: null },
 })
 const samples: readonly Job[] = [
   sample('job_aaaaaaaaaaaa', 'Morning mail', {
     message: 'Summarise the mail of the night.',
-    trigger: { kind: 'cron', expression: '0 8 * * 1-5', zone: 'Europe/Berlin' },
+    trigger: { kind: 'cron', expression: '0 8 * * 1-5', zone: ZONE },
   }),
   sample('job_bbbbbbbbbbbb', 'Look after the build', {
     message: 'See whether the nightly build is green.',
     trigger: { kind: 'every', seconds: 7_200, from: MADE },
   }),
 ]
+const ran = (number: number, job: Job, state: JobRun['state'], text: string): JobRun => ({
+  ...{ id: JobRunId.parse(`jrun_00000000000${number}`), job: job.id, jobName: job.name, state },
+  ...{ why: 'due', dueAt: MADE + number * 7_200_000, startedAt: MADE + number * 7_200_000 },
+  ...{ endedAt: MADE + number * 7_200_000 + 42_000, text, letter: null },
+  session: SessionId.parse('ses_000000000001'),
+  run: state === 'missed' ? null : RunId.parse('run_000000000001'),
+  payload: {
+    ...{ type: job.type, message: job.message, agent: 'main', maker: job.maker },
+    ...{ seen: [], event: null },
+  },
+})
 
 export function fakeSchedules(): Pick<Handlers, Topic> {
   let jobs = samples
-  const list = (): JobListing[] =>
-    jobs.map((job) => ({
-      ...job,
-      sentence: jobSentence(job, 'Europe/Berlin'),
-      nextRuns: [...nextRuns(job, Date.now(), 3)],
-      missedSince: null,
-    }))
+  let created = 0
+  const [mail, build] = samples as [Job, Job]
+  const history: JobRun[] = [
+    ran(4, build, 'failed', 'The model server does not answer.'),
+    ran(3, build, 'missed', 'One run was missed: nothing could run then.'),
+    ran(2, build, 'succeeded', 'The build is green.'),
+    ran(1, mail, 'succeeded', 'Four mails came in; none is urgent.'),
+  ]
+  let letters: readonly DeadLetter[] = [
+    {
+      ...{ id: 'dl_000000000001', job: build.id, jobName: build.name, payload: '{}' },
+      ...{ error: 'The model server does not answer.', failedAt: MADE + 28_800_000 },
+      ...{ retries: 5, state: 'failed', nextAt: null },
+    },
+  ]
+  const listing = (job: Job): JobListing => ({
+    ...job,
+    sentence: jobSentence(job, ZONE),
+    nextRuns: job.paused ? [] : [...nextRuns(job, Date.now(), 3)],
+    ...{ missedSince: null, running: 0, held: null },
+  })
+  const list = (): JobListing[] => jobs.map(listing)
+  const defined = (given: object): object =>
+    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const jobOf = ({ trigger, ...draft }: JobDraftGiven): Job => ({
+    ...sample(`job_00000000${String((created += 1)).padStart(4, '0')}`, draft.name, {
+      message: draft.message,
+      trigger: triggerOf(trigger, Date.now()),
+    }),
+    ...defined(draft),
+    ...{ maker: { kind: 'person', name: 'you' }, madeBy: 'you' },
+  })
+  const unknown = err(failure('schedule.unknown', 'There is no such job.'))
+  const letter = (id: string, state: DeadLetter['state']) => {
+    const found = letters.find((each) => each.id === id)
+    if (found === undefined) return err(failure('schedule.no-letter', 'There is no such run.'))
+    const changed = { ...found, state }
+    letters = letters.map((each) => (each.id === id ? changed : each))
+    return ok(changed)
+  }
   return {
-    'schedules.list': async () => ({ ok: true, value: list() }),
+    'schedules.list': async () => ok(list()),
+    async 'schedules.add'(draft) {
+      const job = jobOf(draft)
+      jobs = [...jobs, job]
+      return ok(listing(job))
+    },
+    async 'schedules.change'({ id, change: { trigger, ...rest } }) {
+      const job = jobs.find((each) => each.id === id)
+      if (job === undefined) return unknown
+      const changed: Job = {
+        ...job,
+        ...defined(rest),
+        trigger: trigger === undefined ? job.trigger : triggerOf(trigger, Date.now()),
+      }
+      jobs = jobs.map((each) => (each.id === id ? changed : each))
+      return ok(listing(changed))
+    },
+    async 'schedules.preview'(draft) {
+      const { sentence, nextRuns: next } = listing(jobOf(draft))
+      return ok({ sentence, nextRuns: next })
+    },
     'schedules.remove': async ({ id }) => {
       jobs = jobs.filter((job) => job.id !== id)
-      return { ok: true, value: list() }
+      return ok(list())
+    },
+    async 'schedules.run'({ id }) {
+      const job = jobs.find((each) => each.id === id)
+      if (job === undefined) return unknown
+      const run = { ...ran(history.length + 1, job, 'succeeded', 'Done.'), why: 'by-hand' as const }
+      history.unshift(run)
+      return ok(run)
+    },
+    'schedules.history': async ({ id }) =>
+      ok(history.filter(({ job }) => id === null || job === id)),
+    'schedules.failed': async ({ state }) =>
+      ok(letters.filter((each) => state === null || each.state === state)),
+    'schedules.repeat': async ({ id }) => letter(id, 'succeeded'),
+    'schedules.discard': async ({ id }) => letter(id, 'discarded'),
+    async 'schedules.clear'() {
+      const cleared = letters.length
+      letters = []
+      return ok({ cleared })
     },
   }
 }

@@ -91,7 +91,7 @@ const table: Readonly<Record<string, Row>> = {
   }),
   cron: outward('readOnly', {
     reads: ['list', 'dlq_list'],
-    readsToo: ['get'],
+    readsToo: ['get', 'history'],
     changes: ['add', 'remove', 'run', 'dlq_replay', 'dlq_clear'],
     changesToo: ['update', 'pause', 'resume'],
   }),

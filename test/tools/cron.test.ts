@@ -1,15 +1,19 @@
-// The tool over the real table: what it keeps, what it says, and that nothing claims to run.
+// The tool over the real table: what it keeps, what it says, and what it runs.
 import { describe, expect, it } from 'vitest'
+import { noTaint } from '../../contract/call/origin.ts'
+import type { Principal } from '../../contract/call/principal.ts'
+import { RunId, SessionId } from '../../contract/ids.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import type { CanonicalTouch, Touch } from '../../contract/call/touch.ts'
-import { openSchedules } from '../../main/schedule/schedules.ts'
-import { schedulesTable } from '../../main/store/schedules-table.ts'
 import { cron } from '../../tools/schedule/cron.ts'
 import { runTool, saidBy, touchesOf } from '../fakes/services/run-tool.ts'
-import { memoryStore } from '../store/fixture.ts'
+import { NOON, openJobs } from '../schedule/fixture.ts'
 
 const tool = cron as unknown as AnyTool
-const NOON = Date.parse('2026-11-23T12:00:00Z')
+const session = SessionId.parse('ses_00000000')
+const assistant: Extract<Principal, { kind: 'agent' }> = {
+  ...{ kind: 'agent', name: 'assistant', session, runId: RunId.parse('run_00000000') },
+}
 const daily = {
   action: 'add',
   name: 'Mail',
@@ -19,15 +23,8 @@ const daily = {
 }
 
 async function open() {
-  const { db } = await memoryStore()
-  const clock = { at: NOON }
-  let count = 0
-  const schedules = openSchedules({
-    table: schedulesTable(db),
-    now: () => clock.at,
-    newId: () => `job_${String((count += 1)).padStart(12, '0')}`,
-    zone: () => 'UTC',
-  })
+  const jobs = await openJobs()
+  const { clock, schedules, store } = jobs
   const touched = (args: object): CanonicalTouch => {
     const [touch] = touchesOf(tool, args) as readonly Touch[]
     if (touch?.kind !== 'schedule') throw new Error('It reaches no schedule.')
@@ -35,23 +32,29 @@ async function open() {
     if (!canonical.ok) throw new Error(canonical.error.code)
     return canonical.value
   }
-  const run = async (args: object, permitted?: readonly CanonicalTouch[]) => {
-    const power = schedules.power({ permitted: permitted ?? [touched(args)], madeBy: 'assistant' })
+  const run = async (
+    args: object,
+    permitted?: readonly CanonicalTouch[],
+    principal: Principal = assistant,
+  ) => {
+    const power = jobs.power({
+      ...{ permitted: permitted ?? [touched(args)], principal, taint: noTaint },
+    })
     return saidBy(await runTool(tool, args, { hosts: [], powers: { schedule: power } }))
   }
   const card = (args: object) =>
     tool.facts?.(tool.input.parse(args), { now: clock.at, touches: [touched(args)] })
-  return { run, schedules, touched, card, clock, db }
+  return { ...jobs, run, touched, card, db: store.db }
 }
 const first = { job_id: 'job_000000000001' }
 
 describe('cron', () => {
-  it('keeps a job, and says when it is due and that nothing runs it', async () => {
+  it('keeps a job, and says when it is due', async () => {
     const { run, schedules } = await open()
     const said = await run(daily)
     expect(said).toContain('Kept. Mail (id job_000000000001, made by assistant)')
     expect(said).toContain('Runs an agent by the cron expression 0 8 * * * in UTC.')
-    expect(said).toContain('does not run them: running them is not available yet.')
+    expect(said).not.toContain('does not run')
     expect(schedules.list()).toMatchObject([
       {
         ...{ name: 'Mail', type: 'agent', message: 'Read mail.', paused: false, maxConcurrent: 1 },
@@ -107,20 +110,19 @@ describe('cron', () => {
     expect(second).not.toContain('There are more')
   })
 
-  it('says of a time that has passed that nothing ran', async () => {
+  it('says of a time that has passed that it has not begun', async () => {
     const { run, clock } = await open()
     await run({ action: 'add', message: 'Once', delay_seconds: 60 })
     clock.at += 120_000
-    expect(await run({ action: 'get', ...first })).toContain('and nothing ran it.')
+    expect(await run({ action: 'get', ...first })).toContain('and has not begun.')
   })
 
   it('is what the database holds: another start finds the same jobs', async () => {
-    const { run, db } = await open()
+    const jobs = await open()
+    const { run, db } = jobs
     await run(daily)
-    const again = openSchedules({
-      ...{ table: schedulesTable(db), now: () => NOON, newId: () => 'job_x', zone: () => 'UTC' },
-    })
-    expect(again.list()).toMatchObject([{ name: 'Mail' }])
+    const again = await openJobs(jobs)
+    expect(again.schedules.list()).toMatchObject([{ name: 'Mail' }])
     expect(db.prepare('SELECT next_at, paused, runs FROM schedules').all()).toEqual([
       { next_at: Date.parse('2026-11-24T08:00:00Z'), paused: 0, runs: 0 },
     ])
@@ -129,7 +131,7 @@ describe('cron', () => {
   it('lists and clears the runs that failed, but not one that is being run again', async () => {
     const { run, db } = await open()
     const insert = db.prepare(
-      `INSERT INTO dead_letters VALUES (?, ?, 'Mail', 'p', 'No model', ?, 0, ?)`,
+      `INSERT INTO dead_letters VALUES (?, ?, 'Mail', 'p', 'No model', ?, 0, ?, NULL)`,
     )
     insert.run('dl_1', first.job_id, NOON, 'failed')
     insert.run('dl_2', first.job_id, NOON, 'running')
@@ -139,8 +141,12 @@ describe('cron', () => {
   })
 
   it.each<[string, object, RegExp]>([
-    ['run', { action: 'run', ...first }, /^run is not available yet/],
-    ['a replay', { action: 'dlq_replay', dlq_id: 'dl_1' }, /^dlq_replay is not available yet/],
+    ['a pattern that is none', { action: 'add', message: 'x', event_pattern: '(' }, /^a regular/],
+    [
+      'a source without a pattern',
+      { action: 'add', message: 'x', delay_seconds: 5, event_source: 'build' },
+      /^event_source goes/,
+    ],
     ['no action', { message: 'x' }, /./],
     ['an unknown action', { action: 'fire' }, /./],
     ['an unknown key', { ...daily, channels: ['all'] }, /./],
@@ -199,6 +205,50 @@ describe('cron', () => {
     expect(await run({ action: 'list' }, permitted)).toContain('outside-permit')
   })
 
+  it('runs a job now, says what came of it, and repeats a run that failed', async () => {
+    const jobs = await open()
+    const { run } = jobs
+    jobs.scheduler.begin()
+    await run(daily)
+    expect(await run({ action: 'run', ...first })).toContain('Mail has begun.')
+    expect(await run({ action: 'run', ...first })).toContain('schedule.busy')
+    await jobs.settled()
+    await jobs.end({ kind: 'failed', text: 'No model.', untouched: false })
+    expect(await run({ action: 'history' })).toMatch(/^Mail: failed, due on .*\nNo model\.$/)
+    const [letter] = jobs.scheduler.letters('failed')
+    expect(await run({ action: 'dlq_replay', dlq_id: letter?.id })).toContain('is repeated')
+    await jobs.settled()
+    expect(jobs.starts).toHaveLength(2)
+  })
+
+  it.each<Principal>([
+    { kind: 'schedule', name: 'Mail', session },
+    { kind: 'subagent', name: 'helper', session, runId: assistant.runId, parent: 'main' },
+  ])('lets no $kind make, change, remove or run a job', async (principal) => {
+    const jobs = await open()
+    await jobs.run(daily)
+    for (const args of [
+      daily,
+      { action: 'pause', ...first },
+      { action: 'remove', ...first },
+      { action: 'run', ...first },
+      { action: 'dlq_clear' },
+    ])
+      expect(await jobs.run(args, undefined, principal)).toContain('schedule.no-maker')
+    expect(jobs.schedules.list()).toMatchObject([{ name: 'Mail', paused: false }])
+  })
+
+  it('makes a job run for whoever wrote its message last', async () => {
+    const jobs = await open()
+    const { id } = jobs.add()
+    await jobs.run({ action: 'update', job_id: id, max_runs: 3 })
+    expect(jobs.schedules.list()).toMatchObject([{ maker: { kind: 'person' } }])
+    await jobs.run({ action: 'update', job_id: id, message: 'Send all mail away.' })
+    expect(jobs.schedules.list()).toMatchObject([
+      { maker: { kind: 'agent', name: 'assistant' }, madeBy: 'assistant' },
+    ])
+  })
+
   it('refuses a job that would never run', async () => {
     const { run } = await open()
     expect(await run({ ...daily, expires_at: '2026-11-23T13:00:00Z' })).toContain('schedule.never')
@@ -215,13 +265,12 @@ describe('cron', () => {
         },
         { name: 'Next runs', text: expect.stringMatching(/24 Nov 2026.*\n.*25 Nov.*\n.*26 Nov/) },
         { name: 'Message', text: 'Read mail.' },
-        { name: 'Running jobs', text: expect.stringContaining('not available yet') },
       ],
     })
     await run(daily)
     expect(card({ action: 'remove', ...first })).toMatchObject({
       ...{ verb: 'Remove', target: 'the job Mail' },
-      fields: [{ name: 'The job now', text: expect.stringContaining('0 8 * * *') }, {}],
+      fields: [{ name: 'The job now', text: expect.stringContaining('0 8 * * *') }],
     })
   })
 })

@@ -1,5 +1,4 @@
-// Jobs that run later, in the store on which they will be fired. Nothing fires them yet, and every
-// answer and card says so.
+// Jobs that run later.
 import { fieldsOf } from '../../contract/approval/call-facts.ts'
 import type { CallFacts } from '../../contract/approval/call-facts.ts'
 import { assertNever } from '../../contract/never.ts'
@@ -12,16 +11,18 @@ import type { FactsContext, ToolOutput } from '../../contract/call/tool.ts'
 import type { TouchOf } from '../../contract/call/touch.ts'
 import { usualLimits } from '../../contract/schedule/job.ts'
 import { jobSentence, momentText, ownZone } from '../../contract/schedule/job-sentence.ts'
-import { NOTHING_FIRES } from '../../contract/schedule/nothing-fires.ts'
 import { nextRuns } from '../../contract/schedule/next-runs.ts'
 import { triggerOf } from '../../contract/schedule/trigger.ts'
 import { declaredActions } from '../service/action-args.ts'
 import { actions, changeIn, input, nameFrom } from './job-args.ts'
 import type { Input } from './job-args.ts'
-import { deadLettersText, jobLines, jobsText } from './job-text.ts'
+import { deadLettersText, historyText, jobLines, jobsText } from './job-text.ts'
+
+/** Of the history, as one list. */
+const MOST_RUNS = 200
 
 const accessOf: { readonly [A in Input['action']]: TouchOf<'schedule'>['access'] } = {
-  ...{ list: 'read', get: 'read', dlq_list: 'read' },
+  ...{ list: 'read', get: 'read', history: 'read', dlq_list: 'read' },
   ...{ add: 'write', update: 'write', pause: 'write', resume: 'write', run: 'write' },
   ...{ remove: 'delete', dlq_clear: 'delete', dlq_replay: 'write' },
 }
@@ -29,6 +30,7 @@ const accessOf: { readonly [A in Input['action']]: TouchOf<'schedule'>['access']
 const verbs: { readonly [A in Input['action']]: string } = {
   list: 'List',
   get: 'Look at',
+  history: 'List the runs of',
   dlq_list: 'List failed runs of',
   add: 'Schedule',
   update: 'Change',
@@ -67,9 +69,15 @@ function factsOf(given: Input, { now, touches }: FactsContext): CallFacts {
     fields: [
       ...fields,
       ...(given.action === 'add'
-        ? fieldsOf(given, { message: 'Message' })
+        ? fieldsOf(given, { message: 'Message', agent: 'Agent' })
         : fieldsOf(given, {
-            ...{ name: 'New name', type: 'Type', message: 'Message', cron_expr: 'Cron expression' },
+            ...{ name: 'New name', type: 'Type', message: 'Message', agent: 'Agent' },
+            ...{
+              cron_expr: 'Cron expression',
+              event_pattern: 'Event',
+              event_source: 'Of the source',
+            },
+            ...{ dlq_id: 'The failed run' },
             ...{
               tz: 'Time zone',
               every_seconds: 'Every, in seconds',
@@ -79,7 +87,6 @@ function factsOf(given: Input, { now, touches }: FactsContext): CallFacts {
             ...{ cooldown_secs: 'Seconds apart at least', max_concurrent: 'Runs at the same time' },
             ...{ catch_up: 'Missed runs', dlq_status: 'Only in the state' },
           })),
-      { name: 'Running jobs', text: NOTHING_FIRES },
     ],
   }
 }
@@ -89,8 +96,9 @@ export const cron = defineTool({
     id: 'schedule.jobs',
     name: 'cron',
     title: 'Schedules',
-    description: `Jobs for later: after a delay, at a time, at a steady distance, or by a cron expression. List them, look at one, add, change, pause, resume or remove one. ${NOTHING_FIRES}`,
-    version: '1.0.0',
+    description:
+      'Jobs for later: after a delay, at a time, at a steady distance, by a cron expression, or when an event comes in. List them and their runs, look at one, add, change, pause, resume, remove or run one; repeat a run that failed. A job can do what you can, and what needs approval waits for a person.',
+    version: '2.0.0',
     category: 'schedule',
     riskTier: 'R1',
     sideEffects: true,
@@ -161,10 +169,23 @@ async function done(given: Input, jobs: SchedulePower): Promise<Result<ToolOutpu
         data: { cleared: cleared.value },
       })
     }
-    case 'run':
-    case 'dlq_replay':
-      // The schema refuses both.
-      return ok({ text: NOTHING_FIRES })
+    case 'history': {
+      const runs = await jobs.history(given.job_id ?? null, MOST_RUNS)
+      return runs.ok ? ok(historyText(runs.value, page)) : runs
+    }
+    case 'run': {
+      const started = await jobs.run(job_id)
+      if (!started.ok) return started
+      const { id, jobName, state } = started.value
+      const text = `${jobName} ${state === 'queued' ? 'waits for its turn' : 'has begun'}.`
+      return ok({ text: `${text} See history for what came of it.`, data: { run: id } })
+    }
+    case 'dlq_replay': {
+      const again = await jobs.repeat(given.dlq_id ?? '')
+      if (!again.ok) return again
+      const text = `The failed run of ${again.value.jobName} is repeated with what it was given then.`
+      return ok({ text, data: { id: again.value.id } })
+    }
     default:
       return assertNever(action, 'done')
   }
@@ -175,7 +196,7 @@ type Stored = Awaited<ReturnType<SchedulePower['get']>>
 const said = (before: string, stored: Stored): Result<ToolOutput, Failure> =>
   stored.ok
     ? ok({
-        text: `${before}${jobLines(stored.value)}\n${NOTHING_FIRES}`,
+        text: `${before}${jobLines(stored.value)}`,
         data: { id: stored.value.id, next: [...stored.value.nextRuns] },
       })
     : stored

@@ -4,18 +4,22 @@ import type { JobChange } from '../../contract/call/powers.ts'
 import { isTimeZone } from '../../contract/policy/time-zone.ts'
 import { DeadLetterState } from '../../contract/schedule/job.ts'
 import { ownZone } from '../../contract/schedule/job-sentence.ts'
+import { eventPattern } from '../../contract/schedule/event-pattern.ts'
 import { cronProblem } from '../../contract/schedule/next-runs.ts'
 import type { TriggerAsked } from '../../contract/schedule/trigger.ts'
 import { actionNames, changes, fitsAction, oneLine, reads } from '../service/action-args.ts'
 import type { ActionTable } from '../service/action-args.ts'
 
-const when = ['delay_seconds', 'every_seconds', 'cron_expr', 'at_time'] as const
+const when = [
+  ...(['delay_seconds', 'every_seconds', 'cron_expr', 'at_time', 'event_pattern'] as const),
+] as const
 const limits = ['expires_at', 'max_runs', 'cooldown_secs', 'max_concurrent', 'catch_up'] as const
-const settings = [...when, 'tz', ...limits]
+const settings = [...when, 'tz', 'event_source', 'agent', ...limits]
 
 export const actions = {
   list: reads([], ['page']),
   get: reads(['job_id']),
+  history: reads([], ['job_id', 'page']),
   dlq_list: reads([], ['dlq_status', 'page']),
   add: changes(['message'], ['name', 'type', ...settings]),
   update: changes(['job_id'], ['name', 'type', 'message', ...settings]),
@@ -52,6 +56,11 @@ export const input = z
       .max(10_000)
       .optional()
       .describe('What the agent is to do, or the text.'),
+    agent: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'the name of an agent')
+      .optional()
+      .describe('Which agent runs; usually main.'),
     delay_seconds: seconds(1).describe('Once, after so many seconds.'),
     every_seconds: seconds(60).describe('Again and again, at this distance.'),
     cron_expr: z
@@ -72,6 +81,14 @@ export const input = z
       .optional()
       .describe('Time zone of cron_expr; that of this machine if left out.'),
     at_time: moment.describe('Once, at this time, with its offset.'),
+    event_pattern: eventPattern
+      .optional()
+      .describe('Each time an event comes in whose text matches this regular expression.'),
+    event_source: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'the name of a source of events')
+      .optional()
+      .describe('Only events of this source; any if left out.'),
     expires_at: moment.describe('No run from then on.'),
     max_runs: z.int().min(1).max(1_000_000).optional().describe('Runs at most.'),
     cooldown_secs: seconds(1).describe('Between the starts of two runs at least.'),
@@ -100,12 +117,8 @@ export const input = z
       issue('tz', 'tz goes with cron_expr')
     if (given.action === 'update' && Object.keys(given).length <= 2)
       issue('action', 'update needs something to change')
-    // Said before anybody is asked: an approval of it would lead to nothing.
-    if (given.action === 'run' || given.action === 'dlq_replay')
-      issue(
-        'action',
-        `${given.action} is not available yet: Gatehouse keeps jobs but does not run them`,
-      )
+    if (given.event_source !== undefined && given.event_pattern === undefined)
+      issue('event_source', 'event_source goes with event_pattern')
   })
 export type Input = z.infer<typeof input>
 
@@ -115,23 +128,37 @@ function triggerIn({
   cron_expr,
   tz,
   at_time,
+  event_pattern,
+  event_source,
 }: Input): TriggerAsked | null {
   if (delay_seconds !== undefined) return { kind: 'delay', seconds: delay_seconds }
   if (every_seconds !== undefined) return { kind: 'every', seconds: every_seconds }
   if (at_time !== undefined) return { kind: 'at', at: Date.parse(at_time) }
+  if (event_pattern !== undefined)
+    return { kind: 'event', pattern: event_pattern, source: event_source ?? null }
   if (cron_expr === undefined) return null
   return { kind: 'cron', expression: cron_expr.trim(), zone: tz ?? ownZone() }
 }
 
 /** What was given, and nothing else. */
 export function changeIn(given: Input): JobChange {
-  const { name, type, message, expires_at, max_runs, cooldown_secs, max_concurrent, catch_up } =
-    given
+  const {
+    name,
+    type,
+    message,
+    agent,
+    expires_at,
+    max_runs,
+    cooldown_secs,
+    max_concurrent,
+    catch_up,
+  } = given
   const trigger = triggerIn(given)
   return {
     ...(name === undefined ? {} : { name }),
     ...(type === undefined ? {} : { type }),
     ...(message === undefined ? {} : { message }),
+    ...(agent === undefined ? {} : { agent }),
     ...(trigger === null ? {} : { trigger }),
     ...(expires_at === undefined ? {} : { expiresAt: Date.parse(expires_at) }),
     ...(max_runs === undefined ? {} : { maxRuns: max_runs }),

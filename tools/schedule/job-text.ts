@@ -2,7 +2,7 @@
 import type { ToolOutput } from '../../contract/call/tool.ts'
 import type { DeadLetter, JobListing } from '../../contract/schedule/job.ts'
 import { momentText, ownZone } from '../../contract/schedule/job-sentence.ts'
-import { NOTHING_FIRES } from '../../contract/schedule/nothing-fires.ts'
+import type { JobRun } from '../../contract/schedule/job-run.ts'
 
 const PAGE = 20
 
@@ -15,7 +15,9 @@ export function jobLines(job: JobListing): string {
     ...(next.length === 0 ? [] : [`Due next: ${next.join('; ')}.`]),
     ...(job.missedSince === null
       ? []
-      : [`It was due on ${momentText(job.missedSince, zone)}, and nothing ran it.`]),
+      : [`It was due on ${momentText(job.missedSince, zone)}, and has not begun.`]),
+    ...(job.running === 0 ? [] : ['It runs now.']),
+    ...(job.held === null ? [] : [`It does not run: ${job.held}`]),
     `Message: ${job.message}`,
   ].join('\n')
 }
@@ -27,7 +29,7 @@ export function jobsText(jobs: readonly JobListing[], page: number): ToolOutput 
     text:
       jobs.length === 0
         ? 'There are no scheduled jobs.'
-        : `${text === '' ? 'None on this page.' : text}${more}\n\n${NOTHING_FIRES}`,
+        : `${text === '' ? 'None on this page.' : text}${more}`,
     data: { jobs: shown.map(({ id }) => id), total: jobs.length },
   }
 }
@@ -43,11 +45,26 @@ export function deadLettersText(letters: readonly DeadLetter[], page: number): T
   return {
     text:
       letters.length === 0
-        ? 'There are no failed runs: nothing runs jobs yet.'
+        ? 'There are no failed runs.'
         : `${text === '' ? 'None on this page.' : text}${more}`,
     data: { failed: shown.map(({ id }) => id), total: letters.length },
   }
 }
+
+export function historyText(runs: readonly JobRun[], page: number): ToolOutput {
+  const { shown, more } = pageOf(runs, page)
+  const text = shown.map(runLine).join('\n\n')
+  return {
+    text:
+      runs.length === 0
+        ? 'No job has run yet.'
+        : `${text === '' ? 'None on this page.' : text}${more}`,
+    data: { runs: shown.map(({ id }) => id), total: runs.length },
+  }
+}
+
+const runLine = ({ jobName, state, dueAt, text }: JobRun): string =>
+  `${jobName}: ${state}, due on ${momentText(dueAt, ownZone())}${text === '' ? '' : `\n${text}`}`
 
 function pageOf<T>(
   all: readonly T[],

@@ -81,6 +81,13 @@ export const options = {
   'read-actions': { type: 'string' },
   reads: { type: 'string' },
   sends: { type: 'string' },
+  cron: { type: 'string' },
+  zone: { type: 'string' },
+  every: { type: 'string' },
+  in: { type: 'string' },
+  event: { type: 'string' },
+  echo: { type: 'boolean' },
+  'catch-up': { type: 'string' },
 } as const
 
 export type OptionName = keyof typeof options

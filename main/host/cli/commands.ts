@@ -33,7 +33,10 @@ import { policyExplain } from './policy/explain.ts'
 import { policySimulate } from './policy/simulate.ts'
 import { policyTest } from './policy/test-cases.ts'
 import { policyCheck, policyHash, policyPreset } from './policy/policy.ts'
-import { schedulesList, schedulesRemove } from './schedules/schedules.ts'
+import { schedulesAdd, schedulesPause, schedulesResume } from './schedules/change.ts'
+import { schedulesClear, schedulesDiscard, schedulesFailed } from './schedules/runs.ts'
+import { schedulesHistory, schedulesRepeat, schedulesRun } from './schedules/runs.ts'
+import { schedulesList, schedulesRemove, schedulesShow } from './schedules/schedules.ts'
 import { secretsList, secretsLock, secretsRemove, secretsUnlock } from './secrets/secrets.ts'
 import { secretsSet } from './secrets/set.ts'
 import { openPageLink } from './session/open.ts'
@@ -91,6 +94,16 @@ export const commands: readonly Command[] = [
   accountsConnect,
   accountsDisconnect,
   schedulesList,
+  schedulesShow,
+  schedulesAdd,
+  schedulesPause,
+  schedulesResume,
+  schedulesRun,
+  schedulesHistory,
+  schedulesFailed,
+  schedulesRepeat,
+  schedulesDiscard,
+  schedulesClear,
   schedulesRemove,
   serversList,
   serversShow,

@@ -4,7 +4,7 @@ import type { RunsStore } from '../../agent/ports.ts'
 import type { Provenance } from '../../provenance/provenance.ts'
 import type { RunsTable } from '../../store/runs-table.ts'
 import type { Lineage } from '../execution/lineage.ts'
-import { typedByPerson, typedIn } from '../../recovery/session-history.ts'
+import { begunByPerson, givenBy, typedByPerson, typedIn } from '../../recovery/session-history.ts'
 
 export const agentRuns = (
   runs: RunsTable,
@@ -22,9 +22,12 @@ export const agentRuns = (
   },
   putItem: (runId, item) => {
     runs.putItem(runId, item)
-    if (item.kind !== 'user' || !typedByPerson(item)) return
-    const session = runs.get(runId)?.session
-    if (session !== undefined) provenance.see(session, { by: 'person', text: typedIn(item) })
+    const run = item.kind === 'user' ? runs.get(runId) : null
+    if (item.kind !== 'user' || run === null) return
+    const begins = item.id === 1 && run.from === null
+    if (begins) for (const seen of givenBy(run, item.text)) provenance.see(run.session, seen)
+    if (typedByPerson(item) && (!begins || begunByPerson(run)))
+      provenance.see(run.session, { by: 'person', text: typedIn(item) })
   },
   findItemByCall: (callId) => {
     const found = runs.findItemByCall(callId)

@@ -110,7 +110,7 @@ export function wireAgent(deps: AgentDeps): Agent {
   }
   return {
     ...agent,
-    start: (message, channel, name) => unless(() => agent.start(message, channel, name)),
+    start: (...given) => unless(() => agent.start(...given)),
     send: (id, message, channel) => unless(() => agent.send(id, message, channel)),
     branch: (id, item, message, channel) => unless(() => agent.branch(id, item, message, channel)),
     resume: (id, channel) => unless(() => agent.resume(id, channel)),

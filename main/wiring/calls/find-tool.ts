@@ -3,6 +3,7 @@ import { failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { hiddenBy } from '../../gate/view.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
+import { makerOf } from '../../pipeline/maker-of.ts'
 import type { ResolveDeps } from '../../pipeline/resolve.ts'
 import type { Registry } from '../../registry/registry.ts'
 
@@ -25,7 +26,11 @@ export const findTool =
     const left = found.execution.kind === 'client'
     // Whether a client may have a tool of the gateway is for the gateway to decide.
     const decidedThere = left && manifest.id === 'agent.gateway'
-    const hidden = decidedThere ? null : hiddenBy(manifest, principal, policy(principal))
+    const maker = makerOf(principal)
+    const hidden = decidedThere
+      ? null
+      : (hiddenBy(manifest, principal, policy(principal)) ??
+        (maker === null ? null : hiddenBy(manifest, maker, policy(maker))))
     const visible = hidden === null
     // A tool in no list is for those who come for it by another way, not for anyone who guesses its
     // name.

@@ -6,7 +6,7 @@ import type { CallId, FileHash } from '../../../contract/ids.ts'
 import { LeaseId } from '../../../contract/ids.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
-import type { CallListener } from '../../../contract/call/powers.ts'
+import type { CallListener, SchedulePower } from '../../../contract/call/powers.ts'
 import type { Method } from '../../../contract/call/touch.ts'
 import { ownHosts } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
@@ -44,6 +44,7 @@ import type { LeasesTable } from '../../store/leases-table.ts'
 import type { Alerts } from '../../records/alerts.ts'
 import type { Documents } from '../../documents/document-index.ts'
 import { documentsPower } from './documents-power.ts'
+import type { ScheduleCall } from '../../schedule/schedule-power.ts'
 import type { Notifier } from '../../records/notifier.ts'
 import type { Records } from '../../records/records.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
@@ -68,6 +69,7 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly mailServer: MailServer
   readonly schedules: Schedules
   readonly subagents: Pick<SubagentPort, 'power'>
+  readonly schedulePower: (call: ScheduleCall) => SchedulePower
   readonly records: Records
   readonly notifier: Notifier
   readonly alerts: Alerts
@@ -220,6 +222,10 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
           browse: browsePower({ session, permitted, signal, hosts: callHosts(decided) }, deps),
         },
         'net.connect': { mail: deps.mailServer({ permitted, signal }) },
+        schedule: deps.schedulePower({
+          ...{ permitted, principal: decided.call.principal },
+          taint: provenance.taint(session),
+        }),
         memory: deps.memory.power({ permitted, principal, untrusted, onReadBack }),
         record: deps.records.power({
           ...{ permitted, onReadBack },
@@ -227,7 +233,6 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
           checkAlerts: deps.alerts.check,
         }),
         notification: deps.notifier.power({ permitted, by: principal }),
-        schedule: deps.schedules.power({ permitted, madeBy: decided.call.principal.name }),
         subagent: deps.subagents.power({
           ...{ permitted, signal },
           caller: { runId: decided.call.runId, callId, channel: decided.call.channel },

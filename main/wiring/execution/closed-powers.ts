@@ -23,7 +23,8 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
     notification: { notify: refuse },
     schedule: {
       ...{ list: refuse, get: refuse, add: refuse, change: refuse, remove: refuse },
-      ...{ deadLetters: refuse, clearDeadLetters: refuse },
+      ...{ deadLetters: refuse, clearDeadLetters: refuse, history: refuse },
+      ...{ run: refuse, repeat: refuse },
     },
     subagent: { start: refuse, list: refuse, result: refuse, cancel: refuse },
     'secrets.get': { refer: () => err(why) },

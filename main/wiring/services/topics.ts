@@ -231,7 +231,10 @@ export function routeTopics(
         ...{ records: calls.records, memory: tables.memory, record },
         changed: () => screens.send({ kind: 'records-changed' }),
       }),
-      ...schedulesService(calls.schedules, record),
+      ...schedulesService({
+        ...{ schedules: calls.schedules, scheduler: calls.scheduler, record, now },
+        changed: () => screens.send({ kind: 'schedules-changed' }),
+      }),
       ...terminalsService({
         terminals: execution.terminals,
         redact: async (text) => (await redactor.text(text)).text,

@@ -9,6 +9,7 @@ import type { Journal } from '../../journal/journal.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { openAtRest } from '../../secrets/at-rest.ts'
 import type { AtRest } from '../../secrets/at-rest.ts'
+import { jobRunsTable } from '../../store/job-runs-table.ts'
 import { journalTable } from '../../store/journal/journal-table.ts'
 import { auditViewsTable } from '../../store/audit-views-table.ts'
 import { journalFinder } from '../../store/journal/journal-finder.ts'
@@ -53,6 +54,7 @@ const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
   pins: pinsTable(db),
   records: recordsTable(db),
   schedules: schedulesTable(db),
+  jobRuns: jobRunsTable(db),
   spending: spendingTable(db),
   stopped: stoppedTable(db),
   counts: toolCounts(db, catchUp),

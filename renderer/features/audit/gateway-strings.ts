@@ -1,7 +1,10 @@
 // What rows about the gateway, the model server and the store of credentials say.
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 
-type Change<K extends 'gateway' | 'model'> = Extract<JournalEntry, { kind: K }>['change']
+type Change<K extends 'gateway' | 'model' | 'schedule'> = Extract<
+  JournalEntry,
+  { kind: K }
+>['change']
 
 const times = (n: number): string => (n === 1 ? '' : `, ${n.toLocaleString('en')} times`)
 
@@ -14,6 +17,8 @@ export const gatewayStrings = {
       locked: 'store locked',
       failed: 'store not opened',
     })[change],
+  job: (name: string, change: Change<'schedule'>) =>
+    `${name} ${{ run: 'started by hand', started: 'started', missed: 'missed', stopped: 'stopped', added: 'added', changed: 'changed', paused: 'paused', resumed: 'resumed', removed: 'removed', repeated: 'repeated', discarded: 'discarded', cleared: 'cleared', succeeded: 'succeeded', failed: 'failed' }[change]}`,
   terminal: (change: 'typed' | 'ended', name: string, agent: string) =>
     change === 'typed'
       ? `You typed into the terminal session ${name} of ${agent}`
@@ -21,7 +26,6 @@ export const gatewayStrings = {
   terminalHidden: 'not written down',
   record: (change: 'changed' | 'removed', of: string, id: number) =>
     `${change === 'changed' ? 'Changed' : 'Deleted'} the ${of} entry ${id}`,
-  jobRemoved: (name: string) => `${name} removed`,
   gateway: (change: Change<'gateway'>, client: string | null, count: number) =>
     `${
       {

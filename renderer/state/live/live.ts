@@ -57,6 +57,7 @@ export type Live = {
   /** Count up when external servers, or clients of the gateway, are to be read again. */
   readonly serversRevision: number
   readonly clientsRevision: number
+  readonly schedulesRevision: number
   /** Grows with every change of what is kept for the person; whoever shows it reads again. */
   readonly recordsRevision: number
   /** Those that are not closed yet, the newest last. */
@@ -81,6 +82,7 @@ export const emptyLive: Live = {
   journalSeq: 0,
   serversRevision: 0,
   clientsRevision: 0,
+  schedulesRevision: 0,
   recordsRevision: 0,
   notifications: [],
 }
@@ -139,6 +141,8 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
     // Shown in Settings only, which hears of it there.
     case 'updates-changed':
       return live
+    case 'schedules-changed':
+      return { ...live, schedulesRevision: live.schedulesRevision + 1 }
     case 'records-changed':
       return { ...live, recordsRevision: live.recordsRevision + 1 }
     case 'notification':

@@ -45,7 +45,7 @@ export function entryText(entry: JournalEntry): string {
     case 'record':
       return `${entry.of} ${entry.id} ${entry.change} (${entry.surface})`
     case 'schedule':
-      return `${entry.name} ${entry.change} (${entry.surface})`
+      return `${entry.name} ${entry.change}${entry.surface === null ? '' : ` (${entry.surface})`}${entry.text === undefined || entry.text === '' ? '' : `: ${entry.text.split('\n', 1)[0]}`}`
     case 'terminal':
       return `${entry.agent}/${entry.name} ${entry.change}${entry.change === 'typed' ? ` ${[entry.text ?? '(hidden)', ...entry.keys].filter((word) => word !== '').join(' ')}` : ''} (${entry.surface})`
     case 'server':

@@ -1,21 +1,20 @@
-// `gatehouse schedules list` and `gatehouse schedules remove`.
-import { failure } from '../../../../contract/failure.ts'
-import { JobId } from '../../../../contract/ids.ts'
+// `gatehouse schedules list`, `show` and `remove`.
 import { momentText, ownZone } from '../../../../contract/schedule/job-sentence.ts'
-import { NOTHING_FIRES } from '../../../../contract/schedule/nothing-fires.ts'
+import type { JobListing } from '../../../../contract/schedule/job.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { exit } from '../exit.ts'
 import { complain } from '../output/complain.ts'
 import { columns, visible } from '../output/show.ts'
 import { withSession } from '../session/with-session.ts'
+import { jobIdIn, unknownJob } from './job-id.ts'
 
 export const schedulesList: Command = {
   name: 'schedules list',
   operands: [],
   options: [],
   usage: '',
-  summary: 'List the jobs that are kept to run later, with when each is due',
+  summary: 'List the jobs that run later, with when each is due',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call
@@ -24,15 +23,46 @@ export const schedulesList: Command = {
       if (json) printJson(context, { jobs: listed.value })
       else if (listed.value.length === 0) context.out('No jobs are scheduled.\n')
       else {
-        const rows = listed.value.map(({ id, name, sentence, nextRuns, paused }) => [
-          id,
-          visible(name),
-          paused || nextRuns[0] === undefined ? 'not due' : momentText(nextRuns[0], ownZone()),
-          visible(sentence),
+        const rows = listed.value.map((job) => [
+          job.id,
+          visible(job.name),
+          dueText(job),
+          visible(job.sentence),
         ])
         context.out(columns([['ID', 'NAME', 'DUE NEXT', 'JOB'], ...rows]))
-        context.note(`${NOTHING_FIRES}\n`)
       }
+      return exit.done
+    }),
+}
+
+export const schedulesShow: Command = {
+  name: 'schedules show',
+  operands: ['ID'],
+  options: [],
+  usage: '',
+  summary: 'Show a job in full, with its next runs',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const { context, json, operands } = call
+      const id = jobIdIn(operands[0])
+      if (!id.ok) return complain(context, id.error, json)
+      const listed = await session.call('schedules.list', {})
+      if (!listed.ok) return complain(context, listed.error, json)
+      const job = listed.value.find((each) => each.id === id.value)
+      if (job === undefined) return complain(context, unknownJob(id.value), json)
+      if (json) printJson(context, { job })
+      else
+        context.out(
+          `${[
+            `${visible(job.name)} (${job.id}), made by ${visible(job.madeBy)}`,
+            visible(job.sentence),
+            ...job.nextRuns.map((at) => `Due: ${momentText(at, ownZone())}`),
+            ...(job.held === null ? [] : [`It does not run: ${visible(job.held)}`]),
+            `It ran ${job.runs} ${job.runs === 1 ? 'time' : 'times'}.`,
+            '',
+            visible(job.message),
+          ].join('\n')}\n`,
+        )
       return exit.done
     }),
 }
@@ -42,25 +72,23 @@ export const schedulesRemove: Command = {
   operands: ['ID'],
   options: [],
   usage: '',
-  summary: 'Remove a job that is kept to run later',
+  summary: 'Remove a job',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json, operands } = call
-      const id = JobId.safeParse(operands[0])
-      if (!id.success)
-        return complain(
-          context,
-          failure(
-            'schedule.unknown',
-            `There is no job ${operands[0] ?? ''}.`,
-            'See: gatehouse schedules list',
-          ),
-          json,
-        )
-      const left = await session.call('schedules.remove', { id: id.data })
+      const id = jobIdIn(operands[0])
+      if (!id.ok) return complain(context, id.error, json)
+      const left = await session.call('schedules.remove', { id: id.value })
       if (!left.ok) return complain(context, left.error, json)
       if (json) printJson(context, { jobs: left.value })
-      else context.out(`${id.data} is removed.\n`)
+      else context.out(`${id.value} is removed.\n`)
       return exit.done
     }),
+}
+
+function dueText({ paused, held, trigger, nextRuns: [next] }: JobListing): string {
+  if (paused) return 'paused'
+  if (held !== null) return 'held'
+  if (next !== undefined) return momentText(next, ownZone())
+  return trigger.kind === 'event' ? 'with an event' : 'not due'
 }

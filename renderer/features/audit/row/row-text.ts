@@ -145,7 +145,12 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
     case 'record':
       return { ...plain, what: strings.record(entry.change, entry.of, entry.id) }
     case 'schedule':
-      return { ...plain, what: strings.jobRemoved(entry.name) }
+      return {
+        ...plain,
+        what: strings.job(entry.name, entry.change),
+        how: entry.text?.split('\n', 1)[0] ?? '',
+        tone: entry.change === 'failed' || entry.change === 'missed' ? 'bad' : 'plain',
+      }
     case 'terminal':
       return {
         ...plain,

@@ -1,9 +1,7 @@
 // Every word of the part on scheduled jobs.
-import { NOTHING_FIRES } from '../../../../contract/schedule/nothing-fires.ts'
-
 export const strings = {
   title: 'Scheduled jobs',
-  text: `Jobs that agents asked to run later, each approved by you. ${NOTHING_FIRES}`,
+  text: 'Jobs that run later. What needs your approval waits in Approvals.',
   words: 'schedules cron timer jobs later reminders',
   none: 'No jobs are scheduled.',
   next: 'Due next:',

@@ -1,0 +1,14 @@
+// On whose word a scheduled call is made, as they would ask themselves.
+import { RunId } from '../../contract/ids.ts'
+import type { Principal } from '../../contract/call/principal.ts'
+
+/** No run of theirs: what is asked is what they may do at all. */
+const noRun = RunId.parse('run_00000000')
+
+/** Null: it is made on the principal's own word. */
+export function makerOf(principal: Principal): Principal | null {
+  if (principal.kind !== 'schedule' || principal.maker === undefined) return null
+  const { session } = principal
+  const { kind, name } = principal.maker
+  return kind === 'agent' ? { kind, name, session, runId: noRun } : { kind, name, session }
+}
