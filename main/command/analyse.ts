@@ -1,6 +1,7 @@
 // Takes a command line apart for the gate and for people. what a command really can do is decided
 // by the sandbox, and what is said here is never more than what its words promise.
 import type { CommandPart } from '../../contract/call/command.ts'
+import { markExported } from './assignments.ts'
 import { doubtsOf } from './parse/doubts.ts'
 import { cut, type PartialPart } from './effects/partial-part.ts'
 import { noteHidden } from './substitutions.ts'
@@ -41,7 +42,15 @@ export async function analyseCommand(
 ): Promise<readonly CommandPart[]> {
   const partials: PartialPart[] = []
   const sheet: Sheet = {
-    ...{ partials, functions: new Set(), tainted: new Set(), reckoned: [], doubts: new Set() },
+    ...{
+      partials,
+      assigned: new Set(),
+      exported: new Set(),
+      functions: new Set(),
+      tainted: new Set(),
+      reckoned: [],
+      doubts: new Set(),
+    },
     spent: { words: 0, characters: 0 },
     runText: (text, scope) => runText(text, scope),
   }
@@ -59,6 +68,7 @@ export async function analyseCommand(
     runText(command, scope)
     for (const { name, text, scope: where } of sheet.reckoned)
       if (sheet.tainted.has(name) || sheet.tainted.has('')) noteHidden(text, where)
+    markExported(sheet)
     if (partials.length === 0 || partials.length > MOST_PARTS || hasSpoofedCharacters(command)) {
       partials.length = Math.min(partials.length, MOST_PARTS)
       noteHidden(command, scope)

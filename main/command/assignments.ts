@@ -1,12 +1,20 @@
 // Variables set by the line. Each is a part of its own, so that a rule can name it.
 import type { Assignment } from 'unbash'
 import { cut } from './effects/partial-part.ts'
-import { reckons, runsNothing, steers, surrounds } from './tables/variables.ts'
-import { note, type Scope } from './scope.ts'
+import { reckons, runsNothing, steers, steersProgram } from './tables/variables.ts'
+import { note, type Scope, type Sheet } from './scope.ts'
 import { readWord, type Word } from './parse/words.ts'
 
+/** For whom a variable is set: the line's own shell, the one program behind it, or all later ones. */
+export type Reach = 'shell' | 'program' | 'exported'
+
 /** `before` is the command it stands before and holds for. */
-export function noteAssignment(node: Assignment, scope: Scope, before?: string): void {
+export function noteAssignment(
+  node: Assignment,
+  scope: Scope,
+  before?: string,
+  reach: Reach = before === undefined || isOwn(before) ? 'shell' : 'program',
+): void {
   const value = node.value.type === 'Word' ? readWord(node.value) : null
   const safe =
     node.value.type === 'Word' && (isNumber(node.text, value) || onlyReckoned(node.value.parts))
@@ -26,13 +34,34 @@ export function noteAssignment(node: Assignment, scope: Scope, before?: string):
     words: known === null ? [] : [`${node.text.slice(0, node.text.indexOf('='))}=${known}`],
     opaque,
     exact: known !== null && value?.plain === true,
-    effects:
-      opaque || (before !== undefined && !OWN.has(before) && surrounds(node.name, known))
-        ? ['unknown']
-        : [],
+    effects: opaque || (reach === 'program' && steersProgram(node.name, known)) ? ['unknown'] : [],
     uses: [],
   })
+  noteReach(node.name, known, reach, scope)
 }
+
+/** An exported name is judged at the end of the line: only where a program runs is it handed on. */
+function noteReach(name: string, value: string | null, reach: Reach, { sheet }: Scope): void {
+  const at = sheet.partials.length - 1
+  sheet.assigned.add(at)
+  if (reach === 'exported' && steersProgram(name, value)) sheet.exported.add(at)
+}
+
+/** Whether what the line exports is handed on to a program; then these parts are unknown. */
+export function markExported({ partials, assigned, exported }: Sheet): void {
+  const runs = partials.some(
+    ({ words }, at) =>
+      !assigned.has(at) && !/^(?:\d*[<>]|$)/.test(words[0] ?? '-') && !isOwn(words[0] ?? ''),
+  )
+  if (!runs) return
+  for (const at of exported) {
+    const part = partials[at]
+    if (part !== undefined && !part.effects.includes('unknown'))
+      partials[at] = { ...part, effects: [...part.effects, 'unknown'] }
+  }
+}
+
+const isOwn = (name: string): boolean => OWN.has(name)
 
 /** Of the shell itself: nothing is handed on to them. */
 const OWN = new Set([
@@ -49,11 +78,14 @@ const OWN = new Set([
   'readonly',
   'local',
   'declare',
+  'typeset',
   'set',
+  'unset',
+  'pwd',
 ])
 
 /** `NAME=value` where it is a word, as env takes it. */
-export function noteAssigned(word: Word, scope: Scope): void {
+export function noteAssigned(word: Word, scope: Scope, reach: Reach): void {
   const name = /^[^=]*/.exec(word.prefix)?.[0] ?? ''
   const given = word.value?.slice(name.length + 1) ?? null
   const opaque =
@@ -66,9 +98,16 @@ export function noteAssigned(word: Word, scope: Scope): void {
     words: word.value === null ? [] : [word.value],
     opaque,
     exact: word.value !== null && word.plain,
-    effects: opaque || surrounds(name, given) ? ['unknown'] : [],
+    effects: opaque || (reach === 'program' && steersProgram(name, given)) ? ['unknown'] : [],
     uses: [],
   })
+  noteReach(name, given, reach, scope)
+}
+
+/** A name that was set before and is exported now; what it holds is not looked up. */
+export function noteExported(name: string, { sheet }: Scope): void {
+  // The part of the builtin itself comes next.
+  if (steersProgram(name, null)) sheet.exported.add(sheet.partials.length)
 }
 
 /** A name that a builtin or a loop sets to something that is not known. */

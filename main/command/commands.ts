@@ -7,7 +7,7 @@ import { enter } from './folders.ts'
 import { noteHidden } from './substitutions.ts'
 import { classify } from './effects/classify.ts'
 import { unwrap } from './effects/unwrap.ts'
-import { EVALUATES, noteNames } from './tables/builtins.ts'
+import { EVALUATES, exports, noteNames } from './tables/builtins.ts'
 import { isListed } from './tables/listed.ts'
 import { plainValue } from './parse/read-tokens.ts'
 import { dangersOf, hasDangers } from './risks/risk.ts'
@@ -29,7 +29,8 @@ export function runCommand(
   scope: Scope,
 ): void {
   const words = items.map((item) => ('type' in item ? assigned(item.text) : item))
-  for (const item of items) if ('type' in item) noteAssignment(item, scope)
+  const reach = exports(words[0]?.value ?? '', words.slice(1)) ? 'exported' : 'shell'
+  for (const item of items) if ('type' in item) noteAssignment(item, scope, undefined, reach)
   runWords(words, text, scope)
 }
 

@@ -7,6 +7,9 @@ import type { Word } from './parse/words.ts'
 /** Shared by the whole line, code inside of code included. */
 export type Sheet = {
   readonly partials: PartialPart[]
+  /** Which of these set a variable, and which make one known to every program that follows. */
+  readonly assigned: Set<number>
+  readonly exported: Set<number>
   /** Functions that the line defines. */
   readonly functions: Set<string>
   /** Variables whose value could be an expression that runs something when it is reckoned with. */

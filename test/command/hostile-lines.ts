@@ -177,7 +177,7 @@ export const hostileLines: readonly (readonly [line: string, parts: string])[] =
   ['mkdir $(cat a)', 'mkdir~: writes-outside | $( )> cat a: read-only'],
   [
     "sudo -u root -- env FOO=1 timeout 5 nice sh -c 'cat a > /etc/b'",
-    'sudo -u root --: privileged | sudo> env FOO=1: read-only | sudo> FOO=1: read-only | sudo> env> timeout 5: read-only | sudo> env> timeout> nice: read-only | sudo> env> timeout> nice> sh -c: read-only | sudo> env> timeout> nice> sh -c> cat a: read-only | sudo> env> timeout> nice> sh -c> > /etc/b: writes-outside',
+    'sudo -u root --: privileged | sudo> env FOO=1: read-only | sudo> FOO=1: unknown | sudo> env> timeout 5: read-only | sudo> env> timeout> nice: read-only | sudo> env> timeout> nice> sh -c: read-only | sudo> env> timeout> nice> sh -c> cat a: read-only | sudo> env> timeout> nice> sh -c> > /etc/b: writes-outside',
   ],
   ['sudo -k', 'sudo -k: privileged'],
   ['sudo -n -- ls', 'sudo -n --: privileged | sudo> ls: read-only'],
@@ -206,7 +206,7 @@ export const hostileLines: readonly (readonly [line: string, parts: string])[] =
   ['ls 1<(alpha)1', 'ls 1<(alpha) 1~: read-only | ~!: unknown'],
   ['ls >&"-"', 'ls: read-only | ~!: unknown'],
   ["ls 2>&'1'", 'ls: read-only | ~!: unknown'],
-  ['export -f x', '~!: unknown | export -f x: read-only'],
+  ['export -f x', '~!: unknown | export -f x: unknown'],
   ['export PATH', '~!: unknown | export PATH: read-only'],
   ['declare -n r=PATH', 'r=PATH~: read-only | ~!: unknown | declare -n r=PATH~: read-only'],
   ['readonly x=1', 'x=1: read-only | readonly x=1: read-only'],
@@ -265,7 +265,7 @@ export const hostileLines: readonly (readonly [line: string, parts: string])[] =
     'awk BEGIN { ARGV[1] = "/home/me/.ssh/id_rsa"; ARGC = 2 } 1!: unknown',
   ],
   ['env - ls', 'env -: read-only | env> ls: read-only'],
-  ['sudo FOO=1 -u bob ls', 'sudo FOO=1: privileged | FOO=1: read-only | sudo> -u bob ls: unknown'],
+  ['sudo FOO=1 -u bob ls', 'sudo FOO=1: privileged | FOO=1: unknown | sudo> -u bob ls: unknown'],
   ['IFS=, read a b', 'IFS=,: read-only | read a b: read-only'],
   [
     'while IFS= read -r l; do echo "$l"; done < a',

@@ -46,8 +46,8 @@ export const programsLines: readonly (readonly [line: string, parts: string])[] 
   ['export PATH=/tmp', 'PATH=/tmp!: unknown | export PATH=/tmp: read-only'],
   ['export "$x"', '~!: unknown | ~!: unknown | export~: read-only'],
   ['declare -i n=x', 'n=x~: read-only | ~!: unknown | declare -i n=x~: read-only'],
-  ['FOO=1 ls', 'FOO=1: read-only | ls: read-only'],
-  ['FOO="$(cat a)" ls', '~: read-only | ls: read-only | $( )> cat a: read-only'],
+  ['FOO=1 ls', 'FOO=1: unknown | ls: read-only'],
+  ['FOO="$(cat a)" ls', '~: unknown | ls: read-only | $( )> cat a: read-only'],
   ['PATH=. ls', 'PATH=.!: unknown | ls: read-only'],
   [
     'GIT_SSH_COMMAND=./x git fetch',

@@ -4,7 +4,7 @@
 export const wrappersLines: readonly (readonly [line: string, parts: string])[] = [
   ['sudo ls', 'sudo: privileged | sudo> ls: read-only'],
   ['sudo -u bob rm -rf x', 'sudo -u bob: privileged | sudo> rm -rf x: writes-inside destructive'],
-  ['sudo -E FOO=1 ls', 'sudo -E FOO=1: privileged | FOO=1: read-only | sudo> ls: read-only'],
+  ['sudo -E FOO=1 ls', 'sudo -E FOO=1: privileged | FOO=1: unknown | sudo> ls: read-only'],
   ['sudo PATH=/tmp ls', 'sudo PATH=/tmp: privileged | PATH=/tmp!: unknown | sudo> ls: read-only'],
   ['sudo -s', 'sudo -s!: privileged unknown'],
   ['sudo -i', 'sudo -i!: privileged unknown'],
@@ -30,7 +30,7 @@ export const wrappersLines: readonly (readonly [line: string, parts: string])[] 
   ['systemd-run touch a', 'systemd-run: privileged | systemd-run> touch a: writes-inside'],
   ['env', 'env: read-only'],
   ['env -i ls', 'env -i: read-only | env> ls: read-only'],
-  ['env FOO=1 ls', 'env FOO=1: read-only | FOO=1: read-only | env> ls: read-only'],
+  ['env FOO=1 ls', 'env FOO=1: read-only | FOO=1: unknown | env> ls: read-only'],
   ['env -u HOME ls', 'env -u HOME: read-only | env> ls: read-only'],
   ['env PATH=/tmp ls', 'env PATH=/tmp: read-only | PATH=/tmp!: unknown | env> ls: read-only'],
   [

@@ -59,7 +59,7 @@ const followWrapper: Wrapped = (name, words, text, scope, run) => {
   }))
   noteOwn(name, own, text, scope, { effects: wrapper.effects, uses, opaque })
   for (const assigned of rest.slice(0, rest.length - nested.length))
-    if (assigned.value !== '-') noteAssigned(assigned, scope)
+    if (assigned.value !== '-') noteAssigned(assigned, scope, 'program')
   const within = through(scope, name)
   const moved = options.find(
     (option) =>

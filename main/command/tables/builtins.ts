@@ -1,6 +1,6 @@
 // Words of the shell that set variables by name. Which names they set decides whether later
 // commands mean what they say.
-import { noteAssigned, noteNamed } from '../assignments.ts'
+import { noteAssigned, noteExported, noteNamed } from '../assignments.ts'
 import { noteHidden } from '../substitutions.ts'
 import { readArguments, type Option, type Valued } from '../effects/options.ts'
 import type { Scope } from '../scope.ts'
@@ -97,8 +97,7 @@ export const EVALUATES: ReadonlySet<string> = new Set([
 const COUNTED = new Set(['exit', 'return', 'break', 'continue', 'shift'])
 
 /** Options of the shell that change nothing about what a line means. */
-const MILD_SETTINGS =
-  /^(?:[-+][aefuxv]*o?|errexit|nounset|xtrace|pipefail|verbose|noglob|allexport)$/
+const MILD_SETTINGS = /^(?:[-+][efuxv]*o?|\+a|errexit|nounset|xtrace|pipefail|verbose|noglob)$/
 const MILD_SHOPT = /^(?:-[suqp]+|globstar|nullglob|dotglob|failglob|nocaseglob|inherit_errexit)$/
 
 /**
@@ -142,12 +141,22 @@ export function noteNames(name: string, words: readonly Word[], text: string, sc
     firstOnly: name === 'printf',
   })
   if (wild || options.some(({ name: each }) => setter.hides.includes(each))) noteHidden(text, scope)
+  const reach = exports(name, words) ? 'exported' : 'shell'
   for (const word of setter.names(operands, options)) {
+    if (reach === 'exported' && !word.prefix.includes('=')) noteExported(word.value ?? '', scope)
     if (word.value === null && !word.prefix.includes('=')) noteHidden(text, scope)
     else if (!word.prefix.includes('=')) noteNamed(word.value ?? '', text, scope)
-    else if (!isNoted(word)) noteAssigned(word, scope)
+    else if (!isNoted(word)) noteAssigned(word, scope, reach)
   }
 }
+
+/** Whether this builtin with these words makes variables known to the programs that follow. */
+export const exports = (name: string, words: readonly Word[]): boolean =>
+  name === 'export' ||
+  (/^(?:declare|typeset|local|readonly)$/.test(name) &&
+    words.some(
+      ({ value, prefix }) => /^-\w*x/.test(prefix) || (value === null && !/^\w+\+?=/.test(prefix)),
+    ))
 
 /** The parser took it for an assignment already, and it was noted as that. */
 const isNoted = ({ path }: Word): boolean => path === null

@@ -1,6 +1,5 @@
 // Variables that change what later commands are or do. Data only.
 import { STEERING } from './steering-variables.ts'
-import { READ_ONLY } from '../read-only/programs.ts'
 
 const BEGINNINGS = [
   'BASH_',
@@ -116,11 +115,21 @@ export const steers = (name: string): boolean =>
     BEGINNINGS.some((each) => name.startsWith(each)))
 
 /**
- * What programs take from their surroundings without doing more than they would: language, colours,
- * names of a run.
+ * What programs take from their surroundings without doing more than they would, whichever they are:
+ * language, time zone, colours, width, how much they say, names of a run. Each by the pages of the
+ * programs that read it. Not here: what is a path, a host, an address, a program or options.
  */
-const SURROUNDINGS =
-  /^(?:LANG|LC_[A-Z]+|TZ|TERM|NO_COLOR|FORCE_COLOR|CLICOLOR(?:_FORCE)?|COLORTERM|LS_COLORS|GREP_COLORS?|JQ_COLORS|CI|DEBUG|NODE_ENV|RUST_BACKTRACE|RUST_LOG|LOG_LEVEL|QUOTING_STYLE|TIME_STYLE|BLOCK_SIZE|COLUMNS|LINES|DEBIAN_FRONTEND)$/
+const SURROUNDINGS = new Set([
+  ...['LANG', 'LANGUAGE', 'TZ', 'TERM', 'COLORTERM', 'COLUMNS', 'LINES'],
+  ...['LC_ALL', 'LC_ADDRESS', 'LC_COLLATE', 'LC_CTYPE', 'LC_IDENTIFICATION', 'LC_MEASUREMENT'],
+  ...['LC_MESSAGES', 'LC_MONETARY', 'LC_NAME', 'LC_NUMERIC', 'LC_PAPER', 'LC_TELEPHONE', 'LC_TIME'],
+  ...['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE', 'FORCE_HYPERLINK'],
+  ...['LS_COLORS', 'GREP_COLOR', 'GREP_COLORS', 'JQ_COLORS', 'TREE_COLORS', 'EXA_COLORS'],
+  ...['QUOTING_STYLE', 'TIME_STYLE', 'BLOCK_SIZE', 'BLOCKSIZE', 'DF_BLOCK_SIZE', 'DU_BLOCK_SIZE'],
+  ...['LS_BLOCK_SIZE', 'TABSIZE'],
+  ...['CI', 'DEBUG', 'VERBOSE', 'NODE_ENV', 'LOG_LEVEL', 'DEBIAN_FRONTEND', 'SOURCE_DATE_EPOCH'],
+  ...['RUST_BACKTRACE', 'RUST_LOG', 'NODE_NO_WARNINGS', 'NODE_DISABLE_COLORS'],
+])
 
 /** No pager and no editor: what the name says to run does nothing. */
 const NOTHING: Readonly<Record<string, readonly string[]>> = {
@@ -136,9 +145,9 @@ export const runsNothing = (name: string, value: string | null): boolean =>
       .find((each) => each !== undefined) ?? ''
   ]?.includes(value) === true
 
-/** Named for a program of the allow-list: what it means to that program is not known. */
-export const surrounds = (name: string, value: string | null): boolean =>
-  !MILD.has(name) &&
-  !SURROUNDINGS.test(name) &&
-  !runsNothing(name, value) &&
-  Object.hasOwn(READ_ONLY, (name.split('_')[0] ?? '').toLowerCase())
+/**
+ * Handed to a program it may change what that does: every name that is not known to be harmless. What
+ * a name means to a program is known to that program alone.
+ */
+export const steersProgram = (name: string, value: string | null): boolean =>
+  !MILD.has(name) && !SURROUNDINGS.has(name) && !runsNothing(name, value)
