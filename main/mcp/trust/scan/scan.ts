@@ -100,12 +100,19 @@ export const steersIn = (
 /** As the looks of main/secrets call it: what every honest prompt does. */
 const PLAIN_ORDERS = 'gives orders to an AI'
 
+/** Honest servers ask for no secrets, in one clause, or count by keys. What follows is read all the same. */
+const NOT_ASKED = [
+  /\b(?:do not|don't|never|must not|should not) (?:include|share|send|pass|put|provide|enter) (?:any |your |other )?(?:sensitive|confidential|personal|private)\b(?:(?!\b(?:but|unless|except|instead|then|send|reveal|print|show|copy|upload|post|forward)\b)[^.;:\n]){0,160}/gi,
+  /\bper (?:api key|access token)\b/gi,
+] as const
+
 const ordersIn = (text: string, scanners: Scanners, instructs: boolean): readonly string[] => {
   const reported =
     NEVER_HONEST.some((pattern) => pattern.test(text)) ||
     (!instructs && TO_THE_MODEL.some((pattern) => pattern.test(text))) ||
     ordersElsewhere(text)
-  const orders = scanners.orders(text).filter((order) => !instructs || order !== PLAIN_ORDERS)
+  const asked = NOT_ASKED.reduce((left, pattern) => left.replace(pattern, ' '), text)
+  const orders = scanners.orders(asked).filter((order) => !instructs || order !== PLAIN_ORDERS)
   return [...orders, ...(reported ? ['tells the model what to do'] : [])]
 }
 
