@@ -92,7 +92,7 @@ test('everything is stopped from the tray and by keys from anywhere, and going o
 
   await gatehouse.page.getByRole('alert').getByRole('button', { name: 'Resume…' }).click()
   await gatehouse.page.getByRole('button', { name: 'Continue…' }).click()
-  await gatehouse.page.getByRole('button', { name: 'Resume…' }).click()
+  await gatehouse.page.getByRole('button', { name: 'Resume', exact: true }).click()
   await expect.poll(() => desktop.seen().trayMenu).toContain('Stop everything')
   desktop.act({ act: 'shortcut', keys: 'CommandOrControl+Alt+Shift+.' })
   await expect.poll(stopped).toBe(true)

@@ -7,7 +7,10 @@ import { screens } from '../../renderer/app/screens.ts'
 import { card, task, transcript } from './harness/act.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 
-test.use({ config: 'preset: careful\nrehearsal: {automatic: false}\n' })
+test.use({
+  config:
+    'preset: careful\nrehearsal: {automatic: false}\nallowlist: {hosts: [docs.example.org, api.example.org]}\n',
+})
 
 /** What has the focus once nothing has come or gone for a while; null where the body has it. */
 async function focused(page: Page): Promise<string | null> {
@@ -198,6 +201,53 @@ test('when what had it is removed: a saved search, a filter, a call that was ope
   await page.getByRole('button', { name: 'Resume…' }).focus()
   await page.keyboard.press('Enter')
   await keeps(page, 'asking to go on')
+  const resume = page.getByRole('dialog', { name: 'Let calls run again?' })
+  for (const name of ['Continue…', 'Resume']) {
+    await resume.getByRole('button', { name, exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await keeps(page, `pressing ${name}`)
+  }
+  await expect(page.getByRole('button', { name: /^Resume/ })).toHaveCount(0)
+  await keeps(page, 'going on')
+})
+
+test('through the menu of presets, and when a host is taken off the allowlist', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  const chip = page.getByRole('button', { name: /^Preset/ })
+  const choose = async (name: string): Promise<void> => {
+    await chip.focus()
+    await page.keyboard.press('Enter')
+    await keeps(page, 'opening the menu of presets')
+    await page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) }).focus()
+    await page.keyboard.press('Enter')
+    await keeps(page, `choosing ${name}`)
+  }
+  // Looser is asked about: left as it is, then allowed. Stricter counts at once.
+  await choose('Ask')
+  const asked = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await asked.waitFor()
+  await page.keyboard.press('Escape')
+  await expect(asked).toHaveCount(0)
+  await keeps(page, 'leaving the preset as it is')
+  await choose('Ask')
+  await asked.getByRole('button', { name: 'Allow more' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(chip).toContainText('Ask')
+  await keeps(page, 'allowing a looser preset')
+  await choose('Careful')
+  await expect(chip).toContainText('Careful')
+  await keeps(page, 'a stricter preset')
+  await page.evaluate(() => void (location.hash = '/policy/allowlists'))
+  for (const host of ['docs.example.org', 'api.example.org']) {
+    const remove = page.getByRole('button', { name: `Remove ${host}` })
+    await remove.focus()
+    await page.keyboard.press('Enter')
+    await expect(remove).toHaveCount(0)
+    await keeps(page, `removing ${host}`)
+  }
 })
 
 test('through the tour, step by step', async ({ gatehouse }) => {

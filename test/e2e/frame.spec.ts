@@ -63,7 +63,7 @@ test.describe('a command that is under way', () => {
 
     await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Resume…' }).click()
     await page.getByRole('button', { name: 'Continue…' }).click()
-    await page.getByRole('button', { name: 'Resume…' }).click()
+    await page.getByRole('button', { name: 'Resume', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Stop everything' })).toBeVisible()
     expect(
       (await gatehouse.cli('tools', 'run', 'list_dir', '--args', '{"path":"."}', '--json')).code,

@@ -51,6 +51,30 @@ test('no screen is cut off at any size of the window or of the text', async ({ g
   expect(found).toEqual([])
 })
 
+test('after an emergency stop a run of the list can still be seen and opened in a low window', async ({
+  gatehouse,
+}) => {
+  const { page, call } = gatehouse
+  await call('runs.start', { text: 'run echo one' })
+  await call('emergency-stop.stop', {})
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.evaluate(() => void (location.hash = '/runs'))
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Everything is stopped.')
+  const run = page.getByRole('button', { name: /^run echo one/ })
+  await run.scrollIntoViewIfNeeded()
+  await rest(page)
+  // All of it, and nothing lies over it.
+  const seen = await run.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const at = (y: number): boolean =>
+      element.contains(document.elementFromPoint(left + width / 2, y))
+    return height > 30 && at(top + 2) && at(top + height - 2)
+  })
+  expect(seen).toBe(true)
+  await run.click()
+  await expect(page.getByRole('log', { name: 'Transcript' })).toBeVisible()
+})
+
 /** The size is drawn: what measures itself has had its turn. */
 const rest = (page: Page): Promise<void> =>
   page.evaluate(

@@ -18,7 +18,7 @@ export const words = {
     effect:
       'Agents, connected clients, hooks and the command line can make calls again, and the policy decides each call as before. Ended runs and revoked leases are not restored.',
     next: 'Continue…',
-    sure: 'Resume…',
+    sure: 'Resume',
     proof: 'Gatehouse passphrase or one-time code',
     proofWhy: 'This requires your passphrase or a one-time code.',
     stay: 'Keep stopped',

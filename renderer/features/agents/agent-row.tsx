@@ -17,12 +17,14 @@ import { type Agent, linkStatusOf, type LinkStatus } from './use-agents.ts'
 
 type Props = {
   readonly agent: Agent
+  /** It is being read again: what its buttons say may be out of date. */
+  readonly busy: boolean
   connect(): void
   disconnect(): void
   changed(): void
 }
 
-export function AgentRow({ agent, connect, disconnect, changed }: Props) {
+export function AgentRow({ agent, busy, connect, disconnect, changed }: Props) {
   const { title, other, connected, commands } = agent
   const status = linkStatusOf(agent)
   const findings = other?.findings ?? []
@@ -38,6 +40,8 @@ export function AgentRow({ agent, connect, disconnect, changed }: Props) {
               size="small"
               tone={status === 'none' && other.found ? 'strong' : 'plain'}
               aria-label={status === 'none' ? strings.connectNamed(title) : undefined}
+              disabled={busy}
+              focusableWhenDisabled
               onClick={connect}
             >
               {status === 'half' && other.gateway ? strings.gate : strings.connect}
@@ -48,6 +52,8 @@ export function AgentRow({ agent, connect, disconnect, changed }: Props) {
               size="small"
               tone="quiet"
               aria-label={strings.disconnectNamed(title)}
+              disabled={busy}
+              focusableWhenDisabled
               onClick={disconnect}
             >
               {strings.disconnect}
@@ -73,6 +79,7 @@ export function AgentRow({ agent, connect, disconnect, changed }: Props) {
             <FindingLine
               key={`${finding.kind} ${finding.file} ${finding.line} ${finding.text}`}
               finding={finding}
+              busy={busy}
               connect={connect}
             />
           ))}
@@ -159,9 +166,11 @@ function LastCall({ name }: { readonly name: string }) {
 
 function FindingLine({
   finding: { text, file, line, mend, fix },
+  busy,
   connect,
 }: {
   readonly finding: AgentFinding
+  readonly busy: boolean
   connect(): void
 }) {
   return (
@@ -178,6 +187,8 @@ function FindingLine({
         <Button
           size="small"
           aria-label={strings.fixNamed(strings.fix.hooks, text)}
+          disabled={busy}
+          focusableWhenDisabled
           onClick={connect}
         >
           {strings.fix.hooks}

@@ -27,6 +27,7 @@ export function AgentsScreen({ terminals }: { readonly terminals?: ReactNode }) 
     <AgentRow
       key={agent.name}
       agent={agent}
+      busy={found.busy}
       connect={() => setConnecting(agent)}
       disconnect={() => setLeaving(agent)}
       changed={reload}

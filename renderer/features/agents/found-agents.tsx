@@ -22,7 +22,12 @@ export function FoundAgents() {
       ) : (
         <ul className={css.rows} aria-label={strings.here}>
           {here.map((agent) => (
-            <FoundRow key={agent.name} agent={agent} connect={() => setConnecting(agent)} />
+            <FoundRow
+              key={agent.name}
+              agent={agent}
+              busy={found.busy}
+              connect={() => setConnecting(agent)}
+            />
           ))}
         </ul>
       )}
@@ -38,7 +43,9 @@ export function FoundAgents() {
   )
 }
 
-function FoundRow({ agent, connect }: { readonly agent: Agent; connect(): void }) {
+type RowProps = { readonly agent: Agent; readonly busy: boolean; connect(): void }
+
+function FoundRow({ agent, busy, connect }: RowProps) {
   const status = linkStatusOf(agent)
   const servers = agent.other?.servers ?? 0
   const said = [
@@ -55,6 +62,8 @@ function FoundRow({ agent, connect }: { readonly agent: Agent; connect(): void }
         <Button
           size="small"
           aria-label={status === 'none' ? strings.connectNamed(agent.title) : undefined}
+          disabled={busy}
+          focusableWhenDisabled
           onClick={connect}
         >
           {status === 'half' ? strings.gate : strings.connect}

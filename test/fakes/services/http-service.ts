@@ -3,7 +3,6 @@
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach } from 'vitest'
 
 export type Asked = {
   readonly method: string
@@ -66,9 +65,12 @@ export type ServiceOptions = {
 }
 
 const open: (() => Promise<void>)[] = []
-afterEach(async () => {
+
+/** Under vitest after each test by itself; a spec of the window calls it. */
+export async function closeServices(): Promise<void> {
   for (const close of open.splice(0)) await close()
-})
+}
+if (process.env['VITEST'] !== undefined) (await import('vitest')).afterEach(closeServices)
 
 /** Closed after the test. `answer` gives null for a path that the service does not have. */
 export async function httpService(
