@@ -8,6 +8,10 @@ import { codeFormat } from './pure/code-format.ts'
 import { cron } from './schedule/cron.ts'
 import { editFile } from './files/edit-file.ts'
 import { exec } from './exec.ts'
+import { findGroupAvailability } from './calendar/find-group-availability.ts'
+import { findMyOpenSlots } from './calendar/find-my-open-slots.ts'
+import { getCalendarEvents } from './calendar/get-calendar-events.ts'
+import { searchCalendarEvents } from './calendar/search-calendar-events.ts'
 import { findFiles } from './search/find-files.ts'
 import { github } from './github.ts'
 import { googleCalendar } from './google-calendar.ts'
@@ -69,6 +73,10 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(github(services)),
   any(googleMail(services)),
   any(googleCalendar(services)),
+  any(getCalendarEvents(services)),
+  any(searchCalendarEvents(services)),
+  any(findMyOpenSlots(services)),
+  any(findGroupAvailability(services)),
   any(todoist(services)),
   any(media(services)),
   anyNotes(services),

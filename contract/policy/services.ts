@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { CredentialName } from '../credential.ts'
 import { accountServices } from './account-services.ts'
+import { CalendarSettings } from './calendar-settings.ts'
 import { ServiceUrl } from './service-url.ts'
 
 const ownUrl = ServiceUrl.nullable()
@@ -63,6 +64,7 @@ export const Services = z.strictObject({
   weather: WeatherService.prefault({}).describe('For weather.'),
   reddit: RedditService.prefault({}).describe('For reddit.'),
   images: ImageService.prefault({}).describe('For image_gen.'),
+  calendar: CalendarSettings.prefault({}).describe('For the tools that look for free time.'),
   ...accountServices,
 })
 export type Services = z.infer<typeof Services>

@@ -280,9 +280,17 @@ export function openCheckpointStore({
       const at = now()
       const states: States = new Map(steps.map(({ path, now: is }) => [path, is]))
       if (final === null) manifests.writeBefore({ callId: undoId, at, root, paths: [], states })
-      const aside = asideOf(root, steps, manifests.undoing(callId).aside)
+      const interrupted = manifests.undoing(callId)
+      const aside = asideOf(root, steps, interrupted.aside)
       manifests.writeUndoing(callId, { paths: steps.map(({ path }) => path), aside })
-      const restored = restore(root, steps, aside, `.gatehouse-${callId}.tmp`, objects)
+      const restored = restore(
+        root,
+        steps,
+        aside,
+        `.gatehouse-${callId}`,
+        objects,
+        interrupted.paths,
+      )
       const changes = steps.map(({ path, now: is }) => ({
         path,
         before: is,

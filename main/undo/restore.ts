@@ -4,29 +4,28 @@
 import {
   chmodSync,
   chownSync,
-  fchmodSync,
-  fchownSync,
-  futimesSync,
   lstatSync,
   lutimesSync,
   mkdirSync,
   renameSync,
   rmdirSync,
-  statSync,
   symlinkSync,
   unlinkSync,
   utimesSync,
 } from 'node:fs'
 import { flushFolder } from '../disk/flush-folder.ts'
-import { at, codeOf, inFolder, onInode } from './held.ts'
+import { at, codeOf, inFolder } from './held.ts'
 import type { Held } from './held.ts'
+import { ignoring, quietly } from './ignoring.ts'
 import { openTrail } from './trail.ts'
 import type { Trail } from './trail.ts'
 import type { Folders } from './manifests.ts'
 import type { Objects } from './objects.ts'
 import type { Step } from './plan.ts'
-import { depthOf, nameOf, parentOf, shownPath } from './state.ts'
-import type { FileState, FolderState, LinkState } from './state.ts'
+import { clear, clearLeftOver, putFiles } from './put-files.ts'
+import type { Put } from './put-files.ts'
+import { depthOf, nameOf, parentOf, seconds, shownPath } from './state.ts'
+import type { FolderState, LinkState } from './state.ts'
 
 export type Restored = {
   readonly failed: readonly { readonly path: string; readonly why: string }[]
@@ -39,7 +38,8 @@ export type Restored = {
  *   time.
  * @param mark names the temporary files, the same each time an undo is tried again, so that none is
  *   left behind.
- * @param durable false: the caller makes it so when all is done.
+ * @param interrupted paths that one which was cut off had interrupted with.
+ * @param wholly a content that cannot be made stops it before any file is in its place.
  */
 export function restore(
   root: string,
@@ -47,8 +47,10 @@ export function restore(
   aside: Folders,
   mark: string,
   objects: Objects,
-  durable = true,
+  interrupted: readonly string[] = [],
+  wholly = false,
 ): Restored {
+  clearLeftOver(root, interrupted, mark)
   const failed: { path: string; why: string }[] = []
   const stayed: string[] = []
   const changed = new Set<string>()
@@ -58,7 +60,7 @@ export function restore(
     make: boolean,
     work: (folder: Held, name: string) => void,
     within = inEach,
-  ): void => {
+  ): boolean => {
     const parent = parentOf(step.path)
     const go = (): void => within(parent, (folder) => work(folder, nameOf(step.path)), make)
     try {
@@ -69,10 +71,12 @@ export function restore(
         go()
       }
       changed.add(parent)
+      return true
     } catch (error) {
       if (codeOf(error) === 'ENOTEMPTY' && step.before.k === 'missing')
         stayed.push(shownPath(step.path))
       else failed.push({ path: shownPath(step.path), why: reason(error) })
+      return false
     }
   }
   const inEach: Trail['within'] = (path, work, make = false) => inFolder(root, path, make, work)
@@ -90,16 +94,10 @@ export function restore(
       attempt(step, true, (folder, name) => mkdirSync(at(folder, name), 0o700))
   }
   const trail = openTrailIn(root)
-  const put = (step: Step, work: (folder: Held, name: string) => void): void =>
-    attempt(step, true, work, trail?.within)
-  for (const step of steps) {
+  const put: Put = (step, work) => attempt(step, true, work, trail?.within)
+  const filesArePut = putFiles(root, steps, mark, objects, wholly, put)
+  for (const step of filesArePut ? steps : []) {
     const { before } = step
-    if (before.k === 'file')
-      put(step, (folder, name) =>
-        putFile(folder, name, before, step, mark, (hash, to) =>
-          objects.restore(hash, to, durable, (fd) => describe(fd, before)),
-        ),
-      )
     if (before.k === 'link') put(step, (folder, name) => putLink(folder, name, before, mark))
     if (before.k === 'other')
       failed.push({
@@ -108,7 +106,7 @@ export function restore(
       })
   }
   trail?.end()
-  for (const path of durable ? changed : [])
+  for (const path of changed)
     quietly(() => inFolder(root, path, false, (folder) => flushFolder(`${folder.self}/.`)))
   // Last, for everything above changes the time of the folder it happens in.
   for (const step of deepestFirst) {
@@ -148,38 +146,6 @@ function remove(folder: Held, name: string, { now }: Step): void {
   else unlinkSync(at(folder, name))
 }
 
-function putFile(
-  folder: Held,
-  name: string,
-  before: FileState,
-  { now }: Step,
-  mark: string,
-  restoreTo: (hash: string, target: Buffer) => boolean,
-): void {
-  const [target, temporary] = [at(folder, name), at(folder, mark)]
-  if (now.k === 'file' && before.h !== null && now.h === before.h) return setFile(target, before)
-  if (before.h === null) throw new Error('its previous content was not kept')
-  const hash = before.h
-  const write = (): boolean => restoreTo(hash, temporary)
-  if (!overLeftOver(temporary, write)) throw new Error('its kept content is missing or damaged')
-  try {
-    renameSync(temporary, target)
-  } catch (error) {
-    clear(temporary)
-    throw error
-  }
-}
-
-/**
- * Of a file that we have just made and hold open: owner first, for a new one takes modes away. Set
- * without a look at what it has, which would cost each of a thousand files more.
- */
-function describe(fd: number, { m, u, g, t }: FileState): void {
-  ignoring('EPERM', () => fchownSync(fd, u, g))
-  fchmodSync(fd, m)
-  futimesSync(fd, seconds(t), seconds(t))
-}
-
 function putLink(folder: Held, name: string, before: LinkState, mark: string): void {
   const [target, temporary] = [at(folder, name), at(folder, mark)]
   clear(temporary)
@@ -191,19 +157,6 @@ function putLink(folder: Held, name: string, before: LinkState, mark: string): v
     clear(temporary)
     throw error
   }
-}
-
-/** Of the very file that stands there; never of what a link put in its place would lead to. */
-function setFile(path: Buffer, { m, u, g, t }: FileState): void {
-  onInode(path, (self) => {
-    const now = typeof self === 'string' ? statSync(self) : lstatSync(self)
-    if (!now.isFile())
-      throw Object.assign(new Error('it changed while it was restored'), { code: 'ELOOP' })
-    // Only root can give a file away; for others it stays theirs.
-    if (now.uid !== u || now.gid !== g) ignoring('EPERM', () => chownSync(self, u, g))
-    chmodSync(self, m)
-    utimesSync(self, seconds(t), seconds(t))
-  })
 }
 
 function setFolder(folder: Held, { m, u, g, t }: FolderState): void {
@@ -232,42 +185,6 @@ function makeWritable(root: string, path: string): boolean {
     return false
   }
 }
-
-/** Looking for what is hardly ever there would cost each of a thousand files more. */
-function overLeftOver<T>(temporary: Buffer, write: () => T): T {
-  try {
-    return write()
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
-    clear(temporary)
-    return write()
-  }
-}
-
-/** Left by an undo that was killed, and never anything but a file or link of ours. */
-function clear(temporary: Buffer): void {
-  ignoring('ENOENT', () => unlinkSync(temporary))
-}
-
-function ignoring(code: string, work: () => void): void {
-  try {
-    work()
-  } catch (error) {
-    if (codeOf(error) !== code) throw error
-  }
-}
-
-/** For what only makes a result more lasting, in a folder that may be gone by then. */
-function quietly(work: () => void): void {
-  try {
-    work()
-  } catch (error) {
-    if (codeOf(error) === '') throw error
-  }
-}
-
-/** The system takes times as floating point: right to less than a microsecond. */
-const seconds = (nanoseconds: string): number => Number(nanoseconds) / 1e9
 
 function reason(error: unknown): string {
   switch (codeOf(error)) {

@@ -79,6 +79,9 @@ export function sameTime(a: State, b: State): boolean {
   return apart <= 1_000n && apart >= -1_000n
 }
 
+/** The system takes times as floating point: right to less than a microsecond. */
+export const seconds = (nanoseconds: string): number => Number(nanoseconds) / 1e9
+
 export const timeOf = (state: State): string | null =>
   state.k === 'missing' || state.k === 'other' ? null : state.t
 

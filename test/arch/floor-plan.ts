@@ -243,6 +243,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@mozilla/readability': ['main/reading'],
   linkedom: ['main/reading'],
   croner: ['contract/schedule'],
+  'ical.js': ['tools'],
   htmlparser2: ['main/egress', 'tools'],
   ws: ['main/host/browser'],
   '@ai-sdk/': ['main/model'],

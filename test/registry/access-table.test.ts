@@ -68,6 +68,10 @@ const table: Readonly<Record<string, Row>> = {
     changes: ['create_event', 'update_event', 'delete_event'],
     changesToo: ['rsvp'],
   }),
+  get_calendar_events: outward('readOnly'),
+  search_calendar_events: outward('readOnly'),
+  find_my_open_slots: outward('readOnly'),
+  find_group_availability: outward('readOnly'),
   todoist: outward('readOnly', {
     reads: ['list_tasks', 'get_task', 'list_comments', 'list_projects'],
     changes: ['create_task', 'update_task', 'complete_task', 'delete_task', 'add_comment'],

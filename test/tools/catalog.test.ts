@@ -35,6 +35,10 @@ const tiers = {
   browser: 'R1',
   google_mail: 'R1',
   google_calendar: 'R1',
+  get_calendar_events: 'R1',
+  search_calendar_events: 'R1',
+  find_my_open_slots: 'R1',
+  find_group_availability: 'R1',
 }
 
 describe('the catalog', () => {
@@ -84,6 +88,14 @@ describe('the catalog', () => {
       github: { action: 'notifications' },
       google_mail: { action: 'list_labels' },
       google_calendar: { action: 'list_events' },
+      get_calendar_events: { start_date: '2026-11-24', end_date: '2026-11-24' },
+      search_calendar_events: { query: 'x' },
+      find_my_open_slots: { start_date: '2026-11-24', end_date: '2026-11-24' },
+      find_group_availability: {
+        participants: ['ada@example.org'],
+        start_date: '2026-11-24',
+        end_date: '2026-11-24',
+      },
       todoist: { action: 'list_tasks' },
       media: { action: 'list_movies' },
       obsidian: { action: 'list' },

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import type { ProcessEnd } from '../../contract/call/powers.ts'
 import { ORDINARY } from '../../main/sandbox/linux/host-user.ts'
 import { overlayOn } from '../../main/sandbox/rehearsal/overlay.ts'
-import { treeOf, undoFixture } from './fixture.ts'
+import { differences, treeOf, undoFixture } from './fixture.ts'
+import type { Tree } from './fixture.ts'
 
 const ended: ProcessEnd = {
   stdout: '',
@@ -56,3 +57,14 @@ function own(folder: string): void {
   const owner = `${ORDINARY.uid}:${ORDINARY.gid}`
   execFileSync('chown', ['-Rh', '--from=0:0', owner, '--', folder])
 }
+
+/** Folders get a new time by what is carried over into them, as they would from the command. */
+const withoutFolderTimes = (tree: Tree): Tree =>
+  new Map(
+    [...tree].map(([name, line]) => [
+      name,
+      line.what.startsWith('folder') ? { ...line, time: 0n } : line,
+    ]),
+  )
+export const apart = (a: Tree, b: Tree): string[] =>
+  differences(withoutFolderTimes(a), withoutFolderTimes(b))

@@ -10,30 +10,16 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { act, action } from './actions.ts'
 import { differences, failedOf } from './fixture.ts'
-import type { Tree } from './fixture.ts'
 import type { StagedRun } from '../../main/undo/staged/staged-store.ts'
-import { stagingFixture } from './staged-fixture.ts'
+import { apart, stagingFixture } from './staged-fixture.ts'
 
 const linux = process.platform === 'linux'
 const why = linux ? '' : ` (skipped on ${process.platform}: overlays are the Linux kernel's)`
-
-/** Folders get a new time by what is carried over into them, as they would from the command. */
-const withoutFolderTimes = (tree: Tree): Tree =>
-  new Map(
-    [...tree].map(([name, line]) => [
-      name,
-      line.what.startsWith('folder') ? { ...line, time: 0n } : line,
-    ]),
-  )
-const apart = (a: Tree, b: Tree): string[] =>
-  differences(withoutFolderTimes(a), withoutFolderTimes(b))
 
 describe.runIf(linux)(`a staged command${why}`, () => {
   let staging: ReturnType<typeof stagingFixture>
@@ -225,50 +211,4 @@ describe.runIf(linux)(`a staged command${why}`, () => {
     expect(fresh.commit(id)).toMatchObject({ end: { kind: 'committed' } })
     expect(apart(seen, staging.fixture.tree())).toEqual([])
   })
-
-  it.each([0, 1, 30, 120, 250])(
-    'that is killed after %i files were carried over is carried over whole at the next start',
-    { timeout: 120_000 },
-    async (kill) => {
-      const { at } = staging.fixture
-      for (let n = 0; n < 300; n++) {
-        mkdirSync(at(`d${n % 10}`), { recursive: true })
-        writeFileSync(at(`d${n % 10}/f${n}`), `before ${n}`)
-      }
-      staging.own()
-      const before = staging.fixture.tree()
-      const { id, seen } = await staging.stage((view) => {
-        for (let n = 0; n < 300; n++) {
-          const path = view(`d${n % 10}/f${n}`)
-          if (n % 3 === 0) rmSync(path)
-          else writeFileSync(path, `after ${n}`)
-        }
-      })
-      staging.fixture.checkpoints.close()
-      const child = spawn(
-        process.execPath,
-        [join(import.meta.dirname, 'commit-process.ts'), staging.fixture.store, id],
-        { stdio: ['ignore', 'pipe', 'inherit'] },
-      )
-      const carried = (): number =>
-        Array.from({ length: 300 }, (_, n) => n).filter(
-          (n) => n % 3 !== 0 && readFileSync(at(`d${n % 10}/f${n}`), 'utf8').startsWith('after'),
-        ).length
-      await once(child.stdout, 'data')
-      while (child.exitCode === null && child.signalCode === null) {
-        if (carried() >= kill) child.kill('SIGKILL')
-        await new Promise((next) => setTimeout(next, 1))
-      }
-      const fresh = staging.fixture.reopen()
-      const ends = fresh.finishCommits()
-      for (const { end } of ends) expect(end.kind).toBe('committed')
-      const now = staging.fixture.tree()
-      // Either nothing was begun, or all of it is there; and it is known which.
-      expect(apart(ends.length === 0 ? before : seen, now)).toEqual([])
-      // Said again until somebody has written it down.
-      expect(fresh.finishCommits()).toEqual(ends)
-      fresh.forget(id)
-      expect(fresh.finishCommits()).toEqual([])
-    },
-  )
 })

@@ -6,7 +6,6 @@ import type { Restored } from '../restore.ts'
 import type { ScanDeps } from '../scan.ts'
 import type { Staged } from './staged-manifests.ts'
 import { shownPath } from '../state.ts'
-import { syncFileSystem } from '../../disk/sync-file-system.ts'
 import type { CommitEnd, Problem } from './commit-end.ts'
 import type { Change } from '../state.ts'
 
@@ -37,11 +36,9 @@ export function commitStaged(
   const plan = planUndo(root, changes.map(reversedChange), [], resumed ? all : new Set(), needs)
   if (plan.conflicts.length > 0 && !resumed)
     return { kind: 'conflicts', conflicts: plan.conflicts.map(named) }
-  const mark = `.gatehouse-${callId}.tmp`
-  // One flush for all is much faster than one for each, but for a few it is not.
-  const together = plan.steps.length > FEW
-  const done = restore(root, plan.steps, new Map(), mark, needs.objects, !together)
-  if (together) syncFileSystem(root)
+  const mark = `.gatehouse-${callId}`
+  const leftOver = resumed ? [...all] : []
+  const done = restore(root, plan.steps, new Map(), mark, needs.objects, leftOver, !resumed)
   const failed = [...problemsOf(done), ...plan.conflicts.map(named)]
   const files = plan.steps.filter(({ shown }) => shown).length
   if (failed.length === 0) return { kind: 'committed', files }
@@ -50,8 +47,6 @@ export function commitStaged(
   const undone = restore(root, back.steps, new Map(), mark, needs.objects)
   return { kind: 'failed', failed, left: [...problemsOf(undone), ...back.conflicts.map(named)] }
 }
-
-const FEW = 8
 
 export const reversedChange = ({ path, before, after }: Change): Change => ({
   path,

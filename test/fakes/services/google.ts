@@ -154,7 +154,20 @@ export async function fakeGoogle(
       return { json: one }
     }
     if (path === '/calendar/v3/users/me/calendarList')
-      return { json: { items: [{ id: 'me@example.org', summary: 'Mine', primary: true }] } }
+      return {
+        json: {
+          items: [
+            { id: 'me@example.org', summary: 'Mine', primary: true },
+            { id: 'team@group.calendar.google.com', summary: 'Team' },
+          ],
+        },
+      }
+    if (path === '/calendar/v3/freeBusy' && method === 'POST') {
+      const items = (sentBody['items'] ?? []) as readonly { readonly id: string }[]
+      return { json: { calendars: Object.fromEntries(items.map(({ id }) => [id, busyOf(id)])) } }
+    }
+    if (path === '/calendar/v3/calendars/team%40group.calendar.google.com/events')
+      return { json: teamPage(query.get('pageToken')) }
     if (!path.startsWith('/calendar/v3/calendars/primary/events')) return null
     const id = path.slice('/calendar/v3/calendars/primary/events'.length).slice(1)
     if (id === '' && method === 'GET') return { json: { items: events } }
@@ -187,6 +200,23 @@ export async function fakeGoogle(
     },
   })
 }
+
+/** A calendar that others do not share is an error of its own, in an answer that is fine. */
+const busyOf = (id: string): object =>
+  id.startsWith('ada@')
+    ? { busy: [{ start: '2026-11-24T08:00:00Z', end: '2026-11-24T12:00:00Z' }] }
+    : { errors: [{ domain: 'global', reason: 'notFound' }], busy: [] }
+
+const teamPage = (token: string | null): object => ({
+  items: [
+    {
+      ...{ id: token === null ? 't1' : 't2', summary: token === null ? 'Planning' : 'Review' },
+      start: { date: token === null ? '2026-11-25' : '2026-11-26' },
+      end: { date: token === null ? '2026-11-26' : '2026-11-27' },
+    },
+  ],
+  ...(token === null ? { nextPageToken: 'second' } : {}),
+})
 
 /** For a tool alone, without a sign-in. */
 export const GOOGLE_TOKEN = 'ya29.access-token-0123456789-1'

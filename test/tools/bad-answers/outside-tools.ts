@@ -165,6 +165,18 @@ export const outsideTools: readonly Outside[] = [
     codes: noEntries,
     changeCodes: noBody,
   },
+  ...[
+    { tool: 'get_calendar_events', args: {} },
+    { tool: 'search_calendar_events', args: { query: 'x' } },
+    { tool: 'find_my_open_slots', args: {} },
+    { tool: 'find_group_availability', args: { participants: ['ada@example.org'] } },
+  ].map(({ tool, args }) => ({
+    ...{ tool, by: 'Google Calendar', start: fakeGoogle },
+    services: (url: string) => ({ google: { calendar: `${url}/calendar/v3` } }),
+    credentials: google,
+    reading: () => ({ ...args, start_date: '2026-11-24', end_date: '2026-11-25' }),
+    codes: { 'wrong JSON': 'service.answer' },
+  })),
   {
     ...{ tool: 'todoist', by: 'Todoist', start: fakeTodoist },
     services: (url) => ({ todoist: { url } }),

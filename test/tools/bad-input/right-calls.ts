@@ -139,6 +139,39 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
     { action: 'label', message_id: 'm1', label_ids: ['A'], remove_label_ids: ['B'] },
     { action: 'trash', message_id: 'm1' },
   ],
+  get_calendar_events: [
+    {
+      start_date: '2026-11-24',
+      end_date: '2026-11-25',
+      calendar_name: 'Team',
+      provider_preference: 'google',
+    },
+  ],
+  search_calendar_events: [
+    { query: 'x', start_date: '2026-11-24', end_date: '2026-11-25', provider_preference: 'files' },
+  ],
+  find_my_open_slots: [
+    {
+      start_date: '2026-11-24',
+      end_date: '2026-11-25',
+      duration_minutes: 30,
+      include_soft_blocks: true,
+      soft_keywords: ['focus'],
+      calendar_name: 'Team',
+      working_hours_start: '08:00',
+      working_hours_end: '18:00',
+    },
+  ],
+  find_group_availability: [
+    {
+      participants: ['ada@example.org'],
+      start_date: '2026-11-24',
+      end_date: '2026-11-25',
+      duration_minutes: 30,
+      include_my_soft_blocks: true,
+      max_suggestions: 3,
+    },
+  ],
   google_calendar: [
     {
       ...{ action: 'list_events', calendar_id: 'primary', max_results: 5, page: 'p2' },

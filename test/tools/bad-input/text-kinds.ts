@@ -65,6 +65,17 @@ export const textKinds: Readonly<Record<string, Readonly<Record<string, TextKind
     ...{ bcc: 'address', subject: 'line', body: 'text', 'attachments.name': 'file-name' },
     ...{ 'attachments.text': 'text', label_ids: 'id', remove_label_ids: 'id' },
   },
+  get_calendar_events: { start_date: 'time', end_date: 'time', calendar_name: 'line' },
+  search_calendar_events: { query: 'line', start_date: 'time', end_date: 'time' },
+  find_my_open_slots: {
+    start_date: 'time',
+    end_date: 'time',
+    soft_keywords: 'line',
+    calendar_name: 'line',
+    working_hours_start: 'time',
+    working_hours_end: 'time',
+  },
+  find_group_availability: { participants: 'address', start_date: 'time', end_date: 'time' },
   google_calendar: {
     ...{
       calendar_id: 'calendar',
