@@ -43,8 +43,17 @@ export function openPipeline(
   { now, monotonic }: Clock,
   events: Events,
 ) {
-  const { config, own, policy, resolvedWorkspace, workspacePath, windDown, stop, stepUp } =
-    policyLayer
+  const {
+    config,
+    agentFiles,
+    own,
+    policy,
+    resolvedWorkspace,
+    workspacePath,
+    windDown,
+    stop,
+    stepUp,
+  } = policyLayer
   const { credentials, outbound, models, redactor, runner, registry, servers } = execution
   const { undo, live, shown, record } = execution
   const { approvals, leases, runs } = tables
@@ -144,6 +153,8 @@ export function openPipeline(
     workspacePath,
     now,
     model: models.model,
+    modelNamed: models.named,
+    agentFiles,
     emit: screens.send,
     journal: record,
     stopped: stop.barred,
@@ -156,6 +167,7 @@ export function openPipeline(
   const applyPolicy = policyChange({
     policy,
     config,
+    agents: agentFiles.list,
     journal: record,
     reevaluate: held.policyChanged,
   })

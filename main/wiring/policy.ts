@@ -1,9 +1,11 @@
 // Layer 2: what may happen. The configuration, the policy that it makes, the folder agents work in,
 // whether anything may begin at all, and the proof that a person is there.
 import { join } from 'node:path'
-import { EVERYTHING } from '../../contract/agent/grant.ts'
+import { knownModels, unsetModel } from '../../contract/policy/model-names.ts'
+import { openAgentFiles } from '../config/agents/agent-files.ts'
 import { openConfig } from '../config/config.ts'
 import { openStepUp } from '../approvals/step-up.ts'
+import { agentGrant } from '../policy/agent-grant.ts'
 import { grantOf } from '../policy/grant-of.ts'
 import { policyFacts } from '../policy/policy-facts.ts'
 import { openRelaxation } from '../policy/relaxation.ts'
@@ -25,14 +27,24 @@ export async function openPolicy(
   { now }: Clock,
   events: Events,
 ) {
-  const granted = grantOf({ agent: () => EVERYTHING })
   const facts = policyFacts(now, refusedWorkspace(workspaceFacts(paths)))
   const config = await openConfig({
     file: paths.configFile,
     facts,
     markFile: join(paths.dataDir, 'config-in-force'),
   })
-  const unwatch = config.onChange(() => events.emit({ kind: 'config-changed' }))
+  const agentFiles = openAgentFiles(paths.agentsDir, () => {
+    const { model } = config.current()
+    return { models: knownModels(model), unsetModel: (name) => unsetModel(name, model) }
+  })
+  const granted = grantOf({ agent: agentGrant(agentFiles.get) })
+  const stopWatching = [
+    // Which models an agent can name is in the configuration.
+    config.onChange(agentFiles.reload),
+    // What an agent may do is policy: what is held is decided again.
+    agentFiles.onChange(() => events.emit({ kind: 'config-changed' })),
+  ]
+  const unwatch = (): void => stopWatching.forEach((stop) => stop())
   const windDown = openWindDown(journal.open, yieldInstance === undefined ? 0 : FINISH_MS)
   const stop = openStop(tables.stopped, now, windDown.ending)
   const stepUp = openStepUp({
@@ -51,6 +63,7 @@ export async function openPolicy(
     facts,
     ...wireWorkspaceContext(config, paths, sha256, granted),
     grantOf: granted,
+    agentFiles,
     windDown,
     /** In safe mode nothing may begin either. */
     stop: { ...stop, barred: safe?.barred ?? stop.barred },
@@ -59,6 +72,7 @@ export async function openPolicy(
     /** From now on a change of the configuration changes nothing any more. */
     unwatch,
     async dispose(): Promise<void> {
+      agentFiles.dispose()
       config.dispose()
     },
   }

@@ -45,6 +45,7 @@ export const appAtStart: AppState = {
     name: '',
     baseUrl: null,
     apiKeyEnv: null,
+    names: {},
     price: null,
     label: 'you (manual)',
     keySet: false,

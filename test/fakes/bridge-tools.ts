@@ -115,6 +115,7 @@ export function fakeTools(
       else settings.set(name, { disabled: false, ...stored })
       return null
     },
+    listings: list,
     handlers: {
       'tools.list': async () => fine(list()),
       'tools.usage': async ({ since }) => {

@@ -27,6 +27,7 @@ import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeAgents } from './bridge-agents.ts'
+import { fakeOwnAgents } from './bridge-own-agents.ts'
 import { fakeClients } from './bridge-clients.ts'
 import { fakePolicy } from './bridge-policy.ts'
 import { fakeEmergencyStop } from './bridge-emergency-stop.ts'
@@ -268,6 +269,11 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   const policy = fakePolicy(journal, () => app, options, changeApp)
   const handlers: Handlers = {
     ...fakeAgents(),
+    ...fakeOwnAgents(toolbox.listings, async (text, agent) => {
+      const run = putRun(runId((next += 1)), { title: text.slice(0, 60), agent, state: 'working' })
+      void work(run.id, text)
+      return run
+    }),
     ...fakeClients(),
     'app.state': async () => fine(app),
     'app.link': async () => fault('app.no-link', 'There is no link here.'),

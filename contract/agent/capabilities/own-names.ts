@@ -139,7 +139,11 @@ export const ownNames: readonly Capability[] = [
     'Add films and series to the library.',
     some('media', 'add_movie', 'add_series'),
   ),
-  reads('obsidian_read', 'Read and search notes of Obsidian.', some('obsidian', 'read', 'search', 'list')),
+  reads(
+    'obsidian_read',
+    'Read and search notes of Obsidian.',
+    some('obsidian', 'read', 'search', 'list'),
+  ),
   writes(
     'obsidian_write',
     'Write, append, rename and delete notes of Obsidian.',

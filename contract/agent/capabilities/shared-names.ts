@@ -88,11 +88,7 @@ const rows: readonly Row[] = [
   ],
   ['agent_memory_read', 'Read the agent’s own memory.', ['get_agent_memory']],
   ['agent_memory_write', 'Clear the agent’s own memory.', ['clear_agent_memory']],
-  [
-    'channel_read',
-    'Look at events that came in.',
-    ['list_inbound_events', 'get_event_summary'],
-  ],
+  ['channel_read', 'Look at events that came in.', ['list_inbound_events', 'get_event_summary']],
   [
     'proactive_read',
     'Look at suggestions, and dismiss them.',
@@ -110,11 +106,7 @@ const rows: readonly Row[] = [
     ['list_webhook_events', 'get_webhook_event'],
   ],
   ['webhook_write', 'Mark what came in by webhooks as done.', ['process_webhook_event']],
-  [
-    'scheduler_read',
-    'Look at scheduled tasks.',
-    ['list_scheduled_tasks', 'get_scheduler_status'],
-  ],
+  ['scheduler_read', 'Look at scheduled tasks.', ['list_scheduled_tasks', 'get_scheduler_status']],
   [
     'scheduler_write',
     'Create, change, run and delete scheduled tasks.',

@@ -58,7 +58,9 @@ export function openAgentFiles(
 
   function load(): ReadonlyMap<string, AgentEntry> {
     const now = factsNow()
-    const files = namesIn(folder).filter((file) => /\.ya?ml$/.test(file)).slice(0, MOST)
+    const files = namesIn(folder)
+      .filter((file) => /\.ya?ml$/.test(file))
+      .slice(0, MOST)
     return new Map(
       files.map((file) => {
         const entry = entryOf(join(folder, file), file, now)
@@ -88,9 +90,7 @@ export function openAgentFiles(
         )
       const { name } = parsed.definition
       if (name !== replaces && entries.has(name))
-        return err(
-          failure('agent.taken', `There is an agent named ${name}.`, 'Take another name.'),
-        )
+        return err(failure('agent.taken', `There is an agent named ${name}.`, 'Take another name.'))
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 })
         replaceFile(fileOf(name), text)

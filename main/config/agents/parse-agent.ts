@@ -53,8 +53,7 @@ export function parseAgent(text: string, name: string | null, facts: AgentFacts)
     }
   const { value: file, document, at } = read.value
   const place = ({ path, key, words }: Noted): AgentProblem => {
-    const offset =
-      key === undefined ? valueOffset(document, path) : keyOffset(document, path, key)
+    const offset = key === undefined ? valueOffset(document, path) : keyOffset(document, path, key)
     const { line, column, text: said, hint } = at(offset, words)
     return { line, column, text: said, hint }
   }

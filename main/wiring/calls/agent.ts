@@ -9,11 +9,16 @@ import { err } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Run } from '../../../contract/agent/run.ts'
 import { TOUR_AGENT } from '../../../contract/agent/tour-steps.ts'
+import type { Model } from '../../../contract/agent/model.ts'
+import { serverModel } from '../../../contract/policy/model-names.ts'
+import { startFault } from '../../policy/agent-grant.ts'
 import { openAgent } from '../../agent/agent.ts'
+import { agentModel } from '../../agent/agent-model.ts'
 import type { Agent } from '../../agent/model-tools.ts'
 import type { AgentPorts } from '../../agent/ports.ts'
 import type { ToolCall } from '../../pipeline/tool-call.ts'
 import type { Provenance } from '../../provenance/provenance.ts'
+import type { AgentFiles } from '../../config/agents/agent-files.ts'
 import type { ConfigStore } from '../../config/config.ts'
 import { manualModel } from '../../model/manual-driver.ts'
 import type { Registry } from '../../registry/registry.ts'
@@ -25,6 +30,9 @@ import { newId } from '../../pipeline/new-id.ts'
 
 export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> & {
   readonly runs: RunsTable
+  /** Another model of the server that is set. */
+  readonly modelNamed: (name: string) => Model
+  readonly agentFiles: Pick<AgentFiles, 'get' | 'shared'>
   readonly provenance: Provenance
   readonly registry: Pick<Registry, 'modelTools' | 'get'>
   readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
@@ -42,10 +50,17 @@ export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> &
 
 export function wireAgent(deps: AgentDeps): Agent {
   const manual = manualModel()
+  const modelOf = (name: string): Model => {
+    const definition = deps.agentFiles.get(name)?.definition ?? null
+    if (definition === null) return deps.model(name)
+    const named = serverModel(definition.model, deps.config.current().model)
+    const model = named === null ? deps.model(name) : deps.modelNamed(named)
+    return agentModel(model, definition, () => deps.agentFiles.shared(definition.namespaces))
+  }
   const agent = openAgent({
     runs: agentRuns(deps.runs, deps.provenance),
     // Nobody has to have a model for the tour, and what is asked in it is known.
-    model: (name) => (name === TOUR_AGENT ? manual : deps.model(name)),
+    model: (name) => (name === TOUR_AGENT ? manual : modelOf(name)),
     tools: (principal) => deps.registry.modelTools(principal),
     readOnly(name, args) {
       const tool = deps.registry.get(name)?.tool
@@ -84,7 +99,11 @@ export function wireAgent(deps: AgentDeps): Agent {
   }
   return {
     ...agent,
-    start: (message, channel, name) => unless(() => agent.start(message, channel, name)),
+    start: (message, channel, name) =>
+      unless(async () => {
+        const fault = startFault(deps.agentFiles.get, name)
+        return fault === null ? agent.start(message, channel, name) : err(fault)
+      }),
     send: (id, message, channel) => unless(() => agent.send(id, message, channel)),
     branch: (id, item, message, channel) => unless(() => agent.branch(id, item, message, channel)),
     resume: (id, channel) => unless(() => agent.resume(id, channel)),
