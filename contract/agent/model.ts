@@ -62,6 +62,8 @@ export type ModelEvent =
 export type Model = {
   /** For people: `claude-sonnet-4-5 at api.anthropic.com`, `you (manual)`. */
   readonly label: string
+  /** As its server calls it; left out: nobody is paid for it. */
+  readonly name?: string
   /**
    * How many tokens it takes at once, as its server tells; null where it does not. Must not throw.
    * Left out: nobody to ask.

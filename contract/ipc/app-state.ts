@@ -4,6 +4,7 @@ import { PolicyHash } from '../ids.ts'
 import { Verification } from '../journal/journal.ts'
 import { Appearance } from '../appearance.ts'
 import { DesktopConfig } from '../desktop.ts'
+import { AgentLimits } from '../policy/agent-limits.ts'
 import { Stopped } from '../approval/emergency-stop.ts'
 import { ToolTable } from '../call/tool-table.ts'
 
@@ -15,7 +16,14 @@ export const AppState = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'browser', 'cli']),
   workspace: z.strictObject({ path: z.string(), ready: z.boolean(), text: z.string() }),
-  model: z.strictObject({ ...ModelConfig.shape, label: z.string(), keySet: z.boolean() }),
+  model: z.strictObject({
+    ...ModelConfig.shape,
+    label: z.string(),
+    keySet: z.boolean(),
+    /** Its server failed several times in a row and is not asked before; epoch milliseconds. */
+    restsUntil: z.int().nullable(),
+  }),
+  agent: z.strictObject({ maxSteps: z.int(), limits: AgentLimits }),
   /**
    * hidden: tools that it closes now. commandNetwork: whether commands may still be granted hosts.
    */

@@ -6,7 +6,9 @@ import { Effect } from './decision.ts'
 import { AllowedHost, allowedHosts } from './allowed-host.ts'
 import { Appearance } from '../appearance.ts'
 import { DesktopConfig, DesktopPatch } from '../desktop.ts'
+import { AgentLimits, AgentLimitsPatch } from './agent-limits.ts'
 import { CpuSeconds, Limits } from './limits.ts'
+import { ModelPrice, ModelPrices } from './model-price.ts'
 import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
 import { ContainerConfig, RunnerChoice } from './runner-config.ts'
@@ -41,19 +43,12 @@ export const ModelConfig = z.strictObject({
     .describe(
       'Name of the environment variable that holds the key. The key itself never belongs in this file.',
     ),
-  price: z
-    .strictObject({
-      in: z.number().nonnegative().describe('For a million tokens sent.'),
-      out: z.number().nonnegative().describe('For a million tokens received.'),
-      currency: z
-        .string()
-        .regex(/^[A-Z]{3}$/, 'three letters such as EUR')
-        .default('USD')
-        .describe('Three letters such as EUR.'),
-    })
-    .nullable()
+  price: ModelPrice.nullable()
     .default(null)
     .describe('What a million tokens cost. Without it tokens are counted and no sum is shown.'),
+  prices: ModelPrices.default({}).describe(
+    'Prices by the name of the model, for agents with a model of their own. A name that ends in * is for all that begin like it. They go before price.',
+  ),
 })
 export type ModelConfig = z.infer<typeof ModelConfig>
 
@@ -259,6 +254,9 @@ export const Config = z.strictObject({
         .max(200)
         .default(25)
         .describe('How many steps a run may take before it stops and asks to continue.'),
+      limits: AgentLimits.prefault({}).describe(
+        'How much a run, and all runs of a day, may use. What could go beyond is not begun.',
+      ),
       instructions: z.string().default('').describe('Said to the model before everything else.'),
     })
     .prefault({})
@@ -289,6 +287,7 @@ const appearancePatch = z.strictObject({
   sidebarCollapsed: appearance.sidebarCollapsed.unwrap().optional(),
 })
 
+const { shape: agent } = Config.shape.agent.unwrap()
 const { shape: model } = ModelConfig
 const modelPatch = z.strictObject({
   provider: model.provider.unwrap().optional(),
@@ -305,6 +304,12 @@ const modelPatch = z.strictObject({
 export const ConfigPatch = z.strictObject({
   workspace: z.string().min(1).nullable().optional(),
   model: modelPatch.optional(),
+  agent: z
+    .strictObject({
+      maxSteps: agent.maxSteps.unwrap().optional(),
+      limits: AgentLimitsPatch.optional(),
+    })
+    .optional(),
   exfiltrationGuard: z.strictObject({ enabled: z.boolean() }).optional(),
   approvals: z.strictObject({ timeoutSeconds: z.int().min(1).max(86_400) }).optional(),
   preset: z.string().optional(),

@@ -76,6 +76,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
   }
 
   function showWaiting(live: LiveRun): void {
+    live.clock.waits(live.held.size > 0)
     const run = runs.get(live.id)
     const state = live.held.size > 0 ? 'waiting' : 'working'
     if (run !== null && run.state !== state && (run.state === 'working' || run.state === 'waiting'))
@@ -101,7 +102,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
   }
 
   function launch(run: Run, channel: Channel): void {
-    const live = liveRun(run.id, channel)
+    const live = liveRun(run.id, channel, ports.now)
     // Registered before it begins, so that the first word of the road finds it.
     const { promise: done, resolve } = Promise.withResolvers<void>()
     lives.set(run.id, { live, done })

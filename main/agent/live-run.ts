@@ -2,6 +2,7 @@
 // hears of a call's end.
 import type { CallId, RunId } from '../../contract/ids.ts'
 import type { Channel } from '../../contract/call/principal.ts'
+import { openWorkClock, type WorkClock } from './work-clock.ts'
 
 export type LiveRun = {
   readonly id: RunId
@@ -13,6 +14,7 @@ export type LiveRun = {
   /** Aborted by either: what a model step listens to. */
   readonly gone: AbortSignal
   readonly held: Set<CallId>
+  readonly clock: WorkClock
   /** Called once when the call of that id has ended. */
   readonly ends: Map<CallId, () => void>
   /** Ends the call of that id; the run goes on. */
@@ -21,13 +23,14 @@ export type LiveRun = {
   fault: { readonly thrown: unknown } | null
 }
 
-export function liveRun(id: RunId, channel: Channel): LiveRun {
+export function liveRun(id: RunId, channel: Channel, now: () => number): LiveRun {
   const stop = new AbortController()
   const leave = new AbortController()
   return {
     ...{ id, channel, stop, leave, gone: AbortSignal.any([stop.signal, leave.signal]) },
     ...{
       held: new Set<CallId>(),
+      clock: openWorkClock(now),
       ends: new Map<CallId, () => void>(),
       cancels: new Map<CallId, () => void>(),
       fault: null,

@@ -7,7 +7,9 @@ import { assertNever } from '../../contract/never.ts'
 import type { Cost } from '../../contract/agent/run.ts'
 import type { RunWriter } from './run-writer.ts'
 import type { LiveRun } from './live-run.ts'
-import type { AgentPorts, AgentSettings } from './ports.ts'
+import { expected, tokensOf } from './allowance.ts'
+import { costOf, type ModelPrice, type Tokens } from '../../contract/policy/model-price.ts'
+import type { AgentPorts } from './ports.ts'
 import type { CallItem } from './transcript.ts'
 
 /**
@@ -21,10 +23,12 @@ export type StepEnd =
       readonly kind: 'said'
       readonly reason: 'said' | 'calls' | 'length'
       readonly silent: boolean
+      readonly used: Tokens
       readonly calls: readonly PendingCall[]
     }
-  | { readonly kind: 'failed'; readonly error: Failure }
-  | { readonly kind: 'gone' }
+  | { readonly kind: 'failed'; readonly error: Failure; readonly used: Tokens }
+  /** Stopped or left. `overtime`: its time was up. */
+  | { readonly kind: 'gone' | 'overtime'; readonly used: Tokens }
 
 /** The model is that of the run's agent. */
 type OtherPorts = Omit<AgentPorts, 'model'>
@@ -35,17 +39,23 @@ type ModelCall = Extract<ModelEvent, { kind: 'call' }>
 /** How much of a text a crash may cost. */
 const KEEP_EVERY_MS = 500
 
-/**
- * A model that throws has failed. Rejects only when the store or the redaction breaks.
- * @param usedIds the names under which the model was given results before.
- */
+export type StepLimits = {
+  /** The names under which the model was given results before. */
+  readonly usedIds: ReadonlySet<string>
+  /** Aborted when the time is up. */
+  readonly late: AbortSignal
+}
+
+/** A model that throws has failed. Rejects only when the store or the redaction breaks. */
 export async function modelStep(
   ports: StepPorts,
   runWriter: RunWriter,
   live: LiveRun,
   request: ModelRequest,
-  usedIds: ReadonlySet<string>,
+  { usedIds, late }: StepLimits,
 ): Promise<StepEnd> {
+  const model = ports.model()
+  const gone = AbortSignal.any([live.gone, late])
   const opened = runWriter.add(live.id, (stamp) => ({
     kind: 'assistant' as const,
     ...stamp,
@@ -57,7 +67,7 @@ export async function modelStep(
   let stored = ports.now()
   let end: Exclude<ModelEvent, { kind: 'text' | 'call' }> = { kind: 'failed', error: noEnd }
   try {
-    for await (const event of untilGone(ports.model().step(request, live.gone), live.gone)) {
+    for await (const event of untilGone(model.step(request, gone), gone)) {
       if (event.kind === 'text') {
         if (event.delta === '') continue
         text += event.delta
@@ -84,16 +94,19 @@ export async function modelStep(
     }
   }
   runWriter.put(live.id, { ...opened, text, streaming: false })
-  if (live.gone.aborted) return { kind: 'gone' }
-  if (end.kind === 'failed') return { kind: 'failed', error: end.error }
+  const used = usedTokens(model, request, text, end)
+  if (live.gone.aborted) return { kind: 'gone', used }
+  if (late.aborted) return { kind: 'overtime', used }
+  if (end.kind === 'failed') return { kind: 'failed', error: end.error, used }
   // Asked after the answer, so that a server that was asleep is awake.
-  const window = end.tokensIn === 0 ? null : ((await ports.model().window?.(live.gone)) ?? null)
-  addTokens(ports, runWriter, live, end, window)
+  const window = end.tokensIn === 0 ? null : ((await model.window?.(live.gone)) ?? null)
+  addTokens(ports, runWriter, live, end, model.name ?? '', window)
   const pending = await openCalls(ports, runWriter, live, calls, usedIds)
   return {
     kind: 'said',
     reason: end.reason,
     silent: text.trim() === '' && calls.length === 0,
+    used,
     calls: pending,
   }
 }
@@ -109,11 +122,12 @@ function addTokens(
   runWriter: RunWriter,
   live: LiveRun,
   end: Extract<ModelEvent, { kind: 'end' }>,
+  name: string,
   window: number | null,
 ): void {
   const run = ports.runs.get(live.id)
   if (run === null || end.tokensIn + end.tokensOut === 0) return
-  const costs = addCost(run.costs, end, ports.settings().price)
+  const costs = addCost(run.costs, end, ports.settings().price(name))
   runWriter.change(live.id, {
     ...{ tokensIn: run.tokensIn + end.tokensIn, tokensOut: run.tokensOut + end.tokensOut, costs },
     // Of another model nothing stays.
@@ -125,19 +139,36 @@ function addTokens(
   })
 }
 
-type Tokens = Pick<Extract<ModelEvent, { kind: 'end' }>, 'tokensIn' | 'tokensOut'>
+/** The server got nothing, or did nothing with it. */
+const UNASKED: ReadonlySet<string> = new Set([
+  'model.unreachable',
+  'model.resting',
+  'model.key',
+  'model.unknown',
+  'model.busy',
+  'model.refused',
+  'model.unset',
+])
+
+/** As the server counted; where it did not, at least what was sent and what came back. */
+function usedTokens(
+  { name = '' }: Model,
+  request: ModelRequest,
+  text: string,
+  end: Exclude<ModelEvent, { kind: 'text' | 'call' }>,
+): Tokens {
+  const none = { tokensIn: 0, tokensOut: 0 }
+  if (end.kind === 'end' && end.tokensIn + end.tokensOut > 0) return end
+  if (name === '' || (end.kind === 'failed' && UNASKED.has(end.error.code))) return none
+  return { tokensIn: expected(request).tokensIn, tokensOut: tokensOf(text) }
+}
 
 /** What was spent before keeps its price; another currency gets a sum of its own. */
-export function addCost(
-  costs: readonly Cost[],
-  { tokensIn, tokensOut }: Tokens,
-  price: AgentSettings['price'],
-): Cost[] {
+function addCost(costs: readonly Cost[], tokens: Tokens, price: ModelPrice | null): Cost[] {
   if (price === null) return [...costs]
   const { currency } = price
   const amount =
-    (costs.find((cost) => cost.currency === currency)?.amount ?? 0) +
-    (tokensIn * price.in + tokensOut * price.out) / 1_000_000
+    (costs.find((cost) => cost.currency === currency)?.amount ?? 0) + costOf(tokens, price)
   return [...costs.filter((cost) => cost.currency !== currency), { currency, amount }]
 }
 

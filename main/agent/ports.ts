@@ -7,6 +7,9 @@ import type { Json } from '../../contract/json.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { Model, ModelTool } from '../../contract/agent/model.ts'
 import type { Channel, Principal } from '../../contract/call/principal.ts'
+import type { AgentLimits } from '../../contract/policy/agent-limits.ts'
+import type { ModelPrice } from '../../contract/policy/model-price.ts'
+import type { SpendingStore } from './spending.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
 
@@ -61,8 +64,9 @@ export type AgentSettings = {
   readonly maxSteps: number
   readonly instructions: string
   readonly workspace: string
-  /** Of a million tokens; null while none is set. */
-  readonly price: { readonly in: number; readonly out: number; readonly currency: string } | null
+  readonly limits: AgentLimits
+  /** Of a model by its name; null where nobody said what it costs. */
+  readonly price: (model: string) => ModelPrice | null
 }
 
 export type AgentPorts = {
@@ -90,4 +94,8 @@ export type AgentPorts = {
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly settings: () => AgentSettings
+  /** What agents have used, on disk. */
+  readonly spending: SpendingStore
+  /** Resolves after so many milliseconds, and at once when the signal is aborted. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }

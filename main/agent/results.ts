@@ -58,11 +58,5 @@ export const endedWithUs = (id: CallId): CallResult =>
     'Gatehouse quit while this was running. It may have run. Gatehouse does not run it again.',
   )
 
-export const sameAgain = (id: CallId, times: number): CallResult =>
-  ownResult(
-    id,
-    'denied',
-    'refused',
-    'agent.loop',
-    `Not run: the same call for the ${times}th time in a row.`,
-  )
+export const sameAgain = (id: CallId, streak: string): CallResult =>
+  ownResult(id, 'denied', 'refused', 'agent.loop', `Not run: it would be ${streak}.`)

@@ -8,7 +8,7 @@ import type { PendingCall } from './model-step.ts'
 import type { AgentPorts } from './ports.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import { endUnseen, neverStarted, sameAgain } from './results.ts'
-import { STOP_AT } from './transcript.ts'
+import { ends, NO_STREAK, type Streak, streakText } from './loop-detector.ts'
 
 /** Reads that run at the same time; each may hold a file or a connection. */
 const AT_ONCE = 8
@@ -29,7 +29,7 @@ export type CallTools = {
 export async function runCalls(
   live: LiveRun,
   calls: readonly PendingCall[],
-  streaks: ReadonlyMap<number, number>,
+  streaks: ReadonlyMap<number, Streak>,
   tools: CallTools,
 ): Promise<void> {
   const { changed, ports } = tools
@@ -37,10 +37,10 @@ export async function runCalls(
     await Promise.all(
       batch.map(async (call) => {
         const { callId, id } = call.item
-        const streak = streaks.get(id) ?? 1
+        const streak = streaks.get(id) ?? NO_STREAK
         if (live.gone.aborted) changed(callId, { kind: 'ended', result: neverStarted(callId) })
-        else if (streak >= STOP_AT)
-          changed(callId, { kind: 'ended', result: sameAgain(callId, streak) })
+        else if (ends(streak))
+          changed(callId, { kind: 'ended', result: sameAgain(callId, streakText(streak)) })
         else await runCall(live, call, tools)
       }),
     )

@@ -1,7 +1,10 @@
 // What an agent is told about itself before it begins. Pure.
 import type { AgentSettings } from './ports.ts'
 
-export function systemPrompt({ workspace, instructions }: AgentSettings): string {
+export function systemPrompt({
+  workspace,
+  instructions,
+}: Pick<AgentSettings, 'workspace' | 'instructions'>): string {
   const own = [
     'You are an agent that works for one person through Gatehouse, a control panel on their own machine.',
     `Your workspace is the folder ${workspace}. Relative paths start there.`,

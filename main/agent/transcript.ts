@@ -5,12 +5,9 @@ import { canonicalJson, type Json, JsonObject } from '../../contract/json.ts'
 import type { ModelMessage } from '../../contract/agent/model.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { RunItem, RunItemOf } from '../../contract/agent/run.ts'
+import { NO_STREAK, type Streak, streaksOf, warningOf } from './loop-detector.ts'
 
 export type CallItem = RunItemOf<'call'>
-
-/** From this many equal calls in a row the model is told; at `STOP_AT` the turn ends. */
-export const WARN_AT = 3
-export const STOP_AT = 5
 
 const TITLE_CHARACTERS = 80
 
@@ -114,7 +111,7 @@ function picturesOf(state: CallState): Pictures {
 function stepMessages(
   text: string,
   calls: readonly CallItem[],
-  streaks: ReadonlyMap<number, number>,
+  streaks: ReadonlyMap<number, Streak>,
   newest: ReadonlySet<number>,
 ): ModelMessage[] {
   if (calls.length === 0) return text.trim() === '' ? [] : [{ role: 'assistant', text, calls: [] }]
@@ -126,16 +123,12 @@ function stepMessages(
     },
     ...calls.map((call): ModelMessage => {
       const answer = answerOf(call.state)
-      const streak = streaks.get(call.id) ?? 1
-      const warning =
-        streak < WARN_AT
-          ? ''
-          : `\n\n[Gatehouse: you have now made this same call ${streak} times in a row. Its result will not change. Do something else, or say what stops you.]`
+      const warning = warningOf(streaks.get(call.id) ?? NO_STREAK)
       return {
         role: 'tool',
         callId: call.modelCallId,
         name: call.tool,
-        text: `${answer.text}${warning}`,
+        text: warning === null ? answer.text : `${answer.text}\n\n${warning}`,
         ok: answer.ok,
         ...(newest.has(call.id) ? picturesOf(call.state) : {}),
       }
@@ -167,28 +160,6 @@ const textOf = (result: CallResult): { readonly text: string; readonly ok: boole
       : result.text,
   ok: result.ok,
 })
-
-/** What makes two calls the same call. */
-export const sameness = (tool: string, args: unknown): string => `${tool} ${canonicalJson(args)}`
-
-/**
- * For each call, by item id: how many equal calls in a row it ends, since the person last said
- * something.
- */
-export function streaksOf(items: readonly RunItem[]): ReadonlyMap<number, number> {
-  const streaks = new Map<number, number>()
-  let last = ''
-  let streak = 0
-  for (const item of items) {
-    if (item.kind === 'user') last = ''
-    if (item.kind !== 'call' || item.by === 'person') continue
-    const same = sameness(item.tool, item.args)
-    streak = same === last ? streak + 1 : 1
-    last = same
-    streaks.set(item.id, streak)
-  }
-  return streaks
-}
 
 export const heldCalls = (items: readonly RunItem[]): readonly CallItem[] =>
   items.filter((item) => item.kind === 'call').filter((item) => item.state.kind === 'held')

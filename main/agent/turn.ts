@@ -2,17 +2,37 @@
 // person stops it. The stored transcript is its only memory. Must not reject: whatever goes wrong
 // ends as a resting run with a notice.
 import type { JournalEntry } from '../../contract/journal/journal.ts'
-import type { ModelRequest } from '../../contract/agent/model.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { RunItem, RunState } from '../../contract/agent/run.ts'
 import { readAttached } from './attached.ts'
+import { asks, EMPTY_TRIES, type Attempts, firstAttempts, waitAfter } from './attempts.ts'
+import {
+  ends,
+  isFirstWarning,
+  type Streak,
+  streaksOf,
+  streakText,
+  worstOf,
+} from './loop-detector.ts'
 import type { RunWriter } from './run-writer.ts'
 import { type LiveRun, untilEnded } from './live-run.ts'
-import { modelStep, type PendingCall } from './model-step.ts'
+import { modelStep, type PendingCall, type StepEnd } from './model-step.ts'
+import { requestOf } from './request.ts'
 import { runCalls, type CallTools } from './run-calls.ts'
-import { systemPrompt } from './system-prompt.ts'
+import { isRefused, openBudget, overtime } from './step-budget.ts'
 import { keepItems } from './stored-items.ts'
-import { heldCalls, messagesOf, STOP_AT, streaksOf, WARN_AT } from './transcript.ts'
+import { heldCalls } from './transcript.ts'
+import {
+  askedAgain,
+  brokeOff,
+  cutAtLength,
+  goingRound,
+  type Notice,
+  nudged,
+  silence,
+  tooManySteps,
+  warnedOf,
+} from './turn-notices.ts'
 
 type Change = Extract<JournalEntry, { kind: 'run' }>['change']
 /**
@@ -26,8 +46,6 @@ export type TurnEnd =
       readonly text: string
     }
   | 'gone'
-
-type Notice = { readonly tone: 'info' | 'error'; readonly text: string; readonly hint: string }
 
 export async function turn(
   live: LiveRun,
@@ -51,89 +69,141 @@ export async function turn(
 
 async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Promise<TurnEnd> {
   const { ports, principal } = tools
+  const say = ({ tone, text, hint }: Notice): void => runWriter.notice(live.id, tone, text, hint)
   const rest = (notice: Notice, text: string): TurnEnd => {
-    runWriter.notice(live.id, notice.tone, notice.text, notice.hint)
+    say(notice)
     return { state: 'idle', change: 'finished', text }
   }
   const itemsNow = keepItems(ports.runs, live.id)
   await readAttached(live, runWriter, itemsNow(), tools)
+  const budget = openBudget(ports, live.id, live.clock)
+  let attempts: Attempts = firstAttempts
+  let wasNudged = false
   for (let step = 0; ; step++) {
     if (live.gone.aborted) return 'gone'
-    const settings = ports.settings()
-    if (step >= settings.maxSteps)
-      return rest(
-        tooManySteps(settings.maxSteps),
-        `Ended by the limit of ${settings.maxSteps} steps.`,
-      )
+    const { maxSteps } = ports.settings()
+    if (step >= maxSteps)
+      return rest(tooManySteps(maxSteps), `Ended by the limit of ${maxSteps} steps.`)
+    const model = ports.model(principal.name)
+    const items = itemsNow()
+    const { request, nudge } = requestOf(items, {
+      settings: ports.settings(),
+      tools: ports.tools(principal),
+      use: budget.current(),
+      step,
+      empty: attempts.empty > 0,
+    })
+    const started = budget.begin(model, request)
+    if (isRefused(started)) return rest({ tone: 'info', ...started }, started.text)
+    if (nudge !== null && !wasNudged) say(nudged(nudge))
+    wasNudged ||= nudge !== null
     runWriter.change(live.id, {
       state: 'working',
       steps: (ports.runs.get(live.id)?.steps ?? 0) + 1,
-      model: ports.model(principal.name).label,
+      model: model.label,
     })
-    const items = itemsNow()
-    const messages = messagesOf(items)
     const usedIds = new Set(
       items.flatMap((item) => (item.kind === 'call' ? [item.modelCallId] : [])),
     )
-    const request: ModelRequest = {
-      system: systemPrompt(settings),
-      // A conversation that ends with the model's own words would have it complete its sentence, or
-      // be refused.
-      messages:
-        messages.at(-1)?.role === 'assistant'
-          ? [...messages, { role: 'user', text: 'Go on.' }]
-          : messages,
-      tools: ports.tools(principal),
-    }
-    const end = await modelStep(
-      { ...ports, model: () => ports.model(principal.name) },
-      runWriter,
-      live,
-      request,
-      usedIds,
+    const end = await withinTime(started.leftMs, tools, (late) =>
+      modelStep({ ...ports, model: () => model }, runWriter, live, request, { usedIds, late }),
     )
-    switch (end.kind) {
+    started.used(end.used)
+    const next = await afterStep(end, items, live, tools)
+    started.worked()
+    switch (next.kind) {
       case 'gone':
         return 'gone'
-      case 'failed':
-        runWriter.notice(live.id, 'error', end.error.text, end.error.hint ?? '')
-        return { state: 'failed', change: 'failed', text: `${end.error.code}: ${end.error.text}` }
-      case 'said': {
-        if (end.calls.length === 0) {
-          if (end.reason === 'length') return rest(cutAtLength, 'The model met its length limit.')
-          if (end.silent) return rest(silence, 'The model ended without a message.')
-          return { state: 'idle', change: 'finished', text: 'The model ended its turn.' }
+      case 'overtime':
+        return rest({ tone: 'info', text: overtime.text, hint: overtime.hint ?? '' }, overtime.text)
+      case 'failed': {
+        const { error } = next
+        const pause = waitAfter(error, attempts)
+        if (pause !== null) {
+          say(brokeOff(error.text, pause / 1_000))
+          attempts = asks.afterBreak(attempts)
+          await ports.wait(pause, live.gone)
+          break
         }
-        const streak = await takeCalls(live, items, end.calls, tools)
-        if (live.gone.aborted) return 'gone'
-        if (streak >= STOP_AT)
-          return rest(goingRound(streak), `Ended: the same call ${streak} times in a row.`)
-        if (streak === WARN_AT)
-          runWriter.notice(
-            live.id,
-            'info',
-            `The model made the same call ${streak} times in a row, despite a warning.`,
-            '',
-          )
+        runWriter.notice(live.id, 'error', error.text, error.hint ?? '')
+        return { state: 'failed', change: 'failed', text: `${error.code}: ${error.text}` }
+      }
+      case 'ended':
+        return { state: 'idle', change: 'finished', text: 'The model ended its turn.' }
+      case 'length':
+        return rest(cutAtLength, 'The model met its length limit.')
+      case 'silent':
+        if (attempts.empty >= EMPTY_TRIES)
+          return rest(silence, 'The model ended without a message.')
+        attempts = asks.afterSilence(attempts)
+        say(askedAgain)
+        break
+      case 'called': {
+        attempts = firstAttempts
+        const { streak } = next
+        const text = streakText(streak)
+        if (ends(streak)) return rest(goingRound(text), `Ended: ${text}.`)
+        if (isFirstWarning(streak)) say(warnedOf(text))
         break
       }
       default:
-        assertNever(end, 'steps')
+        assertNever(next, 'steps')
     }
   }
 }
 
-/** Runs them, and says how often in a row the same call was made at worst. */
+type Next =
+  | Exclude<StepEnd, { kind: 'said' }>
+  | { readonly kind: 'ended' | 'length' | 'silent' }
+  | { readonly kind: 'called'; readonly streak: Streak }
+
+/** Runs the calls of an answer. */
+async function afterStep(
+  end: StepEnd,
+  before: readonly RunItem[],
+  live: LiveRun,
+  tools: CallTools,
+): Promise<Next> {
+  if (end.kind !== 'said') return end
+  if (end.calls.length > 0) {
+    const streak = await takeCalls(live, before, end.calls, tools)
+    return live.gone.aborted ? { kind: 'gone', used: end.used } : { kind: 'called', streak }
+  }
+  if (end.reason === 'length') return { kind: 'length' }
+  return { kind: end.silent ? 'silent' : 'ended' }
+}
+
+/** Its signal is aborted when the time is up. */
+async function withinTime<T>(
+  leftMs: number | null,
+  { ports }: CallTools,
+  work: (late: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController()
+  const done = new AbortController()
+  if (leftMs !== null)
+    ports.wait(leftMs, done.signal).then(
+      () => (done.signal.aborted ? undefined : late.abort()),
+      () => late.abort(),
+    )
+  try {
+    return await work(late.signal)
+  } finally {
+    done.abort()
+  }
+}
+
+/** Runs them, and says which streak of equal calls is the worst. */
 async function takeCalls(
   live: LiveRun,
   before: readonly RunItem[],
   calls: readonly PendingCall[],
   tools: CallTools,
-): Promise<number> {
+): Promise<Streak> {
   const streaks = streaksOf([...before, ...calls.map((call) => call.item)])
   await runCalls(live, calls, streaks, tools)
   if (live.fault !== null) throw live.fault.thrown
-  return Math.max(...calls.map((call) => streaks.get(call.item.id) ?? 1))
+  return worstOf(calls.flatMap((call) => streaks.get(call.item.id) ?? []))
 }
 
 /**
@@ -147,25 +217,4 @@ async function answersOfHeld(live: LiveRun, { ports, graceMs }: CallTools): Prom
       untilEnded(live, callId, () => void ports.cancelHeld(callId), graceMs),
     ),
   )
-}
-
-const tooManySteps = (steps: number): Notice => ({
-  tone: 'info',
-  text: `Paused after ${steps} steps, the limit for one message.`,
-  hint: 'Send a message such as “go on”, or raise agent.maxSteps in the configuration.',
-})
-const goingRound = (streak: number): Notice => ({
-  tone: 'error',
-  text: `Ended: the model made the same call ${streak} times in a row.`,
-  hint: 'Tell it what to do differently, or give it what it needs.',
-})
-const cutAtLength: Notice = {
-  tone: 'info',
-  text: 'The answer was cut at the model’s length limit.',
-  hint: 'Send “go on” to have the rest.',
-}
-const silence: Notice = {
-  tone: 'info',
-  text: 'The model ended its turn without a message.',
-  hint: 'Send a message, or press Retry.',
 }

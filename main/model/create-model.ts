@@ -7,6 +7,7 @@ import { askWindow } from './context-window.ts'
 import { manualModel } from './manual-driver.ts'
 import { type Asked, cancelled, type Fall, garbage, readFault, silent } from './model-failure.ts'
 import { baseUrlOf, type Fetch, openProvider, sdkOptions } from './provider.ts'
+import { sleep } from './sleep.ts'
 import { readStream, type StreamEvent } from './read-stream.ts'
 
 export type ModelPorts = {
@@ -29,8 +30,10 @@ export type ClientTimeouts = {
    * request.
    */
   readonly silenceMs: number
+  /** Left out: by the clock of this machine. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
-const TIMEOUT: ClientTimeouts = { retryMs: [500, 2_000], silenceMs: 300_000 }
+const TIMEOUT: ClientTimeouts = { retryMs: [1_000, 2_000, 4_000], silenceMs: 300_000 }
 
 /**
  * The model of a configuration. Nothing is imported or dialled before the first step. Failures are
@@ -58,6 +61,7 @@ export function createModel(
       })
       return known
     },
+    name: config.name,
     label: `${config.name === '' ? 'no model' : config.name} at ${server}`,
     async *step(request, signal) {
       const key = ports.key()
@@ -67,10 +71,10 @@ export function createModel(
         return
       }
       const asked = { server, model: config.name, key }
-      const { silenceMs, retryMs } = timeout
+      const { silenceMs } = timeout
       yield* ask(
         { config, baseUrl, fetch: ports.fetch, asked, silenceMs, request, signal },
-        retryMs,
+        timeout,
       )
     },
   }
@@ -89,7 +93,7 @@ type PromptRequest = {
 /** Asks until the server says something, or until asking again would not help. */
 async function* ask(
   request: PromptRequest,
-  retryMs: readonly number[],
+  { retryMs, wait = sleep }: Pick<ClientTimeouts, 'retryMs' | 'wait'>,
 ): AsyncGenerator<ModelEvent> {
   for (let attempt = 0; ; attempt++) {
     let said = false
@@ -108,7 +112,7 @@ async function* ask(
       yield { kind: 'failed', error: fall.error }
       return
     }
-    await sleep(Math.max(pause, fall.retryMs), request.signal)
+    await wait(Math.max(pause, fall.retryMs), request.signal)
   }
 }
 
@@ -200,15 +204,3 @@ function watchSilence(ms: number): {
     end: () => clearTimeout(timer),
   }
 }
-
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const timer = setTimeout(done, ms)
-    function done(): void {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-  })

@@ -293,6 +293,23 @@ CREATE TABLE dead_letters (
 CREATE INDEX dead_letters_failed ON dead_letters (failed_at);
 `
 
+/** What agents used, one row for each answer of a model. It outlives its run: a day's sum is of all. */
+const spending = `
+CREATE TABLE spending (
+  id INTEGER PRIMARY KEY,
+  run_id TEXT NOT NULL,
+  day TEXT NOT NULL,
+  model TEXT NOT NULL,
+  work_ms INTEGER NOT NULL DEFAULT 0,
+  tokens_in INTEGER NOT NULL,
+  tokens_out INTEGER NOT NULL,
+  currency TEXT,
+  amount REAL
+) STRICT;
+CREATE INDEX spending_run ON spending (run_id);
+CREATE INDEX spending_day ON spending (day);
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -310,6 +327,7 @@ export const migrations: readonly Migration[] = [
   { version: 14, sql: pinLabels },
   { version: 15, sql: memories },
   { version: 16, sql: schedules },
+  { version: 17, sql: spending },
 ]
 
 /** The newest shape this program knows. */

@@ -155,6 +155,7 @@ export function openPipeline(
     model: models.model,
     modelNamed: models.named,
     agentFiles,
+    spending: tables.spending,
     emit: screens.send,
     journal: record,
     stopped: stop.barred,

@@ -118,6 +118,7 @@ const stateOf =
       workspace: policy.workspace(),
       modelLabel: execution.models.model().label,
       keySet: execution.models.key() !== null,
+      restsUntil: execution.models.restsUntil(),
       policy: policy.policy(),
       hidden: guardHidden(policy.policy(), execution.servers.external()),
       sandbox: execution.runner.enforced(),

@@ -11,6 +11,7 @@ import {
   through,
   until,
   type Pipeline,
+  noLimits,
 } from './bench.ts'
 
 const line: fc.Arbitrary<Line> = fc.oneof(
@@ -51,7 +52,13 @@ describe('whatever a model says and whatever the road does', () => {
         fc.constantFrom('stop', 'dispose', 'wait'),
         async (script, pipeline, finish) => {
           const table = openFixture(scriptedModel(...script), pipelines[pipeline] ?? through, {
-            settings: () => ({ maxSteps: 4, instructions: '', workspace: '/w', price: null }),
+            settings: () => ({
+              maxSteps: 4,
+              instructions: '',
+              workspace: '/w',
+              limits: noLimits,
+              price: () => null,
+            }),
           })
           const run = await started(table.agent, 'go')
           // Roads that never end a call by themselves come to rest by being stopped.

@@ -12,6 +12,8 @@ import type { Run, RunItem } from '../../contract/agent/run.ts'
 import { openAgent } from '../../main/agent/agent.ts'
 import type { Agent } from '../../main/agent/model-tools.ts'
 import type { AgentCall, AgentPorts } from '../../main/agent/ports.ts'
+import { AgentLimits } from '../../contract/policy/agent-limits.ts'
+import { memorySpending } from '../fakes/spending.ts'
 import { runStore } from '../fakes/run-store.ts'
 
 export const decision: Decision = {
@@ -67,6 +69,8 @@ export type Fixture = {
   readonly log: string[]
 }
 
+export const noLimits = AgentLimits.parse({})
+
 let ids = 0
 
 export function openFixture(
@@ -105,7 +109,20 @@ export function openFixture(
       },
       newId: (prefix) => `${prefix}_${String(++ids).padStart(8, '0')}`,
       now: () => ++clock,
-      settings: () => ({ maxSteps: 25, instructions: '', workspace: '/w', price: null }),
+      spending: memorySpending(),
+      // A pause before another try is over at once; a limit of time is reached in tests that say so.
+      wait: (ms, signal) =>
+        new Promise((resolve) => {
+          if (signal.aborted || ms <= 4_000) resolve()
+          else signal.addEventListener('abort', () => resolve(), { once: true })
+        }),
+      settings: () => ({
+        maxSteps: 25,
+        instructions: '',
+        workspace: '/w',
+        limits: noLimits,
+        price: () => null,
+      }),
       ...over,
     },
     50,

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { ask, say, scriptedModel } from '../fakes/scripted-model.ts'
 import { snippet } from '../../main/agent/snippet.ts'
-import { openFixture, brief, cancelledResult, rested, started, through, until } from './bench.ts'
+import {
+  openFixture,
+  brief,
+  cancelledResult,
+  noLimits,
+  rested,
+  started,
+  through,
+  until,
+} from './bench.ts'
 
 const value = <T>(result: { ok: true; value: T } | { ok: false; error: { text: string } }): T => {
   if (!result.ok) throw new Error(result.error.text)
@@ -137,7 +146,13 @@ it('a call can be stopped alone: the run goes on and the model hears of it', asy
 
 it('tokens cost what the price of their time says, each currency for itself', async () => {
   let price = { in: 3, out: 15, currency: 'USD' }
-  const settings = () => ({ maxSteps: 25, instructions: '', workspace: '/w', price })
+  const settings = () => ({
+    maxSteps: 25,
+    instructions: '',
+    workspace: '/w',
+    limits: noLimits,
+    price: () => price,
+  })
   const table = openFixture(scriptedModel(say('a'), say('b')), through, { settings })
   const run = await started(table.agent, 'go')
   await until(() => table.store.get(run.id)?.state === 'idle')

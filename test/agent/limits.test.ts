@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ask, end, type Line, say, scriptedModel } from '../fakes/scripted-model.ts'
-import { openFixture, brief, rested, started, through, until } from './bench.ts'
+import { openFixture, brief, noLimits, rested, started, through, until } from './bench.ts'
 
 describe('limits', () => {
   it('pauses at the step limit with a notice that says how to go on, and goes on with a message', async () => {
@@ -15,7 +15,13 @@ describe('limits', () => {
       },
     }
     const table = openFixture(model, through, {
-      settings: () => ({ maxSteps: 3, instructions: '', workspace: '/w', price: null }),
+      settings: () => ({
+        maxSteps: 3,
+        instructions: '',
+        workspace: '/w',
+        limits: noLimits,
+        price: () => null,
+      }),
     })
     const run = await started(table.agent, 'go')
     await until(() => table.store.get(run.id)?.state === 'idle')
@@ -61,7 +67,7 @@ describe('limits', () => {
       '4',
     ])
     expect(brief(items).slice(-2)).toEqual([
-      'call c5 read_file denied: Not run: the same call for the 5th time in a row.',
+      'call c5 read_file denied: Not run: it would be the same call 5 times in a row.',
       'error: Ended: the model made the same call 5 times in a row.',
     ])
     expect(run.state).toBe('idle')

@@ -132,16 +132,12 @@ describe('systemPrompt', () => {
     const bare = systemPrompt({
       workspace: '/home/me/work',
       instructions: ' ',
-      maxSteps: 1,
-      price: null,
     })
     expect(bare).toContain('/home/me/work')
     expect(
       systemPrompt({
         workspace: '/home/me/work',
         instructions: 'Speak German.',
-        maxSteps: 1,
-        price: null,
       }),
     ).toBe(`${bare}\n\nThe person adds:\nSpeak German.`)
   })

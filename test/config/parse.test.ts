@@ -1,3 +1,4 @@
+import { AgentLimits } from '../../contract/policy/agent-limits.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Config } from '../../contract/policy/config.ts'
@@ -54,6 +55,7 @@ describe('parseConfig', () => {
           baseUrl: 'http://127.0.0.1:11434/v1',
           apiKeyEnv: 'OPENAI_API_KEY',
           price: null,
+          prices: {},
         },
         exfiltrationGuard: { enabled: true, allowTools: ['web_fetch'] },
         allowlist: { hosts: ['docs.rs', '*.example.org', 'localhost:8080'] },
@@ -95,7 +97,7 @@ describe('parseConfig', () => {
             views: {},
           },
         },
-        agent: { maxSteps: 5, instructions: 'Be brief.' },
+        agent: { maxSteps: 5, limits: AgentLimits.parse({}), instructions: 'Be brief.' },
       },
     })
   })
@@ -124,7 +126,7 @@ describe('parseConfig', () => {
       'an unknown key inside a section',
       'agent:\n  maxStep: 3',
       [
-        '2:3 agent knows no setting "maxStep". | Did you mean "maxSteps"? Known here: maxSteps, instructions.',
+        '2:3 agent knows no setting "maxStep". | Did you mean "maxSteps"? Known here: maxSteps, limits, instructions.',
       ],
     ],
     [

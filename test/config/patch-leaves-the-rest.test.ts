@@ -25,8 +25,16 @@ function objects(path: readonly string[], schema: z.ZodType): readonly Key[] {
   ]
 }
 
-/** Values are whole there: a rule, a price, a server or a view is never patched key by key. */
-const whole = ['addRule', 'model.price', 'server.config', 'toolTable.usual', 'toolTable.view.view']
+/** Values are whole there: a rule, a price, an amount, a server or a view is never patched key by key. */
+const whole = [
+  'addRule',
+  'agent.limits.run.cost',
+  'agent.limits.day.cost',
+  'model.price',
+  'server.config',
+  'toolTable.usual',
+  'toolTable.view.view',
+]
 const parts = objects([], ConfigPatch).filter(
   ({ path }) => !whole.some((each) => path.join('.').startsWith(each)),
 )

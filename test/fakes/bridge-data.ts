@@ -1,4 +1,5 @@
 // What the fake Gatehouse of the development window begins with. Data only; nothing here happens.
+import { AgentLimits } from '../../contract/policy/agent-limits.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { Decision } from '../../contract/policy/decision.ts'
@@ -47,9 +48,12 @@ export const appAtStart: AppState = {
     apiKeyEnv: null,
     names: {},
     price: null,
+    prices: {},
     label: 'you (manual)',
     keySet: false,
+    restsUntil: null,
   },
+  agent: { maxSteps: 25, limits: AgentLimits.parse({}) },
   guard: { on: false, hidden: [], commandNetwork: 'asked' },
   protections: { enforced: 11, missing: 0, all: 11 },
   sandbox: { state: 'enforced', text: 'bubblewrap with seccomp, enforced', how: null },

@@ -10,6 +10,7 @@ const settings = (change: Partial<ModelConfig>): ModelConfig => ({
   apiKeyEnv: null,
   price: null,
   names: {},
+  prices: {},
   ...change,
 })
 const anthropic = settings({ provider: 'anthropic', baseUrl: null })

@@ -46,6 +46,11 @@ const rows: readonly (readonly [since: number, table: string, insert: string])[]
   [6, 'stopped', `INSERT INTO stopped VALUES (1, '{"at":1}')`],
   [8, 'audit_views', `INSERT INTO audit_views VALUES ('mine', 'tool:exec')`],
   [10, 'removed_sessions', `INSERT INTO removed_sessions VALUES ('ses_0')`],
+  [
+    17,
+    'spending',
+    `INSERT INTO spending VALUES (1, 'run_1', '2026-11-26', 'm', 5, 10, 2, 'USD', 0.5)`,
+  ],
   [16, 'schedules', `INSERT INTO schedules VALUES ('job_1', 1, 0, 2, 0, NULL, '{}')`],
   [
     16,

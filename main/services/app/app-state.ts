@@ -20,6 +20,8 @@ export type Snapshot = {
   readonly workspace: Workspace
   readonly modelLabel: string
   readonly keySet: boolean
+  /** Epoch milliseconds until which the model’s server is left alone; null: it is not. */
+  readonly restsUntil: number | null
   readonly policy: Policy
   /** Outbound tools that the guard keeps out of every view now. */
   readonly hidden: readonly string[]
@@ -42,7 +44,13 @@ export const appState = (now: Snapshot): AppState => ({
   version: now.version,
   host: now.host,
   workspace: { path: now.workspace.path, ready: now.workspace.ready, text: now.workspace.text },
-  model: { ...now.config.model, label: now.modelLabel, keySet: now.keySet },
+  model: {
+    ...now.config.model,
+    label: now.modelLabel,
+    keySet: now.keySet,
+    restsUntil: now.restsUntil,
+  },
+  agent: { maxSteps: now.config.agent.maxSteps, limits: now.config.agent.limits },
   guard: {
     on: now.policy.guard.on,
     hidden: [...now.hidden],

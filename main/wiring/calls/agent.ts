@@ -8,6 +8,7 @@ import type { ApprovalId, CallId } from '../../../contract/ids.ts'
 import { err } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Run } from '../../../contract/agent/run.ts'
+import { priceOf } from '../../../contract/policy/model-price.ts'
 import { TOUR_AGENT } from '../../../contract/agent/tour-steps.ts'
 import type { Model } from '../../../contract/agent/model.ts'
 import { serverModel } from '../../../contract/policy/model-names.ts'
@@ -20,6 +21,7 @@ import type { ToolCall } from '../../pipeline/tool-call.ts'
 import type { Provenance } from '../../provenance/provenance.ts'
 import type { AgentFiles } from '../../config/agents/agent-files.ts'
 import type { ConfigStore } from '../../config/config.ts'
+import { sleep } from '../../model/sleep.ts'
 import { manualModel } from '../../model/manual-driver.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
@@ -28,7 +30,7 @@ import { readFile } from '../../../tools/files/read-file.ts'
 import { agentRuns } from './agent-runs.ts'
 import { newId } from '../../pipeline/new-id.ts'
 
-export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> & {
+export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now' | 'spending'> & {
   readonly runs: RunsTable
   /** Another model of the server that is set. */
   readonly modelNamed: (name: string) => Model
@@ -85,10 +87,16 @@ export function wireAgent(deps: AgentDeps): Agent {
     journal: deps.journal,
     newId,
     now: deps.now,
+    spending: deps.spending,
+    wait: sleep,
     readCall: (path) => ({ name: readFile.manifest.name, args: { path } }),
     settings: () => {
       const { agent: limits, model } = deps.config.current()
-      return { ...limits, workspace: deps.workspacePath(), price: model.price }
+      return {
+        ...limits,
+        workspace: deps.workspacePath(),
+        price: (name) => priceOf(model, name),
+      }
     },
   })
   const unless = async (

@@ -2,6 +2,7 @@
 import type { Config, ModelConfig } from '../../../contract/policy/config.ts'
 import type { Model } from '../../../contract/agent/model.ts'
 import type { Outbound } from '../../egress/outbound.ts'
+import { type CircuitBreaker, openCircuitBreaker } from '../../model/circuit-breaker.ts'
 import { createModel } from '../../model/create-model.ts'
 import type { ModelPorts } from '../../model/create-model.ts'
 import { baseUrlOf } from '../../model/provider.ts'
@@ -17,6 +18,10 @@ export type WiredModel = {
   /** The same for settings that are not saved yet. `given`: a key that was typed for them; null: none. */
   readonly draft: (settings: ModelConfig, given: string | null) => ModelPorts
   readonly key: () => string | null
+  /** Leaves the server of these settings alone after failures in a row, for all runs together. */
+  readonly guard: (settings: ModelConfig, model: Model) => Model
+  /** Until when the server that is set is left alone, in epoch milliseconds; null: it is not. */
+  readonly restsUntil: () => number | null
   /** For this process only; empty forgets it. */
   readonly setKey: (key: string) => void
   /** Why no step could be made with these settings; null when they are complete. */
@@ -25,6 +30,8 @@ export type WiredModel = {
 
 /** The server gave no answer, or one that says that it failed. Told with no word of the server's. */
 export type ModelFailed = (change: 'unreachable' | 'failed', text: string) => void
+
+type BreakerDeps = { readonly now: () => number; readonly changed: () => void }
 
 async function observed(asked: Promise<Response>, failed: ModelFailed): Promise<Response> {
   try {
@@ -52,7 +59,17 @@ export function wireModel(
   outbound: Outbound,
   stored: Credentials['modelKey'],
   failed: ModelFailed = () => {},
+  { now, changed }: BreakerDeps = { now: Date.now, changed: () => {} },
 ): WiredModel {
+  const breakers = new Map<string, CircuitBreaker>()
+  const breakerOf = (settings: ModelConfig): CircuitBreaker => {
+    const server = `${settings.provider} ${baseUrlOf(settings)}`
+    const known = breakers.get(server) ?? openCircuitBreaker(now, changed)
+    breakers.set(server, known)
+    return known
+  }
+  const guard: WiredModel['guard'] = (settings, model) =>
+    settings.provider === 'manual' ? model : breakerOf(settings).guard(model)
   let typed: { readonly key: string; readonly server: string | null } | null = null
   const storedKey = (settings: ModelConfig): string | null => {
     const server = serverOf(settings)
@@ -80,7 +97,7 @@ export function wireModel(
   })
   const key = (): string | null => keyFor(config().model)
   const ports = portsFor(() => config().model, key)
-  const make = (settings: ModelConfig): Model => createModel(settings, ports)
+  const make = (settings: ModelConfig): Model => guard(settings, createModel(settings, ports))
   const others = memoize(
     (): [ModelConfig] => [config().model],
     (_settings) => new Map<string, Model>(),
@@ -93,6 +110,11 @@ export function wireModel(
       return known
     },
     ports,
+    guard,
+    restsUntil() {
+      const state = breakerOf(config().model).state()
+      return state.kind === 'resting' && state.until > now() ? state.until : null
+    },
     draft: (settings, given) =>
       portsFor(
         () => settings,

@@ -29,7 +29,7 @@ export function wireNetwork(config: Pick<ConfigStore, 'current'>, deps: NetworkD
     pins: () => pinsOf(config.current()),
     credential: credentials.credentialFor,
   })
-  const models = wireModel(config.current, outbound, credentials.modelKey, deps.modelFailed)
+  const models = wireModel(config.current, outbound, credentials.modelKey, deps.modelFailed, deps)
   return {
     credentials,
     outbound,

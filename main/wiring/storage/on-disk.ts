@@ -22,6 +22,7 @@ import { openStore } from '../../store/open.ts'
 import { memoryTable } from '../../store/memory-table.ts'
 import { pinsTable } from '../../store/pins-table.ts'
 import { schedulesTable } from '../../store/schedules-table.ts'
+import { spendingTable } from '../../store/spending-table.ts'
 import { stepUpTable } from '../../store/step-up-table.ts'
 import { stoppedTable } from '../../store/stopped-table.ts'
 import { openRunSearch } from '../../store/run-search.ts'
@@ -50,6 +51,7 @@ const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
   memory: memoryTable(db),
   pins: pinsTable(db),
   schedules: schedulesTable(db),
+  spending: spendingTable(db),
   stopped: stoppedTable(db),
   counts: toolCounts(db, catchUp),
   auditViews: auditViewsTable(db),

@@ -10,6 +10,7 @@ import { switchGuard } from '../../state/set-guard.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
+import { AgentSection } from './agent/agent-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { AttentionSection } from './attention-section.tsx'
 import { CredentialsSection } from './credentials/credentials-section.tsx'
@@ -130,6 +131,7 @@ function Parts({ app, slots }: { readonly app: AppState; readonly slots: RenderS
         {slots.presets()}
       </SettingsPart>
       <ModelSection model={app.model} local={slots.models()} />
+      <AgentSection agent={app.agent} />
       <SettingsPart topic="guard" title={strings.guard} text={strings.guardText}>
         <div className={css.switchRow}>
           <ToggleSwitch

@@ -1,5 +1,6 @@
 // The parts of Settings, in their order: the address of each, its name, and words under which it is
 // found besides.
+import { agentStrings as agent } from './agent/strings.ts'
 import { strings as schedules } from './schedules/strings.ts'
 import { strings } from './strings.ts'
 
@@ -8,6 +9,7 @@ export type TopicId =
   | 'workspace'
   | 'preset'
   | 'model'
+  | 'agent'
   | 'guard'
   | 'approvals'
   | 'notifications'
@@ -43,6 +45,7 @@ export const settingsTopics: readonly Topic[] = [
     title: strings.model,
     words: `${strings.modelText} ${Object.values(strings.providers).join(' ')} ${topics.words.model}`,
   },
+  { id: 'agent', title: agent.title, words: `${agent.text} ${agent.words}` },
   { id: 'guard', title: strings.guard, words: strings.guardText },
   {
     id: 'approvals',

@@ -6,7 +6,8 @@ import { useBridge } from '../../../bridge/bridge-context.ts'
 import { setModelOpen } from '../../../state/ui.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
-import { duration } from '../../../ui/text/time-text.ts'
+import { clockTime, duration } from '../../../ui/text/time-text.ts'
+import { agentStrings } from '../agent/strings.ts'
 import { PriceFields } from './price-fields.tsx'
 import { SavedField } from '../saved-field.tsx'
 import { SettingsPart } from '../settings-part.tsx'
@@ -37,6 +38,9 @@ export function ModelSection({
             </>
           )}
         </p>
+        {model.restsUntil === null ? null : (
+          <Notice tone="warn">{agentStrings.restsUntil(clockTime(model.restsUntil))}</Notice>
+        )}
         {manual ? null : (
           <p className={css.hint}>{model.keySet ? strings.keySet : strings.keyNotSet}</p>
         )}

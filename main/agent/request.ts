@@ -1,0 +1,43 @@
+// What the model is asked next, from the stored transcript. Pure.
+import type { ModelRequest, ModelTool } from '../../contract/agent/model.ts'
+import type { RunItem } from '../../contract/agent/run.ts'
+import { nearest, type Use } from './allowance.ts'
+import { NUDGE_AT, nudgeText, withNudge } from './nudge.ts'
+import type { AgentSettings } from './ports.ts'
+import { systemPrompt } from './system-prompt.ts'
+import { messagesOf } from './transcript.ts'
+
+export type RequestFacts = {
+  readonly settings: AgentSettings
+  readonly tools: readonly ModelTool[]
+  readonly use: Use
+  /** Steps of this turn before it. */
+  readonly step: number
+  /** The answer before was empty. */
+  readonly empty: boolean
+}
+
+const EMPTY = '[Gatehouse: your last answer was empty. Answer, or make a call.]'
+
+/** `nudge`: what is nearly used up, where the model is asked to finish. */
+export function requestOf(
+  items: readonly RunItem[],
+  { settings, tools, use, step, empty }: RequestFacts,
+): { readonly request: ModelRequest; readonly nudge: string | null } {
+  const said = messagesOf(items)
+  // A conversation that ends with the model's own words would have it complete its sentence, or be
+  // refused.
+  const messages =
+    said.at(-1)?.role === 'assistant' ? [...said, { role: 'user' as const, text: 'Go on.' }] : said
+  const { share, text } = nearest(use, { steps: step, maxSteps: settings.maxSteps })
+  const nudge = share >= NUDGE_AT ? text : null
+  const words = [...(empty ? [EMPTY] : []), ...(nudge === null ? [] : [nudgeText(nudge)])]
+  return {
+    request: {
+      system: systemPrompt(settings),
+      messages: words.length === 0 ? messages : withNudge(messages, words.join('\n')),
+      tools,
+    },
+    nudge,
+  }
+}

@@ -1,0 +1,23 @@
+export const agentStrings = {
+  title: 'Agent limits',
+  text: 'How much the agents of Gatehouse may use. What could go beyond a limit is not begun. A day ends at midnight on this machine.',
+  words:
+    'agent steps rounds minutes time tokens money cost budget price day run limit maxSteps spend',
+  maxSteps: 'Steps for one message',
+  scopes: { run: 'For each run', day: 'For all runs of a day' },
+  fields: { steps: 'Steps', minutes: 'Minutes at work', tokens: 'Tokens', cost: 'Money' },
+  hints: {
+    minutes: 'Time that calls wait for you does not count.',
+    cost: 'An amount and its currency, such as 2.50 USD. A model without a price in that currency is not asked.',
+  },
+  none: 'No limit',
+  bad: {
+    steps: 'A whole number from 1 to 100,000, or empty for no limit.',
+    minutes: 'A number above 0 and up to 10,080, or empty for no limit.',
+    tokens: 'A whole number from 1 on, or empty for no limit.',
+    cost: 'An amount and three letters, such as 2.50 USD, or empty for no limit.',
+    maxSteps: 'A whole number from 1 to 200.',
+  },
+  restsUntil: (time: string) =>
+    `This server failed five times in a row, so no agent asks it before ${time}.`,
+}
