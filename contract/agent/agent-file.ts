@@ -52,7 +52,7 @@ export const AgentFile = z.strictObject({
     .max(20)
     .default([])
     .describe('Shared texts that it is told: agents/shared/NAME.md.'),
-  temperature: z.number().min(0).max(2).default(0.3).describe('0 is steady, higher is freer.'),
+  temperature: z.number().min(0).max(2).default(0.3).describe('0 is steady; higher varies more.'),
   max_tokens: z
     .int()
     .min(16)
@@ -63,7 +63,7 @@ export const AgentFile = z.strictObject({
     .string()
     .max(200)
     .default('sonnet')
-    .describe('haiku, sonnet, opus, or a name that stands in model.names or model.name.'),
+    .describe('haiku, sonnet, opus, or a name from model.names or model.name.'),
   limits: AgentUse.prefault({}).describe('Limits of its own.'),
   created_by: z.string().max(200).optional().describe('Who made it.'),
   created_at: z.string().max(100).optional().describe('When it was made.'),

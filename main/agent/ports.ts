@@ -12,6 +12,7 @@ import type { ModelPrice } from '../../contract/policy/model-price.ts'
 import type { SpendingStore } from './spending.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
+import type { AgentVoice } from './agent-voice.ts'
 
 /**
  * Runs and their transcripts on disk. `put` and `putItem` write what is new and replace what has
@@ -94,6 +95,8 @@ export type AgentPorts = {
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly settings: () => AgentSettings
+  /** What the file of an agent says to the model; null: it has none. */
+  readonly voice: (agent: string) => AgentVoice | null
   /** What agents have used, on disk. */
   readonly spending: SpendingStore
   /** Resolves after so many milliseconds, and at once when the signal is aborted. */

@@ -81,13 +81,16 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
   let wasNudged = false
   for (let step = 0; ; step++) {
     if (live.gone.aborted) return 'gone'
-    const { maxSteps } = ports.settings()
+    const settings = ports.settings()
+    const voice = ports.voice(principal.name)
+    const maxSteps = Math.min(settings.maxSteps, voice?.limits.steps ?? settings.maxSteps)
     if (step >= maxSteps)
       return rest(tooManySteps(maxSteps), `Ended by the limit of ${maxSteps} steps.`)
     const model = ports.model(principal.name)
     const items = itemsNow()
     const { request, nudge } = requestOf(items, {
-      settings: ports.settings(),
+      settings: { ...settings, maxSteps },
+      voice,
       tools: ports.tools(principal),
       use: budget.current(),
       step,

@@ -267,13 +267,16 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   })
 
   const policy = fakePolicy(journal, () => app, options, changeApp)
+  const begin = (title: string, agent: string, text: string): Run => {
+    const run = putRun(runId((next += 1)), { title, agent, state: 'working' })
+    void work(run.id, text)
+    return run
+  }
   const handlers: Handlers = {
     ...fakeAgents(),
-    ...fakeOwnAgents(toolbox.listings, async (text, agent) => {
-      const run = putRun(runId((next += 1)), { title: text.slice(0, 60), agent, state: 'working' })
-      void work(run.id, text)
-      return run
-    }),
+    ...fakeOwnAgents(toolbox.listings, async (text, agent) =>
+      begin(text.slice(0, 60), agent, text),
+    ),
     ...fakeClients(),
     'app.state': async () => fine(app),
     'app.link': async () => fault('app.no-link', 'There is no link here.'),
@@ -304,11 +307,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeFirstRun({
       models: options.models ?? 'none',
       runs: () => [...runs.values()],
-      start: (title, agent, text) => {
-        const run = putRun(runId((next += 1)), { title, agent, state: 'working' })
-        void work(run.id, text)
-        return run
-      },
+      start: begin,
       send: (id, text) => {
         void work(id, text)
         return putRun(id, { state: 'working' })

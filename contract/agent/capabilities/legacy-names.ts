@@ -1,9 +1,9 @@
 // The eight names that older agent files hold and that had no tools there. They load with a warning,
-// and stand for real tools where there are some.
+// and hold real tools where there are some.
 import { whole } from './capability.ts'
 import type { Capability } from './capability.ts'
 
-const looking = ['read_file', 'list_dir', 'search_files', 'find_files'] as const
+const readers = ['read_file', 'list_dir', 'search_files', 'find_files'] as const
 
 const legacy = (
   name: string,
@@ -29,7 +29,7 @@ const legacy = (
 
 export const legacyNames: readonly Capability[] = [
   legacy('web_search', 'read', whole('web_search'), 'web_read'),
-  legacy('code_analysis', 'read', whole(...looking), 'fs_read', { scopes: ['paths'] }),
+  legacy('code_analysis', 'read', whole(...readers), 'fs_read', { scopes: ['paths'] }),
   legacy('writing', 'read', [], ''),
   legacy('editing', 'read', [], ''),
   legacy('data_analysis', 'read', whole('math_eval', 'text_transform'), 'text_tools'),
@@ -37,7 +37,7 @@ export const legacyNames: readonly Capability[] = [
   legacy(
     'file_operations',
     'write',
-    whole(...looking, 'write_file', 'edit_file'),
+    whole(...readers, 'write_file', 'edit_file'),
     'fs_read and fs_write',
     { scopes: ['paths'] },
   ),

@@ -96,7 +96,7 @@ const rows: readonly Row[] = [
     {
       changes: {
         dismiss_suggestion:
-          'Whoever shows suggestions has to be able to put one away. It only marks the suggestion.',
+          'An agent that shows suggestions needs to put one away. It only marks the suggestion.',
       },
     },
   ],

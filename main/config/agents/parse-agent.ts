@@ -30,8 +30,8 @@ export type ParsedAgent = {
   readonly warnings: readonly AgentProblem[]
 }
 
-type Place = readonly (string | number)[]
-type Noted = { readonly path: Place; readonly key?: string | undefined; readonly words: Words }
+type YamlPath = readonly (string | number)[]
+type Noted = { readonly path: YamlPath; readonly key?: string | undefined; readonly words: Words }
 
 /** Names that stand for agents of Gatehouse itself. */
 const RESERVED = new Set(['tour'])
@@ -52,7 +52,7 @@ export function parseAgent(text: string, name: string | null, facts: AgentFacts)
       })),
     }
   const { value: file, document, at } = read.value
-  const place = ({ path, key, words }: Noted): AgentProblem => {
+  const located = ({ path, key, words }: Noted): AgentProblem => {
     const offset = key === undefined ? valueOffset(document, path) : keyOffset(document, path, key)
     const { line, column, text: said, hint } = at(offset, words)
     return { line, column, text: said, hint }
@@ -63,7 +63,7 @@ export function parseAgent(text: string, name: string | null, facts: AgentFacts)
     ...entries.flatMap(entryProblems),
     ...modelProblems(file.model, facts),
     ...generatedProblems(file, entries),
-  ].map(place)
+  ].map(located)
   if (problems.length > 0)
     return { definition: null, problems: problems.toSorted(byLine), warnings: [] }
   const warnings = [
@@ -72,7 +72,7 @@ export function parseAgent(text: string, name: string | null, facts: AgentFacts)
     ...file.namespaces.flatMap((space, index) =>
       facts.hasNamespace(space) ? [] : [noNamespace(space, index)],
     ),
-  ].map(place)
+  ].map(located)
   return {
     definition: {
       name: file.name,
@@ -92,7 +92,7 @@ export function parseAgent(text: string, name: string | null, facts: AgentFacts)
   }
 }
 
-type Entry = { readonly granted: Granted | null; readonly path: Place; readonly key?: string }
+type Entry = { readonly granted: Granted | null; readonly path: YamlPath; readonly key?: string }
 
 function entryOf(entry: AgentFile['capabilities'][number], index: number): Entry {
   const path = ['capabilities', index]
@@ -184,7 +184,7 @@ function generatedProblems(file: AgentFile, entries: readonly Entry[]): readonly
       ]
 }
 
-function legacyWarning(granted: Granted | null, path: Place): readonly Noted[] {
+function legacyWarning(granted: Granted | null, path: YamlPath): readonly Noted[] {
   const legacy = granted === null ? undefined : capabilityNamed(granted.name)?.legacy
   return legacy === undefined
     ? []

@@ -14,7 +14,6 @@ import type { Model } from '../../../contract/agent/model.ts'
 import { serverModel } from '../../../contract/policy/model-names.ts'
 import { startFault } from '../../policy/agent-grant.ts'
 import { openAgent } from '../../agent/agent.ts'
-import { agentModel } from '../../agent/agent-model.ts'
 import type { Agent } from '../../agent/model-tools.ts'
 import type { AgentPorts } from '../../agent/ports.ts'
 import type { ToolCall } from '../../pipeline/tool-call.ts'
@@ -52,12 +51,12 @@ export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now' | 
 
 export function wireAgent(deps: AgentDeps): Agent {
   const manual = manualModel()
+  const definitionOf = (name: string) => deps.agentFiles.get(name)?.definition ?? null
   const modelOf = (name: string): Model => {
-    const definition = deps.agentFiles.get(name)?.definition ?? null
-    if (definition === null) return deps.model(name)
-    const named = serverModel(definition.model, deps.config.current().model)
-    const model = named === null ? deps.model(name) : deps.modelNamed(named)
-    return agentModel(model, definition, () => deps.agentFiles.shared(definition.namespaces))
+    const definition = definitionOf(name)
+    const named =
+      definition === null ? null : serverModel(definition.model, deps.config.current().model)
+    return named === null ? deps.model(name) : deps.modelNamed(named)
   }
   const agent = openAgent({
     runs: agentRuns(deps.runs, deps.provenance),
@@ -90,6 +89,12 @@ export function wireAgent(deps: AgentDeps): Agent {
     spending: deps.spending,
     wait: sleep,
     readCall: (path) => ({ name: readFile.manifest.name, args: { path } }),
+    voice(name) {
+      const definition = definitionOf(name)
+      return definition === null
+        ? null
+        : { ...definition, shared: deps.agentFiles.shared(definition.namespaces) }
+    },
     settings: () => {
       const { agent: limits, model } = deps.config.current()
       return {
