@@ -16,13 +16,20 @@ import { findFiles } from './search/find-files.ts'
 import { github } from './github.ts'
 import { googleCalendar } from './google-calendar.ts'
 import { googleMail } from './google-mail.ts'
+import { getMailMessage } from './mail/get-mail-message.ts'
+import { getMailMessages } from './mail/get-mail-messages.ts'
+import { getUnreadCount } from './mail/get-unread-count.ts'
+import { markMailFlagged, markMailRead } from './mail/mark-mail.ts'
+import { moveMailMessage } from './mail/move-mail-message.ts'
+import { searchMail } from './mail/search-mail.ts'
+import { sendEmail } from './mail/send-email.ts'
 import { http } from './web/http.ts'
 import { imageGen } from './images/image-gen.ts'
 import { listDir } from './files/list-dir.ts'
 import { mathEval } from './pure/math-eval.ts'
 import { media } from './media.ts'
 import { obsidian } from './obsidian.ts'
-import { memorySearch } from './memory-search.ts'
+import { memorySearch } from './memory/memory-search.ts'
 import { readFile } from './files/read-file.ts'
 import { reddit } from './reddit.ts'
 import { searchFiles } from './search/search-files.ts'
@@ -36,6 +43,20 @@ import { weather } from './weather/weather.ts'
 import { webFetch } from './web/web-fetch.ts'
 import { webSearch } from './web-search/web-search.ts'
 import { writeFile } from './files/write-file.ts'
+import { queryMemory } from './memory/query-memory.ts'
+import { storeMemory } from './memory/store-memory.ts'
+import { getAgentMemory } from './memory/get-agent-memory.ts'
+import { clearAgentMemory } from './memory/clear-agent-memory.ts'
+import { createDecision } from './decisions/create-decision.ts'
+import { searchDecisions } from './decisions/search-decisions.ts'
+import { updateDecision } from './decisions/update-decision.ts'
+import { listPendingDecisions } from './decisions/list-pending-decisions.ts'
+import { deleteDecision } from './decisions/delete-decision.ts'
+import { createDelegation } from './delegations/create-delegation.ts'
+import { listDelegations } from './delegations/list-delegations.ts'
+import { updateDelegation } from './delegations/update-delegation.ts'
+import { checkOverdueDelegations } from './delegations/check-overdue-delegations.ts'
+import { deleteDelegation } from './delegations/delete-delegation.ts'
 
 // A list forgets each tool's own argument type. That is safe because arguments reach a tool only
 // through its own schema.
@@ -61,6 +82,20 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(reddit(services.reddit)),
   any(weather(services.weather)),
   any(memorySearch),
+  any(queryMemory),
+  any(storeMemory),
+  any(getAgentMemory),
+  any(clearAgentMemory),
+  any(createDecision),
+  any(searchDecisions),
+  any(updateDecision),
+  any(listPendingDecisions),
+  any(deleteDecision),
+  any(createDelegation),
+  any(listDelegations),
+  any(updateDelegation),
+  any(checkOverdueDelegations),
+  any(deleteDelegation),
   any(imageGen(services.images)),
   any(spawn),
   any(subagentControl),
@@ -72,6 +107,14 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(browser),
   any(github(services)),
   any(googleMail(services)),
+  any(getMailMessages(services)),
+  any(getMailMessage(services)),
+  any(searchMail(services)),
+  any(getUnreadCount(services)),
+  any(sendEmail(services)),
+  any(markMailRead(services)),
+  any(markMailFlagged(services)),
+  any(moveMailMessage(services)),
   any(googleCalendar(services)),
   any(getCalendarEvents(services)),
   any(searchCalendarEvents(services)),

@@ -1,6 +1,7 @@
 // A terminal session that goes on after the call that began it: what a call does with one, and what
 // is known of it when the call is decided.
 import { z } from 'zod'
+import { RunId, SessionId } from '../ids.ts'
 
 /** Letters, digits, `_` and `-`: never a word of another program's command language. */
 export const TerminalName = z
@@ -67,3 +68,34 @@ export type TerminalScreen = {
   /** It has ended, so this is the last that was seen of it. */
   readonly ended: boolean
 }
+
+/** An open session as a person sees it. */
+export const TerminalListing = z.strictObject({
+  /** Whose it is. */
+  owner: SessionId,
+  name: TerminalName,
+  /** The agent that began it, for people. */
+  agent: z.string(),
+  runId: RunId.nullable(),
+  startedAt: z.int(),
+  reader: z.string().nullable(),
+})
+export type TerminalListing = z.infer<typeof TerminalListing>
+
+/** What is on its screen, and above it. */
+export const TerminalView = z.strictObject({
+  text: z.string(),
+  reader: z.string().nullable(),
+  ended: z.boolean(),
+})
+export type TerminalView = z.infer<typeof TerminalView>
+
+/** As much as a terminal keeps of a line. */
+export const TerminalText = z
+  .string()
+  .max(4_000)
+  .refine(
+    // oxlint-disable-next-line no-control-regex -- a control character is a key, not text
+    (text) => !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text),
+    'one line without control characters',
+  )

@@ -14,6 +14,7 @@ import { stepUpChannels } from './ipc-step-up.ts'
 import { runsChannels } from './ipc-runs.ts'
 import { schedulesChannels } from './ipc-schedules.ts'
 import { serversChannels } from './ipc-servers.ts'
+import { terminalsChannels } from './ipc-terminals.ts'
 import type { Surface } from '../call/principal.ts'
 import type { Result } from '../result.ts'
 
@@ -30,6 +31,7 @@ export const ipc = {
   ...auditChannels,
   ...accountsChannels,
   ...schedulesChannels,
+  ...terminalsChannels,
 } as const
 
 type Table = typeof ipc

@@ -168,6 +168,11 @@ function ownFacts(entry: JournalEntry): Facts {
     case 'emergency-stop':
     case 'policy':
       return { kind: [kind] }
+    case 'terminal':
+      return {
+        ...{ kind: [kind], principal: [entry.agent] },
+        ...(entry.runId === null ? {} : { run: [entry.runId] }),
+      }
     case 'server':
       return { kind: [kind], server: [entry.server] }
     case 'gateway':

@@ -76,6 +76,7 @@ const kinds = [
     'step-up',
     'secret',
     'schedule',
+    'terminal',
     'server',
     'gateway',
     'model',

@@ -28,9 +28,17 @@ export type Session = {
   typed(): TypedLine
   /** Null: it has ended. */
   position(): Promise<{ readonly cwd: string; readonly reader: string | null } | null>
-  type(text: string, keys: readonly TerminalKey[]): Promise<boolean>
-  /** Clears the line of the shell, by the key that interrupts. */
-  clear(): Promise<boolean>
+  /**
+   * Text and keys without anything in between. `unless`: nothing is typed where a person has typed
+   * since that many times. False: nothing was typed, or the session is gone.
+   */
+  type(text: string, keys: readonly TerminalKey[], unless?: number): Promise<boolean>
+  /** The person, who types whenever they like. */
+  typeAsPerson(text: string, keys: readonly TerminalKey[]): Promise<boolean>
+  /** How often a person has typed. */
+  byPerson(): number
+  /** Clears the line of the shell, by the key that interrupts. As `type`. */
+  clear(unless?: number): Promise<boolean>
   /** Once nothing new has come for a moment, or the time is up. */
   settled(waitMs: number, signal: AbortSignal): Promise<void>
   /** @param lines of what has scrolled away, besides the screen */
@@ -132,6 +140,8 @@ function sessionOf(
 ): Session {
   let typed: TypedLine = ''
   let lastSeen = ''
+  let byPerson = 0
+  let last: Promise<unknown> = Promise.resolve()
   letGo(running.exited.then(remove))
 
   const capture = async (lines: number): Promise<string | null> => {
@@ -147,6 +157,20 @@ function sessionOf(
     }
     return true
   }
+  /** One after the other: of two at once the keys of one would end the line of the other. */
+  const inTurn = (work: () => Promise<boolean>): Promise<boolean> => {
+    const done = last.then(work)
+    last = done.catch(() => false)
+    return done
+  }
+  const enter = async (text: string, keys: readonly TerminalKey[]): Promise<boolean> => {
+    typed = typedAfter(typed, text, keys)
+    const bytes = new TextEncoder().encode(text.replaceAll('\n', '\r'))
+    if (!(await press([...bytes].map((byte) => byte.toString(16))))) return false
+    for (const key of keys)
+      if ((await client.ask(`send-keys -t ${PANE} ${key}`)) === null) return false
+    return true
+  }
   return {
     name,
     startedAt,
@@ -157,18 +181,20 @@ function sessionOf(
       if (!cwd.startsWith('/') || more.length > 0) return null
       return { cwd, ...(await foregroundOf(shell)) }
     },
-    async type(text, keys) {
-      typed = typedAfter(typed, text, keys)
-      const bytes = new TextEncoder().encode(text.replaceAll('\n', '\r'))
-      if (!(await press([...bytes].map((byte) => byte.toString(16))))) return false
-      for (const key of keys)
-        if ((await client.ask(`send-keys -t ${PANE} ${key}`)) === null) return false
-      return true
-    },
-    async clear() {
-      typed = ''
-      return (await client.ask(`send-keys -t ${PANE} C-c`)) !== null
-    },
+    byPerson: () => byPerson,
+    type: (text, keys, unless) =>
+      inTurn(async () => (unless ?? byPerson) === byPerson && enter(text, keys)),
+    typeAsPerson: (text, keys) =>
+      inTurn(() => {
+        byPerson += 1
+        return enter(text, keys)
+      }),
+    clear: (unless) =>
+      inTurn(async () => {
+        if ((unless ?? byPerson) !== byPerson) return false
+        typed = ''
+        return (await client.ask(`send-keys -t ${PANE} C-c`)) !== null
+      }),
     async settled(waitMs, signal) {
       const until = performance.now() + waitMs
       let before = await capture(0)

@@ -8,6 +8,8 @@ import type { SessionId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type {
+  TerminalKey,
+  TerminalListing,
   TerminalScreen,
   TerminalState,
   TerminalStep,
@@ -32,6 +34,12 @@ export type TerminalsDeps = Pick<SessionDeps, 'start' | 'makeFolder' | 'now'> & 
   readonly changed: () => void
 }
 
+/** Whose sessions these are, for people. */
+export type Opener = Pick<TerminalListing, 'agent' | 'runId'>
+
+/** Before anything is typed or ended: where it throws, nothing is. */
+type Before = (opener: Opener) => Promise<unknown>
+
 /** What a call would do, as far as the session tells. `cwd` null: as the touch names it. */
 export type TerminalCall = {
   readonly command: string
@@ -47,6 +55,7 @@ export function openTerminals(deps: TerminalsDeps) {
   // What a crash left: its sessions died with it.
   rmSync(deps.folder, { recursive: true, force: true })
   const open = new Map<SessionId, Map<string, Session>>()
+  const openers = new Map<SessionId, Opener>()
   const busy = new Map<SessionId, Promise<unknown>>()
   let opened = 0
 
@@ -55,6 +64,8 @@ export function openTerminals(deps: TerminalsDeps) {
     for (const [name, session] of mine) if (session.ended()) mine.delete(name)
     return mine
   }
+  const openerOf = (owner: SessionId): Opener =>
+    openers.get(owner) ?? { agent: 'agent', runId: null }
   const find = (owner: SessionId, name: string): Result<Session, Failure> => {
     const mine = of(owner)
     const found = mine.get(name)
@@ -116,12 +127,7 @@ export function openTerminals(deps: TerminalsDeps) {
         'The shell is at its prompt, where only Enter, C-c or C-d can be pressed.',
         'Send the text of the whole line. C-c clears what is typed.',
       )
-    if (!fitsTerminal(line))
-      return failure(
-        'terminal.long',
-        'The line is longer than a terminal keeps.',
-        'Write it to a file with write_file and run that.',
-      )
+    if (!fitsTerminal(line)) return tooLong
     const ends = keys.includes('Enter')
     if (ends && line !== '' && !deps.isWhole(line))
       return failure(
@@ -161,15 +167,20 @@ export function openTerminals(deps: TerminalsDeps) {
   const send = async (
     session: Session,
     state: TerminalState,
-    step: { readonly text: string; readonly waitMs: number },
+    {
+      unless,
+      ...step
+    }: { readonly text: string; readonly waitMs: number; readonly unless: number },
     signal: AbortSignal,
   ): Promise<Result<TerminalScreen, Failure>> => {
+    const notTyped = (): Failure =>
+      session.byPerson() === unless ? gone(session.name) : typedMeanwhile
     if (state.clears) {
-      if (!(await session.clear())) return err(gone(session.name))
+      if (!(await session.clear(unless))) return err(notTyped())
       // A shell that is just being interrupted throws away what it reads.
       await session.settled(CLEARING_MS, signal)
     }
-    if (!(await session.type(step.text, state.keys))) return err(gone(session.name))
+    if (!(await session.type(step.text, state.keys, unless))) return err(notTyped())
     await session.settled(step.waitMs, signal)
     return ok(await session.screen(0))
   }
@@ -190,7 +201,8 @@ export function openTerminals(deps: TerminalsDeps) {
       if (!started.ok || step.command === null)
         return started.ok ? ok(await started.value.screen(0)) : started
       const first = { ...allowed.terminal, keys: ['Enter' as const] }
-      return send(started.value, first, { text: step.command, waitMs: step.waitMs }, signal)
+      const { command: text, waitMs } = step
+      return send(started.value, first, { text, waitMs, unless: 0 }, signal)
     }
     const found = find(owner, step.name)
     if (!found.ok) return found
@@ -202,6 +214,7 @@ export function openTerminals(deps: TerminalsDeps) {
       return ok({ ...last, ended: true })
     }
     const { name, text, keys } = step
+    const unless = session.byPerson()
     const now = await look(owner, {
       command: text,
       terminal: { does: 'send', name, keys: [...keys] },
@@ -211,15 +224,8 @@ export function openTerminals(deps: TerminalsDeps) {
       canonicalJson(now.value.state) === canonicalJson(allowed.terminal) &&
       now.value.command === allowed.command &&
       now.value.cwd === allowed.cwd
-    if (!same)
-      return err(
-        failure(
-          'terminal.changed',
-          'The session is not as it was when this was decided, so nothing was typed.',
-          'Read it, then send again.',
-        ),
-      )
-    return send(session, allowed.terminal, step, signal)
+    if (!same) return err(typedMeanwhile)
+    return send(session, allowed.terminal, { ...step, unless }, signal)
   }
 
   return {
@@ -232,7 +238,9 @@ export function openTerminals(deps: TerminalsDeps) {
       step: TerminalStep,
       permitted: readonly RunTouch[],
       signal: AbortSignal,
+      opener?: Opener,
     ): Promise<Result<TerminalScreen, Failure>> {
+      if (opener !== undefined) openers.set(owner, opener)
       const work = (busy.get(owner) ?? Promise.resolve()).then(async () => {
         if (signal.aborted) return err(stopped)
         const stop = (): void => void end(owner, [step.name])
@@ -255,6 +263,46 @@ export function openTerminals(deps: TerminalsDeps) {
     async list(owner: SessionId): Promise<readonly TerminalScreen[]> {
       return Promise.all([...of(owner).values()].map((session) => session.screen(0)))
     },
+    /** Of every caller, for the person. The oldest first. */
+    async all(): Promise<readonly TerminalListing[]> {
+      const found = [...open.keys()].flatMap((owner) =>
+        [...of(owner).values()].map(async ({ name, startedAt, position }) => ({
+          ...{ owner, name, startedAt, ...openerOf(owner) },
+          reader: (await position())?.reader ?? null,
+        })),
+      )
+      return (await Promise.all(found)).toSorted((one, other) => one.startedAt - other.startedAt)
+    },
+    /** Its screen for the person, with `lines` of what has scrolled away. */
+    async view(
+      owner: SessionId,
+      name: string,
+      lines: number,
+    ): Promise<Result<TerminalScreen, Failure>> {
+      const found = find(owner, name)
+      return found.ok ? ok(await found.value.screen(lines)) : found
+    },
+    /** As the person, at any moment: a call that waits in the session goes on waiting. */
+    async typeAsPerson(
+      owner: SessionId,
+      name: string,
+      { text, keys }: { readonly text: string; readonly keys: readonly TerminalKey[] },
+      before: Before,
+    ): Promise<Result<null, Failure>> {
+      const found = find(owner, name)
+      if (!found.ok) return found
+      if (!fitsTerminal((found.value.typed() ?? '') + text)) return err(tooLong)
+      await before(openerOf(owner))
+      return (await found.value.typeAsPerson(text, keys)) ? ok(null) : err(gone(name))
+    },
+    /** As the person. */
+    async endOne(owner: SessionId, name: string, before: Before): Promise<Result<null, Failure>> {
+      const found = find(owner, name)
+      if (!found.ok) return found
+      await before(openerOf(owner))
+      await end(owner, [name])
+      return ok(null)
+    },
     /** A caller is over, or was stopped. */
     endOf: (owner: SessionId): Promise<void> => end(owner, [...of(owner).keys()]),
     async endAll(): Promise<void> {
@@ -263,7 +311,17 @@ export function openTerminals(deps: TerminalsDeps) {
   }
 }
 
+const typedMeanwhile = failure(
+  'terminal.changed',
+  'The session is not as it was when this was decided, so nothing was typed.',
+  'Read it, then send again.',
+)
 const stopped = failure('terminal.stopped', 'The call was stopped, and its session was ended.')
+const tooLong = failure(
+  'terminal.long',
+  'The line is longer than a terminal keeps.',
+  'Write it to a file with write_file and run that.',
+)
 const taken = (name: string): Failure =>
   failure('terminal.exists', `There is a session ${name} already.`, 'Use send, or another name.')
 const gone = (name: string): Failure =>

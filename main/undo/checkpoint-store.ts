@@ -277,20 +277,13 @@ export function openCheckpointStore({
       // What somebody wrote since must be safe before it is written over; what the call wrote
       // becomes so after.
       if (plan.conflicts.length > 0) while (objects.sync(Number.POSITIVE_INFINITY));
-      const at = now()
+      const [at, interrupted] = [now(), manifests.undoing(callId)]
       const states: States = new Map(steps.map(({ path, now: is }) => [path, is]))
       if (final === null) manifests.writeBefore({ callId: undoId, at, root, paths: [], states })
-      const interrupted = manifests.undoing(callId)
       const aside = asideOf(root, steps, interrupted.aside)
       manifests.writeUndoing(callId, { paths: steps.map(({ path }) => path), aside })
-      const restored = restore(
-        root,
-        steps,
-        aside,
-        `.gatehouse-${callId}`,
-        objects,
-        interrupted.paths,
-      )
+      const mark = `.gatehouse-${callId}`
+      const restored = restore(root, steps, aside, mark, objects, interrupted.paths)
       const changes = steps.map(({ path, now: is }) => ({
         path,
         before: is,
@@ -299,10 +292,10 @@ export function openCheckpointStore({
       if (final === null)
         manifests.writeAfter({ callId: undoId, at, root, paths: [], changes, alongside: [] })
       if (restored.failed.length === 0) manifests.clearUndoing(callId)
-      const missed = new Set([...restored.failed.map(({ path }) => path)])
+      const missed = new Set(restored.failed.map(({ path }) => path)).size
       return {
         kind: 'done',
-        files: steps.filter(({ shown }) => shown).length - missed.size,
+        files: steps.filter(({ shown }) => shown).length - missed,
         plan,
         final,
         ...restored,

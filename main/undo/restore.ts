@@ -38,7 +38,7 @@ export type Restored = {
  *   time.
  * @param mark names the temporary files, the same each time an undo is tried again, so that none is
  *   left behind.
- * @param interrupted paths that one which was cut off had interrupted with.
+ * @param interrupted paths that an earlier try, which was cut off, had begun with.
  * @param wholly a content that cannot be made stops it before any file is in its place.
  */
 export function restore(

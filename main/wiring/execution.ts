@@ -2,6 +2,7 @@
 // external servers, the tools there are, what undo keeps.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { letGo } from '../../contract/let-go.ts'
 import { HERE } from '../../contract/call/tool-source.ts'
 import type { Services } from '../../contract/policy/services.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
@@ -211,7 +212,11 @@ export async function openExecution(
     media: openMediaFolder(join(paths.dataDir, 'media'), now),
     live,
     /** Which doors of another agent are one session, and what each session has seen. */
-    agents: wireAgents({ sha256, now, runs: tables.runs, dataDir: paths.dataDir }),
+    agents: wireAgents({
+      ...{ sha256, now, runs: tables.runs, dataDir: paths.dataDir },
+      // What an agent left running ends with its connection: nobody could reach it any more.
+      over: (session) => letGo(terminals.endOf(session)),
+    }),
     async dispose(): Promise<void> {
       credentials.google.dispose()
       await counted.dispose()

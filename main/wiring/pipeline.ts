@@ -24,8 +24,11 @@ import { secretTouch } from './execution/secrets.ts'
 import { readEarlierCalls } from '../recovery/earlier-calls.ts'
 import { ownZone } from '../../contract/schedule/job-sentence.ts'
 import { newId } from '../pipeline/new-id.ts'
+import { openNotifier } from '../records/notifier.ts'
+import { openRecords } from '../records/records.ts'
 import { openSchedules } from '../schedule/schedules.ts'
 import { openNotes } from './execution/memory-power.ts'
+import { cleanLarge } from '../secrets/sanitize/sanitize-slices.ts'
 import { openReferences } from '../secrets/references.ts'
 import { stagingPort } from './execution/staging.ts'
 import { undoPort } from './execution/undo-port.ts'
@@ -36,7 +39,7 @@ import type { Storage } from './storage.ts'
 export type Calls = ReturnType<typeof openPipeline>
 
 export function openPipeline(
-  { paths, safe }: AppOptions,
+  { host, paths, safe }: AppOptions,
   { journal, tables, attempt, broken }: Storage,
   policyLayer: PolicyLayer,
   execution: Execution,
@@ -69,6 +72,13 @@ export function openPipeline(
     newId: () => newId('job'),
     zone: ownZone,
   })
+  const recordsChanged = (): void => screens.send({ kind: 'records-changed' })
+  const records = openRecords({ table: tables.records, now, changed: recordsChanged })
+  const notifier = openNotifier({
+    ...{ screens, now, monotonic },
+    clean: async (text) =>
+      (await redactor.text((await cleanLarge(text, { maxChars: 2_000 })).text)).text,
+  })
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const held = openCalls({
@@ -81,8 +91,10 @@ export function openPipeline(
     known: credentials.known,
     renew: credentials.renew,
     references: openReferences(() => performance.now()),
-    memory: openNotes(tables.memory, now),
+    memory: openNotes(tables.memory, now, recordsChanged),
     schedules,
+    records,
+    notifier,
     servers: servers.touch,
     serverLocations: servers.locations,
     steering: servers.steering,
@@ -115,6 +127,7 @@ export function openPipeline(
         cpuLimits: () => cpuLimitsOf(config.current(), 'exec'),
         own: realWorkspace(paths.dataDir),
         realWorkspace: policyLayer.realWorkspace,
+        eager: host !== 'cli',
         changed: events.changed,
       }),
     writeNotes: execution.writeNotes,
@@ -180,6 +193,8 @@ export function openPipeline(
     lasting: held.lasting,
     knownSecret,
     schedules,
+    records,
+    notifier,
     listeners,
     changed,
     earlier,

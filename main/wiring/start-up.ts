@@ -94,6 +94,8 @@ async function takeOver(
   const { approvals } = storage.tables
   await calls.rehearser.sweep()
   await execution.stager.sweep()
+  // Asked now, so that it is looked at before the first command comes.
+  calls.inForce.staging.missing()
   await services.gateway.start(pagesOf(approvals, ['pending', 'approved']))
   await recordStartup({
     host,

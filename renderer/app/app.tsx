@@ -23,6 +23,7 @@ import { RunsScreen } from '../features/runs/runs-screen.tsx'
 import { useLive } from '../state/live/live-store.ts'
 import { useAppearance } from '../state/appearance.ts'
 import { readTools } from '../state/tool-list.ts'
+import { OpenTerminals, RunTerminals } from '../features/terminals/open-terminals.tsx'
 import { UndoButton } from '../features/undo/undo-button.tsx'
 import { Announcer } from './notices/announcer.tsx'
 import { WithdrawnNotice } from './notices/withdrawn-notice.tsx'
@@ -132,6 +133,7 @@ export function App() {
     () => ({
       ...renderCall,
       welcome: () => <Welcome open={toRun} agents={<FoundAgents />} />,
+      terminals: (run: Run) => <RunTerminals key={run.id} runId={run.id} />,
       tour: (run: Run, items: readonly RunItem[]) =>
         run.agent === TOUR_AGENT ? (
           <TourStrip key={run.id} run={run} items={items} leave={() => toRun(null)} />
@@ -191,7 +193,7 @@ export function App() {
                   {({ name }) => <CapabilitiesScreen selected={name ?? null} onSelect={toTool} />}
                 </Route>
                 <Route path="/agents">
-                  <AgentsScreen />
+                  <AgentsScreen terminals={<OpenTerminals />} />
                 </Route>
                 {/* Where they stood in earlier versions. */}
                 <Route path="/servers/clients">

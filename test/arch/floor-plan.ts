@@ -76,6 +76,8 @@ export const MODULES: readonly Module[] = [
   withNode('main/reading', 'contract', 'tools'),
   // Jobs that are kept to run later.
   withNode('main/schedule', 'contract'),
+  // What is kept for the person.
+  withNode('main/records', 'contract'),
   withNode('main/model', 'contract'),
   withNode('main/agent', 'contract'),
   withNode('main/mcp', 'contract'),

@@ -20,6 +20,7 @@ import { DoctorReport } from '../../contract/protection.ts'
 import { z } from 'zod'
 import { makeHome } from './gatehouse.ts'
 import type { Home } from './gatehouse.ts'
+import { recordNames } from '../tools/records/record-tools.ts'
 
 let home: Home
 beforeEach(() => {
@@ -65,6 +66,7 @@ describe('gatehouse tools', () => {
         ...['exec', 'tmux', 'web_search', 'web_fetch', 'http', 'reddit', 'weather'],
         ...[
           'memory_search',
+          ...recordNames,
           'cron',
           'secrets_get',
           'text_transform',
@@ -86,7 +88,8 @@ describe('gatehouse tools', () => {
     const all = Tools.parse((await home.json('tools', 'list', '--all')).value).tools
     expect(listed).toEqual([
       ...['read_file', 'list_dir', 'search_files', 'find_files', 'write_file', 'edit_file', 'exec'],
-      ...['tmux', 'memory_search', 'secrets_get', 'text_transform', 'math_eval', 'code_format'],
+      ...['tmux', 'memory_search', ...recordNames, 'secrets_get', 'text_transform', 'math_eval'],
+      'code_format',
     ])
     expect(
       all
@@ -102,6 +105,14 @@ describe('gatehouse tools', () => {
       ['browser', guarded],
       ['github', 'The credential github-token is needed.'],
       ['google_mail', 'Nobody is signed in to Gmail.'],
+      ['get_mail_messages', 'Nobody is signed in to Gmail.'],
+      ['get_mail_message', 'Nobody is signed in to Gmail.'],
+      ['search_mail', 'Nobody is signed in to Gmail.'],
+      ['get_unread_count', 'Nobody is signed in to Gmail.'],
+      ['send_email', 'Nobody is signed in to Gmail.'],
+      ['mark_mail_read', 'Nobody is signed in to Gmail.'],
+      ['mark_mail_flagged', 'Nobody is signed in to Gmail.'],
+      ['move_mail_message', 'Nobody is signed in to Gmail.'],
       ['google_calendar', 'Nobody is signed in to Google Calendar.'],
       ['get_calendar_events', 'Nobody is signed in to Google Calendar.'],
       ['search_calendar_events', 'Nobody is signed in to Google Calendar.'],

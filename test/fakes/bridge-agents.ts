@@ -1,10 +1,14 @@
 // Agents of other makers on the machine of the development window: two are there, one is joined.
 import type { OtherAgent } from '../../contract/agent/other-agent.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
+import { fakeTerminals } from './bridge-terminals.ts'
 
 const line = `"gatehouse": { "type": "stdio", "command": "/opt/gatehouse/bin/gatehouse", "args": ["mcp", "--client", "claude-code"] }`
 
-export function fakeAgents(): Pick<Handlers, Extract<keyof Handlers, `agents.${string}`>> {
+type Topic = Extract<keyof Handlers, `agents.${string}` | `terminals.${string}`>
+
+/** @param terminals whether they have sessions open. */
+export function fakeAgents(terminals: boolean): Pick<Handlers, Topic> {
   let agents: OtherAgent[] = [
     about('claude-code', 'Claude Code', true, {
       files: ['/home/ada/.claude.json'],
@@ -42,6 +46,7 @@ export function fakeAgents(): Pick<Handlers, Extract<keyof Handlers, `agents.${s
     return { ok: true as const, value: { agents: [...agents] } }
   }
   return {
+    ...fakeTerminals(terminals),
     'agents.list': async () => ({ ok: true, value: { agents: [...agents] } }),
     'agents.plan': async ({ name, hooks }) => ({
       ok: true,

@@ -404,3 +404,13 @@ export const approval = (
 })
 
 export const fileHash = (text: string): FileHash => hash(text) as FileHash
+
+/** The defaults that the real door fills in. */
+export const anyRow = {
+  kinds: [],
+  tool: null,
+  effect: null,
+  callId: null,
+  runId: null,
+  text: '',
+}

@@ -48,6 +48,8 @@ export type FakeOptions = {
   readonly suggestion?: boolean
   /** In which state updates begin; left out: they come in another way. */
   readonly updates?: UpdateState['kind']
+  /** Agents have terminal sessions open. */
+  readonly terminals?: boolean
   /** So many tools of a server more. */
   readonly moreTools?: number
 }

@@ -45,7 +45,7 @@ const facts = {
 
 export function fakeOwnAgents(
   listings: () => readonly ToolListing[],
-  start: (text: string, agent: string) => Promise<Run>,
+  begin: (title: string, agent: string, text: string) => Run,
 ): Pick<Handlers, Extract<keyof Handlers, `own-agents.${string}`>> {
   const files = new Map(Object.entries(texts))
   const entryOf = (name: string, text: string): AgentEntry => {
@@ -88,6 +88,9 @@ export function fakeOwnAgents(
     folder: FOLDER,
     registry: { listings },
     tiers: () => preset.tiers,
-    agent: { start: async ({ text }, _channel, agent = 'main') => ok(await start(text, agent)) },
+    agent: {
+      start: async ({ text }, _channel, agent = 'main') =>
+        ok(begin(text.slice(0, 60), agent, text)),
+    },
   })
 }

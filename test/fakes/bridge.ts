@@ -11,7 +11,7 @@ import type { RunId } from '../../contract/ids.ts'
 import type { Bridge, Handlers, IpcChannel } from '../../contract/ipc/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
-import { appAtStart, approval, callId, decision, report, runId } from './bridge-data.ts'
+import { anyRow, appAtStart, approval, callId, decision, report, runId } from './bridge-data.ts'
 import { fakeFirstRun } from './bridge-first-run.ts'
 import { aRehearsal } from './bridge-rehearsal.ts'
 import { ended, putHistory } from './bridge-history.ts'
@@ -273,10 +273,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     return run
   }
   const handlers: Handlers = {
-    ...fakeAgents(),
-    ...fakeOwnAgents(toolbox.listings, async (text, agent) =>
-      begin(text.slice(0, 60), agent, text),
-    ),
+    ...fakeAgents(options.terminals === true),
+    ...fakeOwnAgents(toolbox.listings, begin),
     ...fakeClients(),
     'app.state': async () => fine(app),
     'app.link': async () => fault('app.no-link', 'There is no link here.'),
@@ -519,6 +517,3 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     changeApp: (change) => void changeApp(change),
   }
 }
-
-/** The defaults that the real door fills in. */
-const anyRow = { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' }

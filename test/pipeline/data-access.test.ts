@@ -11,6 +11,7 @@ import { Services } from '../../contract/policy/services.ts'
 import { toolsFor } from '../../tools/catalog.ts'
 import { openTestPipeline } from '../fakes/pipeline.ts'
 import type { PipelineUnderTest } from '../fakes/pipeline.ts'
+import { recordSamples } from '../tools/records/record-tools.ts'
 
 const samples: Readonly<Record<string, unknown>> = {
   read_file: { path: 'a' },
@@ -35,6 +36,14 @@ const samples: Readonly<Record<string, unknown>> = {
   browser: { action: 'open', url: 'https://example.org/' },
   github: { action: 'notifications' },
   google_mail: { action: 'list_labels' },
+  get_mail_messages: {},
+  get_mail_message: { message_id: 'm1' },
+  search_mail: { query: 'x' },
+  get_unread_count: {},
+  send_email: { to: ['ada@example.org'], subject: 'x', body: 'x' },
+  mark_mail_read: { message_id: 'm1' },
+  mark_mail_flagged: { message_id: 'm1' },
+  move_mail_message: { message_id: 'm1', target_mailbox: 'Clients' },
   google_calendar: { action: 'list_events' },
   get_calendar_events: { start_date: '2026-11-24', end_date: '2026-11-24' },
   search_calendar_events: { query: 'x' },
@@ -50,6 +59,7 @@ const samples: Readonly<Record<string, unknown>> = {
   text_transform: { operation: 'upper', text: 'a' },
   math_eval: { expression: '1 + 1' },
   code_format: { language: 'json', text: '{}' },
+  ...recordSamples,
 }
 const url = 'https://example.org'
 const catalog = toolsFor(Services.parse({ radarr: { url }, sonarr: { url }, obsidian: { url } }))

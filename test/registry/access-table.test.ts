@@ -6,6 +6,7 @@ import { actionsIn } from '../../contract/call/action-schema.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { Services } from '../../contract/policy/services.ts'
 import { catalog, toolsFor } from '../../tools/catalog.ts'
+import { recordRows } from '../tools/records/record-tools.ts'
 
 type Row = {
   readonly outbound: boolean
@@ -68,6 +69,14 @@ const table: Readonly<Record<string, Row>> = {
     changes: ['create_event', 'update_event', 'delete_event'],
     changesToo: ['rsvp'],
   }),
+  get_mail_messages: outward('readOnly'),
+  get_mail_message: outward('readOnly'),
+  search_mail: outward('readOnly'),
+  get_unread_count: outward('readOnly'),
+  send_email: outward('readOnly'),
+  mark_mail_read: outward('readOnly'),
+  mark_mail_flagged: outward('readOnly'),
+  move_mail_message: outward('readOnly'),
   get_calendar_events: outward('readOnly'),
   search_calendar_events: outward('readOnly'),
   find_my_open_slots: outward('readOnly'),
@@ -116,7 +125,7 @@ const besides: Readonly<Record<string, Row>> = {
 /** Rows that nothing is built for yet. Only ever gets shorter. */
 const MISSING: readonly string[] = []
 
-const rows = Object.entries({ ...table, ...besides })
+const rows = Object.entries<Row>({ ...table, ...besides, ...recordRows })
 const named = (name: string): AnyTool | undefined =>
   catalog.find(({ manifest }) => manifest.name === name)
 

@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const folder of [shallow, varTmp]) rmSync(folder, { recursive: true, force: true })
 })
 
-async function run(workspace: string, command: string) {
+async function run(workspace: string, command: string, timeoutMs = 20_000) {
   const ended = await runner
     .power({
       permitted: [{ kind: 'proc.run', command, cwd: workspace, zone: 'workspace' }],
@@ -35,7 +35,7 @@ async function run(workspace: string, command: string) {
       signal: new AbortController().signal,
       onOutput: () => {},
     })
-    .run({ command, cwd: '.', timeoutMs: 20_000 })
+    .run({ command, cwd: '.', timeoutMs })
   if (!ended.ok) throw new Error(ended.error.text)
   return ended.value
 }
@@ -89,6 +89,29 @@ describe.runIf(process.platform === 'linux')(
     ])('%j ends with 0 and its result names %s', async (line, names) => {
       const { end, stderr } = await run(shallow, line)
       expect([end, stderr]).toEqual([{ kind: 'exited', code: 0 }, left(names)])
+    })
+
+    it.each([
+      ['in the foreground', 'mv a /tmp/; echo out; echo err >&2; sleep 600'],
+      [
+        'behind shells that ignore signals',
+        `mv a /tmp/; echo out; echo err >&2; trap '' TERM INT HUP; sh -c 'sh -c "sleep 600"; :'; :`,
+      ],
+      [
+        'with a child in the background',
+        'mv a /tmp/; echo out; echo err >&2; setsid sleep 600 & sleep 600',
+      ],
+      [
+        'behind a program that looks like the shell that looks',
+        `mv a /tmp/; echo out; echo err >&2; exec sh -c 'sleep 600; : GATEHOUSE_END' gatehouse x`,
+      ],
+    ])('that reaches its time limit names it all the same, %s', async (_how, line) => {
+      const ended = await run(shallow, line, 1_500)
+      expect([ended.end, ended.stdout, ended.stderr]).toEqual([
+        { kind: 'timed-out' },
+        'out\n',
+        `err\n${left('/tmp/a')}`,
+      ])
     })
 
     it('is not told of the workspace itself, wherever that lies', async () => {

@@ -52,6 +52,12 @@ const rows: readonly (readonly [since: number, table: string, insert: string])[]
     `INSERT INTO spending VALUES (1, 'run_1', '2026-11-26', 'm', 5, 10, 2, 'USD', 0.5)`,
   ],
   [16, 'schedules', `INSERT INTO schedules VALUES ('job_1', 1, 0, 2, 0, NULL, '{}')`],
+  [15, 'memories', `INSERT INTO memories (source, text, at) VALUES ('notes', 'x', 1)`],
+  [
+    18,
+    'records',
+    `INSERT INTO records VALUES (1, 'decision', 't', 'executed', NULL, 1, 1, 'n', NULL, '{}')`,
+  ],
   [
     16,
     'dead_letters',

@@ -116,6 +116,7 @@ const slots = {
   allowHost: () => null,
   undo: (id: ReturnType<typeof callId>) => <UndoButton callId={id} quiet />,
   welcome: () => null,
+  terminals: () => null,
   tour: () => null,
 }
 const setting: Setting = {

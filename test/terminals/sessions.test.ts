@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { TerminalKey } from '../../contract/call/terminal.ts'
 import { SessionId } from '../../contract/ids.ts'
 import { findProgram } from '../../main/host/launch/program.mjs'
 import { openTestTerminals, OWNER } from './terminal.ts'
@@ -93,6 +94,71 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       expect(done).toMatchObject({ ok: false, error: { code: 'terminal.changed' } })
       expect(await line('race', 'typed')).toMatchObject({ line: 'echo half-typed' })
       await run({ action: 'kill', session_name: 'race' })
+    })
+  },
+)
+
+describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
+  'a person who attaches to a session',
+  () => {
+    const opened: unknown[] = []
+    const before = async (opener: unknown) => void opened.push(opener)
+    const type = (text: string, ...keys: TerminalKey[]) =>
+      terminals.typeAsPerson(OWNER, 'watched', { text, keys }, before)
+    const screen = async (lines = 0): Promise<string> => {
+      const view = await terminals.view(OWNER, 'watched', lines)
+      return view.ok ? view.value.text : view.error.code
+    }
+    const until = async (wanted: RegExp, lines = 0): Promise<string> => {
+      for (;;) {
+        const text = await screen(lines)
+        if (wanted.test(text)) return text
+        await new Promise((done) => setTimeout(done, 50))
+      }
+    }
+
+    it('sees it, with what has scrolled away, and types a line and keys of their own', async () => {
+      await create('watched')
+      expect(await terminals.all()).toMatchObject([{ name: 'watched', reader: null }])
+      expect(await type('seq 1 200; echo done-$((1+1))', 'Enter')).toEqual({
+        ok: true,
+        value: null,
+      })
+      await until(/done-2/)
+      expect(await screen()).not.toMatch(/^7$/m)
+      expect(await screen(1_000)).toMatch(/^7$/m)
+      await type('sleep 300', 'Enter')
+      expect(await read('watched')).toContain('sleep is running')
+      await type('', 'C-c')
+      await until(/\^C/)
+      expect(opened.length).toBe(3)
+    })
+
+    it('makes a call void that was decided before they typed, and one for the line as it is now', async () => {
+      const given = { action: 'send', session_name: 'watched', command: 'touch void' }
+      const decided = await evaluated(given)
+      if (!decided.ok || decided.value === null) throw new Error('It was not judged.')
+      await type('echo mine; ')
+      const step = { kind: 'send', name: 'watched', text: 'touch void', waitMs: 0 } as const
+      const { signal } = new AbortController()
+      const keys = ['Enter'] as const
+      expect(await terminals.step(OWNER, { ...step, keys }, [decided.value], signal)).toMatchObject(
+        { error: { code: 'terminal.changed' } },
+      )
+      expect(existsSync(file('void'))).toBe(false)
+      expect(await line('watched', 'touch seen')).toMatchObject({ line: 'echo mine; touch seen' })
+      await type('', 'C-c')
+    })
+
+    it('types nothing where it cannot be written down, and ends a session with what runs in it', async () => {
+      const fails = () => Promise.reject(new Error('the disk is full'))
+      const typed = { text: 'touch unwritten', keys: ['Enter'] as const }
+      await expect(terminals.typeAsPerson(OWNER, 'watched', typed, fails)).rejects.toThrow('disk')
+      await send('watched', 'true')
+      expect(existsSync(file('unwritten'))).toBe(false)
+      expect(await terminals.endOne(OWNER, 'watched', before)).toEqual({ ok: true, value: null })
+      expect(await screen()).toBe('terminal.unknown')
+      expect(await type('x')).toMatchObject({ error: { code: 'terminal.unknown' } })
     })
   },
 )

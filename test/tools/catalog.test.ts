@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Manifest } from '../../contract/call/manifest.ts'
 import { Services } from '../../contract/policy/services.ts'
 import { catalog, toolsFor } from '../../tools/catalog.ts'
+import { recordSamples, recordTiers } from './records/record-tools.ts'
 
 /** The base tier of each; the rest of the table is in test/registry/access-table.test.ts. */
 const tiers = {
@@ -35,6 +36,15 @@ const tiers = {
   browser: 'R1',
   google_mail: 'R1',
   google_calendar: 'R1',
+  ...recordTiers,
+  get_mail_messages: 'R1',
+  get_mail_message: 'R1',
+  search_mail: 'R1',
+  get_unread_count: 'R1',
+  send_email: 'R3',
+  mark_mail_read: 'R3',
+  mark_mail_flagged: 'R3',
+  move_mail_message: 'R3',
   get_calendar_events: 'R1',
   search_calendar_events: 'R1',
   find_my_open_slots: 'R1',
@@ -87,6 +97,14 @@ describe('the catalog', () => {
       code_format: { language: 'json', text: '{}' },
       github: { action: 'notifications' },
       google_mail: { action: 'list_labels' },
+      get_mail_messages: {},
+      get_mail_message: { message_id: 'm1' },
+      search_mail: { query: 'x' },
+      get_unread_count: {},
+      send_email: { to: ['ada@example.org'], subject: 'x', body: 'x' },
+      mark_mail_read: { message_id: 'm1' },
+      mark_mail_flagged: { message_id: 'm1' },
+      move_mail_message: { message_id: 'm1', target_mailbox: 'Clients' },
       google_calendar: { action: 'list_events' },
       get_calendar_events: { start_date: '2026-11-24', end_date: '2026-11-24' },
       search_calendar_events: { query: 'x' },
@@ -99,6 +117,7 @@ describe('the catalog', () => {
       todoist: { action: 'list_tasks' },
       media: { action: 'list_movies' },
       obsidian: { action: 'list' },
+      ...recordSamples,
     }
     const url = 'https://example.org'
     const setUp = toolsFor(Services.parse({ radarr: { url }, sonarr: { url }, obsidian: { url } }))

@@ -1,6 +1,7 @@
 // Why commands are not tried in a copy first: one sentence for each cause, with the way to fix it.
 import { expect, it } from 'vitest'
 import type { Protection } from '../../contract/protection.ts'
+import { stagingPort } from '../../main/wiring/execution/staging.ts'
 import { untried } from '../../main/wiring/execution/untried.ts'
 import type { UntriedFacts } from '../../main/wiring/execution/untried.ts'
 import { allAre } from '../../main/sandbox/protections.ts'
@@ -59,3 +60,49 @@ it.each<[what: string, facts: Partial<UntriedFacts>, text: string, how: string]>
     hint: how,
   })
 })
+
+it.runIf(process.platform === 'linux').each([
+  ['a resident app', true, 'stage.large'],
+  ['a command line that is gone in a moment', false, null],
+])('%s knows it before the first command: %s', async (_, eager, code) => {
+  const folders = ['/small', '/large']
+  let folder = '/small'
+  const reported: string[] = []
+  const probed: string[] = []
+  const port = stagingPort({
+    stager: {
+      stage: () => Promise.reject(new Error('no command comes')),
+      async suits(path) {
+        probed.push(path)
+        return path !== '/large'
+      },
+    },
+    eager,
+    protections: () => all('enforced'),
+    undo: unused,
+    workspace: () => folder,
+    own: '/own',
+    realWorkspace: () => folder,
+    texts: {
+      redact: async (text) => text,
+      sanitizeOutput: async (text) => ({ text, truncated: false }),
+    },
+    cpuLimits: () => ({}),
+    changed: () => reported.push(port.missing()?.code ?? 'none'),
+    now: () => 0,
+    monotonic: () => 0,
+  })
+  for (folder of folders) {
+    port.missing()
+    port.possible()
+    await Promise.resolve()
+  }
+  await new Promise((done) => setImmediate(done))
+  expect(port.missing()?.code ?? null).toBe(code)
+  expect([probed, reported]).toEqual(eager ? [folders, ['stage.large']] : [[], []])
+})
+
+const none = (): never => {
+  throw new Error('nothing is staged')
+}
+const unused = { stage: none, staged: none, commit: none, discard: none, forget: none }

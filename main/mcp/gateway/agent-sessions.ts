@@ -35,6 +35,8 @@ export type AgentSessionsDeps = {
   readonly sha256: (text: string) => string
   readonly now: () => number
   readonly alive: (process: Process) => boolean
+  /** The last connection of a session was closed. */
+  readonly over?: (session: SessionId) => void
 }
 
 /**
@@ -63,7 +65,12 @@ type Loose = {
 const IDLE_MS = 60 * 60_000
 const MOST = 2_000
 
-export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): AgentSessions {
+export function openAgentSessions({
+  sha256,
+  now,
+  alive,
+  over: sessionOver,
+}: AgentSessionsDeps): AgentSessions {
   const running = new Map<string, Running>()
   const eras = new Map<string, number>()
   const loose = new Map<SessionId, Loose>()
@@ -111,6 +118,7 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): Ag
         running.delete(key)
         if (eras.size >= MOST) eras.delete(eras.keys().next().value ?? '')
         eras.set(key, era + 1)
+        sessionOver?.(created.session)
       },
     }
   }
@@ -150,7 +158,14 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): Ag
     open(client, trace) {
       const agent = trace?.[0]
       if (agent !== undefined) return openProcess(client, agent)
-      return unknown.open(client)
+      const channel = unknown.open(client)
+      return {
+        session: channel.session,
+        close() {
+          channel.close()
+          sessionOver?.(channel.session())
+        },
+      }
     },
 
     passing: unknown.passing,

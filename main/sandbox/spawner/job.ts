@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream'
 import { letGo } from '../../../contract/let-go.ts'
 import { onJobEnd } from './job-end.ts'
+import { endBelowLooking, LAST_LOOK_MS } from './last-look.ts'
 import { killTree } from './orphans.ts'
 import type { Waiting } from './process-pool.ts'
 import { count, NOTIFY, WINDOW, type Ended, type Kind, type Start, type Stream } from './wire.ts'
@@ -38,10 +39,13 @@ export function runJob(
   let broken: Error | null = null
   const pipes = [child.stdout, child.stderr, output?.stdout, output?.stderr]
   let forced: NodeJS.Timeout | undefined
+  let late: NodeJS.Timeout | undefined
   const stop = (reason: Ended['why']): void => {
     if (why !== 'itself') return
     why = reason
-    killTree(child.pid)
+    if ((reason === 'timed-out' || reason === 'cpu') && endBelowLooking(child.pid))
+      late = setTimeout(killTree, LAST_LOOK_MS, child.pid)
+    else killTree(child.pid)
     // What it still says is thrown away, and must be read for the pipes to close.
     for (const pipe of pipes) pipe?.resume()
     forced = setTimeout(
@@ -77,6 +81,7 @@ export function runJob(
   onJobEnd(child, output, (code, signal) => {
     clearTimeout(timer)
     clearTimeout(forced)
+    clearTimeout(late)
     clearInterval(watch)
     release()
     if (broken === null) {

@@ -2,9 +2,10 @@
 // with its parent only some steps after it has forked: killed in between, its child waits for ever
 // for a word that nobody will say. So a kill takes the child along, and at the end everything that
 // carries our mark in its command line is looked for.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KEEPER } from '../linux/landlock-program.ts'
+import { childrenOf, descendantsOf, signal, textOf } from './process-tree.ts'
 
 const PREFIX = 'gatehouse-mark-'
 const MOST_TRIES = 100
@@ -70,26 +71,6 @@ const processes = (): readonly number[] => {
     return []
   }
 }
+
 const commandOf = (pid: number): string => textOf(`/proc/${pid}/comm`).trim()
-const childrenOf = (pid: number): readonly number[] =>
-  textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
-const descendantsOf = (pid: number): readonly number[] =>
-  childrenOf(pid).flatMap((child) => [...descendantsOf(child), child])
 const isStopped = (pid: number): boolean => /\) [TtZX] |^$/.test(textOf(`/proc/${pid}/stat`))
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'latin1')
-  } catch {
-    return ''
-  }
-}
-
-/** Gone, or somebody else's by now: both are an end. */
-function signal(pid: number, name: 'SIGSTOP' | 'SIGKILL'): void {
-  try {
-    process.kill(pid, name)
-  } catch {
-    return
-  }
-}

@@ -101,6 +101,30 @@ export async function openStageView(
   return ok({ ...copy.value, socket, end: () => removeFolder(folder) })
 }
 
+/** Whether a view of it could be opened at all, found out without copying anything. */
+export async function couldOpen(
+  workspace: string,
+  { runner, scratch, overlay = true }: StageViewOptions,
+): Promise<boolean> {
+  const helperFiles = runner.helperFiles()
+  if (overlay && helperFiles !== null) {
+    await mkdir(scratch, { recursive: true, mode: 0o700 })
+    const folder = await mkdtemp(join(scratch, `${process.pid}-`))
+    try {
+      const laid = await overlayOn(workspace, folder, helperFiles, null)
+      await laid?.end()
+      if (laid !== null) return true
+    } finally {
+      await removeFolder(folder)
+    }
+  }
+  return canBeCopied(await scanTree(workspace, copied.entries))
+}
+
+/** What could not be seen would be missing in the copy, and a command would find it gone. */
+const canBeCopied = (tree: Result<Tree, Failure>): tree is { ok: true; value: Tree } =>
+  tree.ok && tree.value.unseen.length === 0 && tree.value.bytes <= copied.bytes
+
 async function copyInto(
   copy: string,
   workspace: string,
@@ -109,9 +133,7 @@ async function copyInto(
   signal: AbortSignal,
 ): Promise<Result<Omit<StageView, 'socket' | 'end'>, Failure>> {
   const tree = await scanTree(workspace, copied.entries)
-  // What could not be seen would be missing in the copy, and a command would find it gone.
-  if (!tree.ok || tree.value.unseen.length > 0 || tree.value.bytes > copied.bytes)
-    return err(noOverlay)
+  if (!canBeCopied(tree)) return err(noOverlay)
   if (tree.value.bytes > left) return err(noSpace)
   const filled = await copyTree(workspace, copy, tree.value, signal)
   if (!filled.ok) return filled

@@ -13,6 +13,7 @@ import { watchWritten } from '../rehearsal/quota.ts'
 import type { RehearserOptions } from '../rehearsal/rehearser.ts'
 import { removeFolder } from '../rehearsal/view.ts'
 import type { Runner, RunLimits } from '../runner-powers.ts'
+import { couldOpen } from './stage-view.ts'
 import type { StagedLayer, StageViewOptions } from './stage-view.ts'
 import { openViewsAhead } from './views-ahead.ts'
 import type { OpenView } from './views-ahead.ts'
@@ -46,6 +47,11 @@ export type Stager = {
    * the runner.
    */
   stage<T>(job: StageJob<T>): Promise<Result<StagedEnd<T>, Failure>>
+  /**
+   * Whether commands can be staged in this folder, as configured: false where no layer can be laid
+   * over it and it is too large to be copied. Never rejects; what cannot be found out is no reason.
+   */
+  suits(workspace: string): Promise<boolean>
   /** Removes what a process of ours that was killed has left. */
   sweep(): Promise<void>
   /** Ends the view that waits for the next command; resolves when nothing is left of any. */
@@ -63,6 +69,17 @@ export function openStager(options: StagerOptions): Stager {
   const { runner, scratch } = options
 
   const views = openViewsAhead(options)
+  const probes = new Set<Promise<boolean>>()
+
+  const look = async (folder: string): Promise<boolean> => {
+    try {
+      await runner.ready
+      return await couldOpen(await realpath(folder), options)
+    } catch {
+      // The command itself will say what is wrong.
+      return true
+    }
+  }
 
   const runIn = async <T>(
     { view, proxy, hosts }: OpenView,
@@ -102,6 +119,11 @@ export function openStager(options: StagerOptions): Stager {
         if (opened.value.view.enter.length > 0) views.refill(workspace)
       }
     },
+    suits(folder) {
+      const probing = look(folder)
+      probes.add(probing)
+      return probing.finally(() => probes.delete(probing))
+    },
     async sweep() {
       for (const name of await readdir(scratch).catch(() => [])) {
         const pid = /^(\d+)-/.exec(name)?.[1]
@@ -110,6 +132,9 @@ export function openStager(options: StagerOptions): Stager {
       }
     },
     clear: () => views.clear(),
-    dispose: () => views.dispose(),
+    async dispose() {
+      await views.dispose()
+      await Promise.all(probes)
+    },
   }
 }

@@ -31,7 +31,7 @@ import { hashFile } from '../../sandbox/files/hash-file.ts'
 import type { RealPath, ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import type { MediaFolder } from '../../reading/media-folder.ts'
 import type { ReadArticle } from '../../reading/read-article.ts'
-import type { Terminals } from '../../terminals/terminals.ts'
+import type { Opener, Terminals } from '../../terminals/terminals.ts'
 import type { Searcher } from '../../sandbox/search/search.ts'
 import type { CpuLimits, Runner } from '../../sandbox/runner-powers.ts'
 import type { WriteNotes } from '../../sandbox/files/write-notes.ts'
@@ -39,6 +39,8 @@ import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
 import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
+import type { Notifier } from '../../records/notifier.ts'
+import type { Records } from '../../records/records.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
 import { connectedRun } from '../execution/connected-run.ts'
 import { credentialPower, fetchByReference } from '../execution/credential-powers.ts'
@@ -59,6 +61,8 @@ const STAGED_OUTPUT_CHARS = 32_000
 export type CallPowersDeps = CredentialPowersDeps & {
   readonly memory: MemoryStore
   readonly schedules: Schedules
+  readonly records: Records
+  readonly notifier: Notifier
   readonly registry: Registry
   readonly resolvedWorkspace: () => ResolvedPath
   readonly workspace: () => string
@@ -163,9 +167,22 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
     journal: deps.journal,
     broken: deps.broken,
     useLease: (id) => leases.use(LeaseId.parse(id), deps.now()),
-    powers: ({ callId, permitted, limits, signal, onOutput, onReached, requires, decided }) => {
+    powers: ({
+      callId,
+      permitted,
+      limits,
+      signal,
+      onOutput,
+      onReached,
+      onReadBack,
+      requires,
+      decided,
+    }) => {
       const files = filePowers({ permitted, resolved: resolvedWorkspace(), notes: deps.writeNotes })
-      const { session } = decided.call.principal
+      const { principal } = decided.call
+      const { session } = principal
+      const untrusted = (): string | null =>
+        provenance.taint(session).untrustedRead[0]?.from ?? null
       return {
         'fs.read': {
           ...files.read,
@@ -188,7 +205,12 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
           browse: browsePower({ session, permitted, signal, hosts: callHosts(decided) }, deps),
         },
         'net.connect': {},
-        memory: deps.memory.power({ permitted, session }),
+        memory: deps.memory.power({ permitted, principal, untrusted, onReadBack }),
+        record: deps.records.power({
+          ...{ permitted, onReadBack },
+          writer: () => ({ name: principal.name, untrusted: untrusted() }),
+        }),
+        notification: deps.notifier.power({ permitted, by: principal }),
         schedule: deps.schedules.power({ permitted, madeBy: decided.call.principal.name }),
         'secrets.get': credentialPower({ permitted, session }, deps),
         'mcp.call': deps.serverPower({ permitted, signal, listener: deps.listenerOf(callId) }),
@@ -207,7 +229,14 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
             deps,
           ),
           terminal: {
-            step: (step) => deps.terminals.step(session, step, permitted.filter(isRun), signal),
+            step: (step) =>
+              deps.terminals.step(
+                session,
+                step,
+                permitted.filter(isRun),
+                signal,
+                openerOf(decided.call.principal),
+              ),
             list: () => deps.terminals.list(session),
           },
         },
@@ -283,3 +312,9 @@ const asRead = (touch: CanonicalTouch): readonly CanonicalTouchOf<'fs.read'>[] =
   (touch.kind === 'fs.write' || touch.kind === 'fs.read') && touch.zone !== 'stop'
     ? [{ ...touch, kind: 'fs.read' }]
     : []
+
+/** The agent as people know it. */
+const openerOf = (principal: Principal): Opener => ({
+  agent: principal.name,
+  runId: 'runId' in principal ? principal.runId : null,
+})

@@ -1,5 +1,6 @@
 // Other agents: which of their entry points are one session, what each session has seen, and what
 // connect wrote down of them.
+import type { SessionId } from '../../../contract/ids.ts'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { joinedProvenance } from '../../provenance/joined-provenance.ts'
@@ -16,10 +17,12 @@ export type AgentsDeps = {
   readonly now: () => number
   readonly runs: RunHistory
   readonly dataDir: string
+  /** The last connection of an agent was closed. */
+  readonly over: (session: SessionId) => void
 }
 
-export function wireAgents({ sha256, now, runs, dataDir }: AgentsDeps) {
-  const sessions = openAgentSessions({ sha256, now, alive: isAlive })
+export function wireAgents({ sha256, now, runs, dataDir, over }: AgentsDeps) {
+  const sessions = openAgentSessions({ sha256, now, alive: isAlive, over })
   const record = join(dataDir, 'connections.json')
   const hostFacts = (cwd: string) => ({
     env: process.env,

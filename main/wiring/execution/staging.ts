@@ -7,6 +7,7 @@ import type { CallId } from '../../../contract/ids.ts'
 import type { ProcessEnd, RunPower } from '../../../contract/call/powers.ts'
 import type { TriedHost } from '../../../contract/call/rehearsal.ts'
 import type { Protection } from '../../../contract/protection.ts'
+import { letGo } from '../../../contract/let-go.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { CommitOutcome, StageEnd, StagePort } from '../../pipeline/stage-port.ts'
@@ -20,7 +21,7 @@ import type { StagedTexts } from './staged-changes.ts'
 import { untried } from './untried.ts'
 
 export type StagingDeps = {
-  readonly stager: Stager
+  readonly stager: Pick<Stager, 'stage' | 'suits'>
   /** What holds on this machine. */
   readonly protections: () => readonly Protection[]
   readonly undo: Pick<Undo, 'stage' | 'staged' | 'commit' | 'discard' | 'forget'>
@@ -32,6 +33,8 @@ export type StagingDeps = {
   readonly texts: StagedTexts
   /** Processor time of a command. */
   readonly cpuLimits: () => CpuLimits
+  /** Whether a folder can be copied is found out before its first command comes. */
+  readonly eager: boolean
   /** Whether commands can be tried in a copy is another than before. */
   readonly changed: () => void
   readonly now: () => number
@@ -48,6 +51,7 @@ type Staged = StagedEnd<Result<StagedRun, Failure>>
 export function stagingPort(deps: StagingDeps): StagePort {
   const { stager, undo, workspace, texts, now, monotonic } = deps
   let [refusedFolder, refusedAt] = ['', Number.NEGATIVE_INFINITY]
+  let lookedAt = ''
 
   const missing = (refused: boolean): Failure | null =>
     untried({
@@ -62,10 +66,27 @@ export function stagingPort(deps: StagingDeps): StagePort {
     if (before !== folder) deps.changed()
   }
 
+  const look = (): void => {
+    const folder = workspace()
+    if (lookedAt === folder || !deps.eager) return
+    lookedAt = folder
+    letGo(
+      stager.suits(folder).then((suits) => {
+        // A command may have come first, and found out more.
+        if (!suits && lookedAt === folder && refusedFolder === '') refuse(folder)
+      }),
+    )
+  }
+
   return {
-    possible: () =>
-      missing(refusedFolder === workspace() && monotonic() - refusedAt <= RETRY_MS) === null,
-    missing: () => missing(refusedFolder === workspace()),
+    possible() {
+      look()
+      return missing(refusedFolder === workspace() && monotonic() - refusedAt <= RETRY_MS) === null
+    },
+    missing() {
+      look()
+      return missing(refusedFolder === workspace())
+    },
 
     run(request) {
       const [at, begun, folder] = [now(), monotonic(), workspace()]

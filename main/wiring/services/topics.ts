@@ -33,6 +33,7 @@ import { lastingPreview } from '../../services/policy/lasting-preview.ts'
 import { openTried } from '../../services/policy/tried.ts'
 import { runsService } from '../../services/runs-service.ts'
 import { schedulesService } from '../../services/schedules-service.ts'
+import { terminalsService } from '../../services/terminals-service.ts'
 import { secretsService } from '../../services/secrets-service.ts'
 import { serversService } from '../../services/servers-service.ts'
 import { stepUpService } from '../../services/step-up-service.ts'
@@ -90,6 +91,7 @@ export function routeTopics(
     leases,
     knownSecret,
     schedules: calls.schedules,
+    records: calls.records,
     journal,
     runner,
     facts,
@@ -233,6 +235,11 @@ export function routeTopics(
       }),
       ...runsService({ agent, find: tables.findRuns, totals: tables.runTotals }),
       ...schedulesService(calls.schedules, record),
+      ...terminalsService({
+        terminals: execution.terminals,
+        redact: async (text) => (await redactor.text(text)).text,
+        record,
+      }),
       ...secretsService(credentials, record),
       ...serversService({
         servers,

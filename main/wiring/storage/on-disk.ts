@@ -21,6 +21,7 @@ import { leasesTable } from '../../store/leases-table.ts'
 import { openStore } from '../../store/open.ts'
 import { memoryTable } from '../../store/memory-table.ts'
 import { pinsTable } from '../../store/pins-table.ts'
+import { recordsTable } from '../../store/records-table.ts'
 import { schedulesTable } from '../../store/schedules-table.ts'
 import { spendingTable } from '../../store/spending-table.ts'
 import { stepUpTable } from '../../store/step-up-table.ts'
@@ -50,6 +51,7 @@ const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
   clients: clientsTable(db),
   memory: memoryTable(db),
   pins: pinsTable(db),
+  records: recordsTable(db),
   schedules: schedulesTable(db),
   spending: spendingTable(db),
   stopped: stoppedTable(db),

@@ -1,6 +1,6 @@
 // The agents of other makers: which are here, how far each is behind the gate, and what it may do.
 // A further kind of agent is a further section.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice, Section, TroubleText } from '../../ui/panel.tsx'
 import { AgentRow } from './agent-row.tsx'
@@ -11,7 +11,8 @@ import { HttpClients } from './http-clients.tsx'
 import { strings } from './strings.ts'
 import { type Agent, isHere, useAgents } from './use-agents.ts'
 
-export function AgentsScreen() {
+/** @param terminals the sessions that agents have open. */
+export function AgentsScreen({ terminals }: { readonly terminals?: ReactNode }) {
   const { found, clients, agents } = useAgents()
   const [connecting, setConnecting] = useState<Agent | null>(null)
   const [leaving, setLeaving] = useState<Agent | null>(null)
@@ -61,6 +62,7 @@ export function AgentsScreen() {
             <ul className={css.agents}>{elsewhere.map(rowOf)}</ul>
           </Section>
         )}
+        {terminals}
         <HttpClients state={clients} />
       </div>
       <ConnectDialog agent={connecting} onClose={() => setConnecting(null)} changed={reload} />

@@ -14,6 +14,11 @@ export const gatewayStrings = {
       locked: 'store locked',
       failed: 'store not opened',
     })[change],
+  terminal: (change: 'typed' | 'ended', name: string, agent: string) =>
+    change === 'typed'
+      ? `You typed into the terminal session ${name} of ${agent}`
+      : `You ended the terminal session ${name} of ${agent}`,
+  terminalHidden: 'not written down',
   jobRemoved: (name: string) => `${name} removed`,
   gateway: (change: Change<'gateway'>, client: string | null, count: number) =>
     `${

@@ -25,6 +25,7 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   undone: 'Undone',
   secret: 'Credentials',
   schedule: 'Schedules',
+  terminal: 'Terminal sessions',
   server: 'Servers',
   gateway: 'Gateway',
   model: 'Model',

@@ -14,4 +14,6 @@ export type RenderSlots = {
   welcome(): ReactNode
   /** Stands above the composer of a run; null for most. */
   tour(run: Run, items: readonly RunItem[]): ReactNode
+  /** Terminal sessions that it has open, above its composer. */
+  terminals(run: Run): ReactNode
 }

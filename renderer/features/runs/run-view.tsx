@@ -192,6 +192,7 @@ export function RunView({ id, at, slots, onBack, onGo: goTo }: Props) {
         )}
       </div>
       <div className={css.composer}>
+        {slots.terminals(run)}
         {slots.tour(run, items)}
         <Composer
           draftKey={id}

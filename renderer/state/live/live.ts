@@ -5,6 +5,7 @@ import type { AppState } from '../../../contract/ipc/app-state.ts'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
 import type { ApprovalId, CallId, RunId } from '../../../contract/ids.ts'
+import type { ShownNotification } from '../../../contract/record/notification.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { Run } from '../../../contract/agent/run.ts'
 import { coalesceEvents } from './coalesce-events.ts'
@@ -56,6 +57,10 @@ export type Live = {
   /** Count up when external servers, or clients of the gateway, are to be read again. */
   readonly serversRevision: number
   readonly clientsRevision: number
+  /** Grows with every change of what is kept for the person; whoever shows it reads again. */
+  readonly recordsRevision: number
+  /** The last one; null: none came since the window opened. */
+  readonly notification: ShownNotification | null
 }
 
 export const emptyLive: Live = {
@@ -73,6 +78,8 @@ export const emptyLive: Live = {
   journalSeq: 0,
   serversRevision: 0,
   clientsRevision: 0,
+  recordsRevision: 0,
+  notification: null,
 }
 
 /** One event folded in. `null` means events may have been missed. */
@@ -129,6 +136,10 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
     // Shown in Settings only, which hears of it there.
     case 'updates-changed':
       return live
+    case 'records-changed':
+      return { ...live, recordsRevision: live.recordsRevision + 1 }
+    case 'notification':
+      return { ...live, notification: event.notification }
     case 'clients-changed':
       return { ...live, clientsRevision: live.clientsRevision + 1 }
     default:

@@ -128,7 +128,11 @@ export async function fakeGoogle(
     const sentBody = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>)
     if (path.startsWith('/gmail/v1/users/me/')) {
       const [kind, id, verb, part] = path.slice('/gmail/v1/users/me/'.length).split('/')
-      if (kind === 'labels') return { json: { labels: [{ id: 'INBOX', name: 'INBOX' }] } }
+      if (kind === 'labels' && id !== undefined) {
+        const label = labels.find((one) => one.id === id)
+        return label === undefined ? null : { json: { ...label, messagesUnread: 3 } }
+      }
+      if (kind === 'labels') return { json: { labels } }
       if (kind === 'messages' && id === undefined) {
         const from = Number(query.get('pageToken') ?? 0)
         const size = Number(query.get('maxResults'))
@@ -200,6 +204,11 @@ export async function fakeGoogle(
     },
   })
 }
+
+const labels = [
+  { id: 'INBOX', name: 'INBOX' },
+  { id: 'Label_7', name: 'Clients' },
+]
 
 /** A calendar that others do not share is an error of its own, in an answer that is fine. */
 const busyOf = (id: string): object =>

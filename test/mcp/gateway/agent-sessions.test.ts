@@ -10,13 +10,14 @@ import { CallId } from '../../../contract/ids.ts'
 const agent = (pid: number, started = 'now'): Process => ({ pid, started })
 const shell = agent(1_000)
 
-function fixture() {
+function fixture(over?: (session: SessionId) => void) {
   const dead = new Set<number>()
   const clock = { now: 0 }
   const sessions = openAgentSessions({
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     now: () => clock.now,
     alive: ({ pid }) => !dead.has(pid),
+    ...(over === undefined ? {} : { over }),
   })
   const memory = joinedProvenance(
     openProvenance(() => []),
@@ -68,6 +69,22 @@ describe('an agent that says its session is over', () => {
     reads(passing('cursor'), 'secret.txt')
     ended('claude-code', 'a', null)
     expect(read(passing('cursor'))).toEqual(['secret.txt'])
+  })
+})
+
+describe('the last connection of an agent', () => {
+  it.each<[string, readonly Process[] | null]>([
+    ['is known', [agent(7), shell]],
+    ['is not known', null],
+  ])('ends its session once, where its process %s', (_, trace) => {
+    const ended: SessionId[] = []
+    const { open } = fixture((session) => void ended.push(session))
+    const [first, second] = [open('cursor', trace), open('cursor', trace)]
+    first.close()
+    const alone = trace === null ? [first.session()] : []
+    expect(ended).toEqual(alone)
+    second.close()
+    expect(ended).toEqual([...alone, second.session()])
   })
 })
 

@@ -166,6 +166,29 @@ export const outsideTools: readonly Outside[] = [
     changeCodes: noBody,
   },
   ...[
+    ...[{ tool: 'get_mail_messages', args: {}, codes: noEntries }],
+    ...[{ tool: 'get_mail_message', args: { message_id: 'm1' }, codes: noEntries }],
+    ...[{ tool: 'search_mail', args: { query: 'x' }, codes: noEntries }],
+    ...[{ tool: 'get_unread_count', args: {}, codes: { 'wrong JSON': 'service.answer' } }],
+  ].map(({ tool, args, codes }) => ({
+    ...{ tool, by: 'Gmail', start: fakeGoogle, codes: codes as Codes },
+    services: (url: string) => ({ google: { mail: url } }),
+    credentials: google,
+    reading: () => args,
+  })),
+  ...[
+    { tool: 'send_email', args: { to: ['ada@example.org'], subject: 'x', body: 'x' } },
+    { tool: 'mark_mail_read', args: { message_id: 'm1' } },
+    { tool: 'mark_mail_flagged', args: { message_id: 'm1' } },
+    { tool: 'move_mail_message', args: { message_id: 'm1', target_mailbox: 'INBOX' } },
+  ].map(({ tool, args }) => ({
+    ...{ tool, by: 'Gmail', start: fakeGoogle },
+    services: (url: string) => ({ google: { mail: url } }),
+    credentials: google,
+    changing: () => args,
+    changeCodes: noBody,
+  })),
+  ...[
     { tool: 'get_calendar_events', args: {} },
     { tool: 'search_calendar_events', args: { query: 'x' } },
     { tool: 'find_my_open_slots', args: {} },

@@ -1,5 +1,7 @@
 // For each built-in tool calls that its input takes. Each argument of a tool is in at least one of
 // them: the tests of bad input spoil one argument of one call at a time.
+import { recordCalls } from '../records/record-tools.ts'
+
 export type Args = Readonly<Record<string, unknown>>
 
 const repository = { owner: 'ada', repo: 'engine' }
@@ -51,6 +53,7 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
     { action: 'search', subreddit: 'news', query: 'x', time: 'day', limit: 3, after: 't3_a1' },
   ],
   weather: [{ action: 'forecast', location: 'Berlin', units: 'metric', days: 2 }],
+  ...recordCalls,
   memory_search: [
     { action: 'search', query: 'x', source: 'notes', limit: 3 },
     { action: 'explain_last' },
@@ -172,6 +175,23 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
       max_suggestions: 3,
     },
   ],
+  get_mail_messages: [{ mailbox: 'INBOX', limit: 5 }],
+  get_mail_message: [{ message_id: 'm1' }],
+  search_mail: [{ query: 'x', mailbox: 'INBOX', limit: 5 }],
+  get_unread_count: [{ mailbox: 'INBOX' }],
+  send_email: [
+    {
+      to: ['ada@example.org'],
+      subject: 'x',
+      body: 'x',
+      cc: ['bob@example.org'],
+      bcc: ['eve@example.org'],
+      confirm_send: true,
+    },
+  ],
+  mark_mail_read: [{ message_id: 'm1', read: false }],
+  mark_mail_flagged: [{ message_id: 'm1', flagged: true }],
+  move_mail_message: [{ message_id: 'm1', target_mailbox: 'Clients' }],
   google_calendar: [
     {
       ...{ action: 'list_events', calendar_id: 'primary', max_results: 5, page: 'p2' },

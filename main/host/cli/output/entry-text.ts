@@ -44,6 +44,8 @@ export function entryText(entry: JournalEntry): string {
       return `${entry.change}${entry.name === null ? '' : ` ${entry.name}`} (${entry.surface})`
     case 'schedule':
       return `${entry.name} ${entry.change} (${entry.surface})`
+    case 'terminal':
+      return `${entry.agent}/${entry.name} ${entry.change}${entry.change === 'typed' ? ` ${[entry.text ?? '(hidden)', ...entry.keys].filter((word) => word !== '').join(' ')}` : ''} (${entry.surface})`
     case 'server':
       return `${[entry.server, entry.change, ...entry.items.map(({ what, name }) => (what === 'server' ? 'itself' : `${what} ${name}`)), entry.text ?? ''].filter((word) => word !== '').join(' ')}${entry.surface === null ? '' : ` (${entry.surface})`}`
     case 'gateway':

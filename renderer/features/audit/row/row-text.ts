@@ -144,6 +144,14 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
       }
     case 'schedule':
       return { ...plain, what: strings.jobRemoved(entry.name) }
+    case 'terminal':
+      return {
+        ...plain,
+        what: strings.terminal(entry.change, entry.name, entry.agent),
+        how: [...(entry.text === null ? [strings.terminalHidden] : [entry.text]), ...entry.keys]
+          .filter((word) => word !== '')
+          .join(' '),
+      }
     case 'server':
       return {
         ...plain,

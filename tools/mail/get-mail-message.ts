@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { Services } from '../../contract/policy/services.ts'
+import { idArg } from './mail-args.ts'
+import { mailTool, UNTRUSTED } from './mail-tool.ts'
+
+export const getMailMessage = (services: Services) =>
+  mailTool(services, {
+    manifest: {
+      id: 'mail.read',
+      name: 'get_mail_message',
+      title: 'Read a mail',
+      description: `One mail, with its text. ${UNTRUSTED}`,
+    },
+    readOnly: true,
+    input: z.strictObject({ message_id: idArg }),
+    request: ({ message_id }) => ({ kind: 'read', id: message_id }),
+  })

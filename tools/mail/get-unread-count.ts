@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { Services } from '../../contract/policy/services.ts'
+import { mailboxArg } from './mail-args.ts'
+import { mailTool } from './mail-tool.ts'
+
+export const getUnreadCount = (services: Services) =>
+  mailTool(services, {
+    manifest: {
+      id: 'mail.unread',
+      name: 'get_unread_count',
+      title: 'Count unread mail',
+      description: 'How many mails of a mailbox are unread.',
+    },
+    readOnly: true,
+    input: z.strictObject({ mailbox: mailboxArg.optional() }),
+    request: ({ mailbox }) => ({ kind: 'unread', mailbox: mailbox ?? null }),
+  })

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Services } from '../../contract/policy/services.ts'
+import { oneLine } from '../service/action-args.ts'
+import { addressesArg } from './mail-args.ts'
+import { recipientsOf } from './mail-request.ts'
+import { mailTool } from './mail-tool.ts'
+
+/** `confirm_send` decides nothing: a person approves each mail. */
+export const sendEmail = (services: Services) =>
+  mailTool(services, {
+    manifest: {
+      id: 'mail.send',
+      name: 'send_email',
+      title: 'Send a mail',
+      description:
+        'Send a mail in the name of the person, who sees it whole and approves it first. Recipients are addresses alone, each by itself.',
+    },
+    readOnly: false,
+    hidden: ['/body'],
+    input: z.strictObject({
+      to: addressesArg.describe('Who gets it, each address by itself.'),
+      subject: z.string().trim().min(1).max(500).refine(oneLine, 'one line').describe('Subject.'),
+      body: z.string().min(1).max(50_000).describe('Plain text.'),
+      cc: addressesArg.optional().describe('Who gets a copy.'),
+      bcc: addressesArg.optional().describe('Who gets a copy unseen by the others.'),
+      confirm_send: z
+        .boolean()
+        .optional()
+        .describe('Changes nothing: the person approves each mail.'),
+    }),
+    request: ({ to, subject, body, cc, bcc }) => ({
+      kind: 'send',
+      mail: {
+        ...{ to, subject, body },
+        ...(cc === undefined ? {} : { cc }),
+        ...(bcc === undefined ? {} : { bcc }),
+      },
+    }),
+    facts: ({ to, subject, body, cc = [], bcc = [] }) => ({
+      ...{
+        kind: 'mail',
+        verb: 'Send a mail to',
+        target: recipientsOf({ to, subject, body }).join(', '),
+      },
+      ...{ to, cc, bcc, subject, body, attachments: [], answers: null },
+    }),
+  })
