@@ -45,7 +45,7 @@ const facts = {
 
 export function fakeOwnAgents(
   listings: () => readonly ToolListing[],
-  begin: (title: string, agent: string, text: string) => Run,
+  startRun: (title: string, agent: string, text: string) => Run,
 ): Pick<Handlers, Extract<keyof Handlers, `own-agents.${string}`>> {
   const files = new Map(Object.entries(texts))
   const entryOf = (name: string, text: string): AgentEntry => {
@@ -90,7 +90,7 @@ export function fakeOwnAgents(
     tiers: () => preset.tiers,
     agent: {
       start: async ({ text }, _channel, agent = 'main') =>
-        ok(begin(text.slice(0, 60), agent, text)),
+        ok(startRun(text.slice(0, 60), agent, text)),
     },
   })
 }

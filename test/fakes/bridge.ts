@@ -267,14 +267,19 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   })
 
   const policy = fakePolicy(journal, () => app, options, changeApp)
-  const begin = (title: string, agent: string, text: string): Run => {
+  const startRun = (
+    title: string,
+    agent: string,
+    text: string,
+    attach?: readonly string[],
+  ): Run => {
     const run = putRun(runId((next += 1)), { title, agent, state: 'working' })
-    void work(run.id, text)
+    void work(run.id, text, attach)
     return run
   }
   const handlers: Handlers = {
     ...fakeAgents(options.terminals === true),
-    ...fakeOwnAgents(toolbox.listings, begin),
+    ...fakeOwnAgents(toolbox.listings, startRun),
     ...fakeClients(),
     'app.state': async () => fine(app),
     'app.link': async () => fault('app.no-link', 'There is no link here.'),
@@ -305,7 +310,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeFirstRun({
       models: options.models ?? 'none',
       runs: () => [...runs.values()],
-      start: begin,
+      start: startRun,
       send: (id, text) => {
         void work(id, text)
         return putRun(id, { state: 'working' })
@@ -323,11 +328,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
             branches: [...runs.values()].filter(({ from }) => from?.run === id),
           })
     },
-    'runs.start': async ({ text, attach }) => {
-      const run = putRun(runId((next += 1)), { title: text.slice(0, 60), state: 'working' })
-      void work(run.id, text, attach)
-      return fine(run)
-    },
+    'runs.start': async ({ text, attach }) =>
+      fine(startRun(text.slice(0, 60), 'main', text, attach)),
     'runs.send': async ({ id, text, attach }) => {
       void work(id, text, attach)
       return fine(putRun(id, { state: 'working' }))
