@@ -43,9 +43,16 @@ const facts = {
   hasNamespace: () => true,
 }
 
+export type StartRun = (
+  title: string,
+  agent: string,
+  text: string,
+  attach?: readonly string[],
+) => Run
+
 export function fakeOwnAgents(
   listings: () => readonly ToolListing[],
-  startRun: (title: string, agent: string, text: string) => Run,
+  startRun: StartRun,
 ): Pick<Handlers, Extract<keyof Handlers, `own-agents.${string}`>> {
   const files = new Map(Object.entries(texts))
   const entryOf = (name: string, text: string): AgentEntry => {

@@ -27,7 +27,7 @@ import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeAgents } from './bridge-agents.ts'
-import { fakeOwnAgents } from './bridge-own-agents.ts'
+import { fakeOwnAgents, type StartRun } from './bridge-own-agents.ts'
 import { fakeClients } from './bridge-clients.ts'
 import { fakePolicy } from './bridge-policy.ts'
 import { fakeEmergencyStop } from './bridge-emergency-stop.ts'
@@ -267,12 +267,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   })
 
   const policy = fakePolicy(journal, () => app, options, changeApp)
-  const startRun = (
-    title: string,
-    agent: string,
-    text: string,
-    attach?: readonly string[],
-  ): Run => {
+  const startRun: StartRun = (title, agent, text, attach) => {
     const run = putRun(runId((next += 1)), { title, agent, state: 'working' })
     void work(run.id, text, attach)
     return run
@@ -329,7 +324,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
           })
     },
     'runs.start': async ({ text, attach }) =>
-      fine(startRun(text.slice(0, 60), 'main', text, attach)),
+      fine(startRun(text.slice(0, 60), 'assistant', text, attach)),
     'runs.send': async ({ id, text, attach }) => {
       void work(id, text, attach)
       return fine(putRun(id, { state: 'working' }))
