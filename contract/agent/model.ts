@@ -36,6 +36,10 @@ export type ModelRequest = {
   readonly system: string
   readonly messages: readonly ModelMessage[]
   readonly tools: readonly ModelTool[]
+  /** Left out: as the server does it. */
+  readonly temperature?: number
+  /** Of the answer, at most; left out: as much as the server gives. */
+  readonly maxTokens?: number
 }
 
 /**

@@ -22,4 +22,5 @@ export const Scope = z.strictObject({
   servers: few(word).describe('MCP servers by their short name.'),
 })
 export type Scope = z.infer<typeof Scope>
-export type ScopeName = keyof Scope
+export const ScopeName = z.enum(Scope.keyof().options)
+export type ScopeName = z.infer<typeof ScopeName>

@@ -8,6 +8,7 @@ import { agentsChannels } from './ipc-agents.ts'
 import { appChannels } from './ipc-app.ts'
 import { approvalsChannels } from './ipc-approvals.ts'
 import { auditChannels } from './ipc-audit.ts'
+import { ownAgentsChannels } from './ipc-own-agents.ts'
 import { policyChannels } from './ipc-policy.ts'
 import { stepUpChannels } from './ipc-step-up.ts'
 import { recordsChannels } from './ipc-records.ts'
@@ -22,6 +23,7 @@ import type { Result } from '../result.ts'
 export const ipc = {
   ...appChannels,
   ...agentsChannels,
+  ...ownAgentsChannels,
   ...runsChannels,
   ...approvalsChannels,
   ...stepUpChannels,

@@ -30,6 +30,12 @@ export const ModelConfig = z.strictObject({
     .nullable()
     .default(null)
     .describe('Where the server is. Null: the provider’s own address.'),
+  names: z
+    .record(z.string().min(1).max(200), z.string().min(1).max(200))
+    .default({})
+    .describe(
+      'Further models of that server that agent files can name: haiku: qwen3:4b. haiku, sonnet and opus are known at Anthropic.',
+    ),
   apiKeyEnv: z
     .string()
     .regex(/^[A-Z_][A-Z0-9_]*$/, 'an environment variable name such as ANTHROPIC_API_KEY')

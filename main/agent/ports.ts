@@ -15,6 +15,7 @@ import type { Run, RunItem } from '../../contract/agent/run.ts'
 import type { Grant } from '../../contract/agent/grant.ts'
 import type { SubagentDraft } from '../../contract/call/subagent-power.ts'
 import type { SubagentLimits } from '../../contract/policy/subagent-limits.ts'
+import type { AgentVoice } from './agent-voice.ts'
 
 /**
  * Runs and their transcripts on disk. `put` and `putItem` write what is new and replace what has
@@ -117,6 +118,8 @@ export type AgentPorts = {
   readonly sessionEnded: (session: SessionId) => Promise<void>
   readonly settings: () => AgentSettings
   readonly subagentLimits: () => SubagentLimits
+  /** What the file of an agent says to the model; null: it has none. */
+  readonly voice: (agent: string) => AgentVoice | null
   /** What agents have used, on disk. */
   readonly spending: SpendingStore
   /** Resolves after so many milliseconds, and at once when the signal is aborted. */

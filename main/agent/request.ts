@@ -3,12 +3,14 @@ import type { ModelRequest, ModelTool } from '../../contract/agent/model.ts'
 import type { RunItem } from '../../contract/agent/run.ts'
 import { nearest, type Use } from './allowance.ts'
 import { NUDGE_AT, nudgeText, withNudge } from './nudge.ts'
+import { type AgentVoice, voiceText } from './agent-voice.ts'
 import type { AgentSettings } from './ports.ts'
 import { systemPrompt } from './system-prompt.ts'
 import { messagesOf } from './transcript.ts'
 
 export type RequestFacts = {
   readonly settings: AgentSettings
+  readonly voice: AgentVoice | null
   readonly tools: readonly ModelTool[]
   readonly use: Use
   /** Steps of this turn before it. */
@@ -24,7 +26,7 @@ const EMPTY = '[Gatehouse: your last answer was empty. Answer, or make a call.]'
 /** `nudge`: what is nearly used up, where the model is asked to finish. */
 export function requestOf(
   items: readonly RunItem[],
-  { settings, tools, use, step, empty, worksFor = null }: RequestFacts,
+  { settings, voice, tools, use, step, empty, worksFor = null }: RequestFacts,
 ): { readonly request: ModelRequest; readonly nudge: string | null } {
   const said = messagesOf(items)
   // A conversation that ends with the model's own words would have it complete its sentence, or be
@@ -36,9 +38,13 @@ export function requestOf(
   const words = [...(empty ? [EMPTY] : []), ...(nudge === null ? [] : [nudgeText(nudge)])]
   return {
     request: {
-      system: systemPrompt(settings, worksFor),
+      system: [
+        systemPrompt(settings, worksFor),
+        ...(voice === null ? [] : [voiceText(voice)]),
+      ].join('\n\n'),
       messages: words.length === 0 ? messages : withNudge(messages, words.join('\n')),
       tools,
+      ...(voice === null ? {} : { temperature: voice.temperature, maxTokens: voice.maxTokens }),
     },
     nudge,
   }

@@ -86,13 +86,16 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
     const refused = await tools.team.beforeStep(live)
     if (live.gone.aborted) return 'gone'
     if (refused !== null) return rest({ tone: 'info', ...refused }, refused.text)
-    const { maxSteps } = ports.settings()
+    const settings = ports.settings()
+    const voice = ports.voice(agent)
+    const maxSteps = Math.min(settings.maxSteps, voice?.limits.steps ?? settings.maxSteps)
     if (step >= maxSteps)
       return rest(tooManySteps(maxSteps), `Ended by the limit of ${maxSteps} steps.`)
     const model = ports.model(agent)
     const items = itemsNow()
     const { request, nudge } = requestOf(items, {
-      settings: ports.settings(),
+      settings: { ...settings, maxSteps },
+      voice,
       tools: ports.tools(principal),
       use: budget.current(),
       step,

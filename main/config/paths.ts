@@ -7,6 +7,8 @@ export type AppPaths = {
   /** Gatehouse's own home: GATEHOUSE_HOME, or the data folder where that is not set. */
   readonly home: string
   readonly configFile: string
+  /** One file for each agent of the person's own. */
+  readonly agentsDir: string
   readonly dataDir: string
   readonly databaseFile: string
   /** The journal's head, kept away from the database so that a cut tail shows. */
@@ -70,9 +72,11 @@ export function findAppPaths(input: AppPathsInput): AppPaths {
   const others = credentialPaths(platform).map((position) =>
     path.join(homedir, ...position.split('/')),
   )
+  const agentsDir = path.join(path.dirname(configFile), 'agents')
   return {
     home,
     configFile,
+    agentsDir,
     dataDir: folders.data,
     databaseFile: path.join(folders.data, 'gatehouse.db'),
     backupDir: path.join(folders.data, 'backups'),
@@ -83,7 +87,7 @@ export function findAppPaths(input: AppPathsInput): AppPaths {
     lockFile: path.join(home, 'gatehouse.lock'),
     // With a home of its own the workspace is its sibling: the home itself is on the STOP list.
     defaultWorkspace: own === null ? path.join(homedir, 'Gatehouse') : `${home}-workspace`,
-    stop: [...new Set([...mine, configFile, ...others])],
+    stop: [...new Set([...mine, configFile, agentsDir, ...others])],
   }
 }
 

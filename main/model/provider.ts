@@ -71,7 +71,10 @@ export function sdkOptions(
   return {
     prompt,
     abortSignal: signal,
-    ...(config.provider === 'anthropic' ? { maxOutputTokens: MAX_OUTPUT_TOKENS } : {}),
+    ...(request.maxTokens !== undefined || config.provider === 'anthropic'
+      ? { maxOutputTokens: request.maxTokens ?? MAX_OUTPUT_TOKENS }
+      : {}),
+    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
     ...(request.tools.length === 0
       ? {}
       : { tools: request.tools.map(sdkTool), toolChoice: { type: 'auto' as const } }),

@@ -58,8 +58,17 @@ export function openPipeline(
   { now, monotonic }: Clock,
   events: Events,
 ) {
-  const { config, own, policy, resolvedWorkspace, workspacePath, windDown, stop, stepUp } =
-    policyLayer
+  const {
+    config,
+    agentFiles,
+    own,
+    policy,
+    resolvedWorkspace,
+    workspacePath,
+    windDown,
+    stop,
+    stepUp,
+  } = policyLayer
   const { credentials, outbound, models, redactor, runner, registry, servers } = execution
   const { undo, live, shown, record } = execution
   const { approvals, leases, runs } = tables
@@ -198,6 +207,8 @@ export function openPipeline(
     revokeLeases: (session) => revokeLeases({ leases, record, now })({ session }),
     sessionEnded: (session) => execution.terminals.endOf(session).catch(report),
     model: models.model,
+    modelNamed: models.named,
+    agentFiles,
     emit(event) {
       screens.send(event)
       jobs.hear(event)
@@ -215,6 +226,7 @@ export function openPipeline(
   const applyPolicy = policyChange({
     policy,
     config,
+    agents: agentFiles.list,
     journal: record,
     reevaluate: held.policyChanged,
   })

@@ -1,10 +1,12 @@
 // Layer 2: what may happen. The configuration, the policy that it makes, the folder agents work in,
 // whether anything may begin at all, and the proof that a person is there.
 import { join } from 'node:path'
-import { EVERYTHING } from '../../contract/agent/grant.ts'
+import { knownModels, unsetModel } from '../../contract/policy/model-names.ts'
+import { openAgentFiles } from '../config/agents/agent-files.ts'
 import { openConfig } from '../config/config.ts'
 import { openStepUp } from '../approvals/step-up.ts'
 import { openDelegatedGrants } from '../agent/subagents/delegated-grant.ts'
+import { agentGrant } from '../policy/agent-grant.ts'
 import { grantOf, type GrantOf } from '../policy/grant-of.ts'
 import { policyFacts } from '../policy/policy-facts.ts'
 import { openRelaxation } from '../policy/relaxation.ts'
@@ -26,20 +28,30 @@ export async function openPolicy(
   { now }: Clock,
   events: Events,
 ) {
-  const granted: GrantOf = grantOf({
-    agent: () => EVERYTHING,
-    subagent: openDelegatedGrants({
-      ...{ run: tables.runs.get, now, sha256 },
-      grantOf: (principal) => granted(principal),
-    }),
-  })
   const facts = policyFacts(now, refusedWorkspace(workspaceFacts(paths)))
   const config = await openConfig({
     file: paths.configFile,
     facts,
     markFile: join(paths.dataDir, 'config-in-force'),
   })
-  const unwatch = config.onChange(() => events.emit({ kind: 'config-changed' }))
+  const agentFiles = openAgentFiles(paths.agentsDir, () => {
+    const { model } = config.current()
+    return { models: knownModels(model), unsetModel: (name) => unsetModel(name, model) }
+  })
+  const granted: GrantOf = grantOf({
+    agent: agentGrant(agentFiles.get),
+    subagent: openDelegatedGrants({
+      ...{ run: tables.runs.get, now, sha256 },
+      grantOf: (principal) => granted(principal),
+    }),
+  })
+  const stopWatching = [
+    // Which models an agent can name is in the configuration.
+    config.onChange(agentFiles.reload),
+    // What an agent may do is policy: what is held is decided again.
+    agentFiles.onChange(() => events.emit({ kind: 'config-changed' })),
+  ]
+  const unwatch = (): void => stopWatching.forEach((stop) => stop())
   const windDown = openWindDown(journal.open, yieldInstance === undefined ? 0 : FINISH_MS)
   const stop = openStop(tables.stopped, now, windDown.ending)
   const stepUp = openStepUp({
@@ -58,6 +70,7 @@ export async function openPolicy(
     facts,
     ...wireWorkspaceContext(config, paths, sha256, granted),
     grantOf: granted,
+    agentFiles,
     windDown,
     /** In safe mode nothing may begin either. */
     stop: { ...stop, barred: safe?.barred ?? stop.barred },
@@ -66,6 +79,7 @@ export async function openPolicy(
     /** From now on a change of the configuration changes nothing any more. */
     unwatch,
     async dispose(): Promise<void> {
+      agentFiles.dispose()
       config.dispose()
     },
   }

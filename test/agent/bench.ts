@@ -119,6 +119,7 @@ export function openFixture(
           if (signal.aborted || ms <= 4_000) resolve()
           else signal.addEventListener('abort', () => resolve(), { once: true })
         }),
+      voice: () => null,
       settings: () => ({
         maxSteps: 25,
         instructions: '',

@@ -56,6 +56,7 @@ describe('parseConfig', () => {
           apiKeyEnv: 'OPENAI_API_KEY',
           price: null,
           prices: {},
+          names: {},
         },
         exfiltrationGuard: { enabled: true, allowTools: ['web_fetch'] },
         allowlist: { hosts: ['docs.rs', '*.example.org', 'localhost:8080'] },

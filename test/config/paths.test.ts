@@ -18,6 +18,7 @@ describe('findPlaces', () => {
     expect(own(findAppPaths({ env, platform: 'linux', homedir: '/home/ann' }))).toEqual({
       home: '/d/gatehouse',
       configFile: '/c/gatehouse/config.yaml',
+      agentsDir: '/c/gatehouse/agents',
       dataDir: '/d/gatehouse',
       databaseFile: '/d/gatehouse/gatehouse.db',
       backupDir: '/d/gatehouse/backups',
@@ -33,6 +34,7 @@ describe('findPlaces', () => {
         '/s/gatehouse',
         '/run/user/1000/gatehouse',
         '/c/gatehouse/config.yaml',
+        '/c/gatehouse/agents',
       ],
     })
   })
@@ -71,6 +73,7 @@ describe('findPlaces', () => {
     expect(own(paths)).toEqual({
       home: 'C:\\Users\\ann\\AppData\\Local\\Gatehouse\\data',
       configFile: 'C:\\Users\\ann\\AppData\\Roaming\\Gatehouse\\config.yaml',
+      agentsDir: 'C:\\Users\\ann\\AppData\\Roaming\\Gatehouse\\agents',
       dataDir: 'C:\\Users\\ann\\AppData\\Local\\Gatehouse\\data',
       databaseFile: 'C:\\Users\\ann\\AppData\\Local\\Gatehouse\\data\\gatehouse.db',
       backupDir: 'C:\\Users\\ann\\AppData\\Local\\Gatehouse\\data\\backups',
@@ -86,6 +89,7 @@ describe('findPlaces', () => {
         'C:\\Users\\ann\\AppData\\Local\\Gatehouse\\state',
         'C:\\Users\\ann\\AppData\\Local\\Gatehouse\\run',
         'C:\\Users\\ann\\AppData\\Roaming\\Gatehouse\\config.yaml',
+        'C:\\Users\\ann\\AppData\\Roaming\\Gatehouse\\agents',
       ],
     })
   })
@@ -100,6 +104,7 @@ describe('findPlaces', () => {
     expect({ ...paths, stop: paths.stop.slice(0, 3) }).toEqual({
       home: '/tmp/gh',
       configFile: '/etc/other.yaml',
+      agentsDir: '/etc/agents',
       dataDir: '/tmp/gh/data',
       databaseFile: '/tmp/gh/data/gatehouse.db',
       backupDir: '/tmp/gh/data/backups',

@@ -48,6 +48,7 @@ export const appAtStart: AppState = {
     name: '',
     baseUrl: null,
     apiKeyEnv: null,
+    names: {},
     price: null,
     prices: {},
     label: 'you (manual)',
@@ -409,3 +410,13 @@ export const approval = (
 })
 
 export const fileHash = (text: string): FileHash => hash(text) as FileHash
+
+/** The defaults that the real door fills in. */
+export const anyRow = {
+  kinds: [],
+  tool: null,
+  effect: null,
+  callId: null,
+  runId: null,
+  text: '',
+}

@@ -34,6 +34,7 @@ type Topic =
   | 'leases.grant'
 export type FakeTools = {
   readonly handlers: Pick<Handlers, Topic>
+  listings(): readonly ToolListing[]
   /** A change of one tool's setting; a failure where the real file denied. */
   change(patch: NonNullable<ConfigPatch['tool']>, evidence: Evidence): Failure | null
 }
@@ -115,6 +116,7 @@ export function fakeTools(
       else settings.set(name, { disabled: false, ...stored })
       return null
     },
+    listings: list,
     handlers: {
       'tools.list': async () => fine(list()),
       'tools.usage': async ({ since }) => {

@@ -12,7 +12,7 @@ import type { Bridge, Handlers, IpcChannel } from '../../contract/ipc/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
 import { bridgeTree, rootRuns } from './bridge-tree.ts'
-import { appAtStart, approval, callId, decision, report, runId } from './bridge-data.ts'
+import { anyRow, appAtStart, approval, callId, decision, report, runId } from './bridge-data.ts'
 import { fakeFirstRun } from './bridge-first-run.ts'
 import { aRehearsal } from './bridge-rehearsal.ts'
 import { ended, putHistory } from './bridge-history.ts'
@@ -29,6 +29,7 @@ import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeAgents } from './bridge-agents.ts'
+import { fakeOwnAgents, type StartRun } from './bridge-own-agents.ts'
 import { fakeClients } from './bridge-clients.ts'
 import { fakePolicy } from './bridge-policy.ts'
 import { fakeEmergencyStop } from './bridge-emergency-stop.ts'
@@ -268,8 +269,14 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   })
 
   const policy = fakePolicy(journal, () => app, options, changeApp)
+  const startRun: StartRun = (title, agent, text, attach) => {
+    const run = putRun(runId((next += 1)), { title, agent, state: 'working' })
+    void work(run.id, text, attach)
+    return run
+  }
   const handlers: Handlers = {
     ...fakeAgents(options.terminals === true),
+    ...fakeOwnAgents(toolbox.listings, startRun),
     ...fakeClients(),
     'app.state': async () => fine(app),
     'app.link': async () => fault('app.no-link', 'There is no link here.'),
@@ -300,11 +307,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeFirstRun({
       models: options.models ?? 'none',
       runs: () => [...runs.values()],
-      start: (title, agent, text) => {
-        const run = putRun(runId((next += 1)), { title, agent, state: 'working' })
-        void work(run.id, text)
-        return run
-      },
+      start: startRun,
       send: (id, text) => {
         void work(id, text)
         return putRun(id, { state: 'working' })
@@ -321,11 +324,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
             branches: [...runs.values()].filter(({ from }) => from?.run === id),
           })
     },
-    'runs.start': async ({ text, attach }) => {
-      const run = putRun(runId((next += 1)), { title: text.slice(0, 60), state: 'working' })
-      void work(run.id, text, attach)
-      return fine(run)
-    },
+    'runs.start': async ({ text, attach }) =>
+      fine(startRun(text.slice(0, 60), 'assistant', text, attach)),
     'runs.send': async ({ id, text, attach }) => {
       void work(id, text, attach)
       return fine(putRun(id, { state: 'working' }))
@@ -509,6 +509,3 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     changeApp: (change) => void changeApp(change),
   }
 }
-
-/** The defaults that the real door fills in. */
-const anyRow = { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' }

@@ -9,6 +9,7 @@ const settings = (change: Partial<ModelConfig>): ModelConfig => ({
   baseUrl: 'http://models.test/v1',
   apiKeyEnv: null,
   price: null,
+  names: {},
   prices: {},
   ...change,
 })

@@ -2,6 +2,8 @@
 import { accountsConnect } from './accounts/connect.ts'
 import { accountsDisconnect, accountsList } from './accounts/accounts.ts'
 import { agentsAudit } from './agents/audit-settings.ts'
+import { agentsCapabilities, agentsCheck, agentsList } from './agents/own-agents.ts'
+import { agentsRun } from './agents/run-agent.ts'
 import { approvalsApprove } from './approvals/approve.ts'
 import { approvalsDeny } from './approvals/deny.ts'
 import { approvalsRehearse } from './approvals/rehearse.ts'
@@ -141,6 +143,10 @@ export const commands: readonly Command[] = [
   disconnectClient,
   hook,
   exec,
+  agentsList,
+  agentsCheck,
+  agentsCapabilities,
+  agentsRun,
   agentsAudit,
   configCheck,
   configPath,

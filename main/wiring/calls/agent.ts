@@ -10,11 +10,15 @@ import type { Result } from '../../../contract/result.ts'
 import type { Run } from '../../../contract/agent/run.ts'
 import { priceOf } from '../../../contract/policy/model-price.ts'
 import { TOUR_AGENT } from '../../../contract/agent/tour-steps.ts'
+import type { Model } from '../../../contract/agent/model.ts'
+import { serverModel } from '../../../contract/policy/model-names.ts'
+import { startFault } from '../../policy/agent-grant.ts'
 import { openAgent } from '../../agent/agent.ts'
 import type { Agent } from '../../agent/model-tools.ts'
 import type { AgentPorts } from '../../agent/ports.ts'
 import type { ToolCall } from '../../pipeline/tool-call.ts'
 import type { Provenance } from '../../provenance/provenance.ts'
+import type { AgentFiles } from '../../config/agents/agent-files.ts'
 import type { ConfigStore } from '../../config/config.ts'
 import { sleep } from '../../model/sleep.ts'
 import { manualModel } from '../../model/manual-driver.ts'
@@ -30,6 +34,9 @@ import { newId } from '../../pipeline/new-id.ts'
 
 export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now' | 'spending'> & {
   readonly runs: RunsTable
+  /** Another model of the server that is set. */
+  readonly modelNamed: (name: string) => Model
+  readonly agentFiles: Pick<AgentFiles, 'get' | 'shared'>
   readonly provenance: Provenance
   readonly lineage: Lineage
   readonly grantOf: AgentPorts['grantOf']
@@ -52,10 +59,17 @@ export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now' | 
 
 export function wireAgent(deps: AgentDeps): Agent {
   const manual = manualModel()
+  const definitionOf = (name: string) => deps.agentFiles.get(name)?.definition ?? null
+  const modelOf = (name: string): Model => {
+    const definition = definitionOf(name)
+    const named =
+      definition === null ? null : serverModel(definition.model, deps.config.current().model)
+    return named === null ? deps.model(name) : deps.modelNamed(named)
+  }
   const agent = openAgent({
     runs: agentRuns(deps.runs, deps.provenance, deps.lineage),
     // Nobody has to have a model for the tour, and what is asked in it is known.
-    model: (name) => (name === TOUR_AGENT ? manual : deps.model(name)),
+    model: (name) => (name === TOUR_AGENT ? manual : modelOf(name)),
     tools: (principal) => deps.registry.modelTools(principal),
     readOnly(name, args) {
       const tool = deps.registry.get(name)?.tool
@@ -93,6 +107,12 @@ export function wireAgent(deps: AgentDeps): Agent {
     wait: sleep,
     readCall: (path) => ({ name: readFile.manifest.name, args: { path } }),
     subagentLimits: () => deps.config.current().agent.subagents,
+    voice(name) {
+      const definition = definitionOf(name)
+      return definition === null
+        ? null
+        : { ...definition, shared: deps.agentFiles.shared(definition.namespaces) }
+    },
     settings: () => {
       const { agent: limits, model } = deps.config.current()
       return {
@@ -110,7 +130,11 @@ export function wireAgent(deps: AgentDeps): Agent {
   }
   return {
     ...agent,
-    start: (...given) => unless(() => agent.start(...given)),
+    start: (message, channel, name, scheduled) =>
+      unless(async () => {
+        const fault = startFault(deps.agentFiles.get, name)
+        return fault === null ? agent.start(message, channel, name, scheduled) : err(fault)
+      }),
     send: (id, message, channel) => unless(() => agent.send(id, message, channel)),
     branch: (id, item, message, channel) => unless(() => agent.branch(id, item, message, channel)),
     resume: (id, channel) => unless(() => agent.resume(id, channel)),

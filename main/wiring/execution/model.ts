@@ -12,6 +12,8 @@ import { memoize } from '../memoize.ts'
 
 export type WiredModel = {
   readonly model: () => Model
+  /** Another model of the same server, by the server's name for it. */
+  readonly named: (name: string) => Model
   readonly ports: ModelPorts
   /** The same for settings that are not saved yet. `given`: a key that was typed for them; null: none. */
   readonly draft: (settings: ModelConfig, given: string | null) => ModelPorts
@@ -95,11 +97,18 @@ export function wireModel(
   })
   const key = (): string | null => keyFor(config().model)
   const ports = portsFor(() => config().model, key)
+  const make = (settings: ModelConfig): Model => guard(settings, createModel(settings, ports))
+  const others = memoize(
+    (): [ModelConfig] => [config().model],
+    (_settings) => new Map<string, Model>(),
+  )
   return {
-    model: memoize(
-      (): [ModelConfig] => [config().model],
-      (settings) => guard(settings, createModel(settings, ports)),
-    ),
+    model: memoize((): [ModelConfig] => [config().model], make),
+    named(name) {
+      const known = others().get(name) ?? make({ ...config().model, name })
+      others().set(name, known)
+      return known
+    },
     ports,
     guard,
     restsUntil() {

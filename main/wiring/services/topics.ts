@@ -39,6 +39,7 @@ import { secretsService } from '../../services/secrets-service.ts'
 import { serversService } from '../../services/servers-service.ts'
 import { stepUpService } from '../../services/step-up-service.ts'
 import { toolsService } from '../../services/tools-service.ts'
+import { ownAgentsService } from '../../services/own-agents-service.ts'
 import { tourService } from '../../services/tour-service.ts'
 import { undoService } from '../../services/undo-service.ts'
 import { updatesService } from '../../services/updates-service.ts'
@@ -129,6 +130,13 @@ export function routeTopics(
         changed: () => screens.send({ kind: 'clients-changed' }),
         sha256,
         now,
+      }),
+      ...ownAgentsService({
+        files: policy.agentFiles,
+        folder: paths.agentsDir,
+        registry,
+        tiers: () => policy.policy().tiers,
+        agent,
       }),
       ...approvalsService({
         table: approvals,

@@ -1,0 +1,195 @@
+// The agents of the person’s own: one YAML file each, in the folder agents beside the configuration.
+// Keeps what they say, sees when they change, and writes them. A file that cannot be read is kept as
+// broken, and never left out.
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { AgentFileName } from '../../../contract/agent/agent-file.ts'
+import { grantFor } from '../../../contract/agent/capabilities/registry.ts'
+import { NOTHING } from '../../../contract/agent/grant.ts'
+import type { Grant } from '../../../contract/agent/grant.ts'
+import type { AgentProblem, OwnAgent } from '../../../contract/agent/own-agent.ts'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import { replaceFile } from '../../disk/replace-file.ts'
+import { watchFolder } from './watch-folder.ts'
+import { parseAgent } from './parse-agent.ts'
+import type { AgentFacts, ParsedAgent } from './parse-agent.ts'
+
+export type AgentEntry = OwnAgent & { readonly grant: Grant; readonly text: string }
+
+export type AgentFiles = {
+  /** By name. */
+  list(): readonly AgentEntry[]
+  get(name: string): AgentEntry | null
+  check(text: string, name: string | null): ParsedAgent
+  /**
+   * The one way an agent is written, whoever asks. `by`: an agent that made it; null: a person.
+   * Fails with `agent.broken`, `agent.taken`, `agent.unwritable`.
+   */
+  save(text: string, by: string | null, replaces: string | null): Result<AgentEntry, Failure>
+  remove(name: string): Result<void, Failure>
+  /** The shared texts that an agent is told, by name. */
+  shared(names: readonly string[]): readonly { readonly name: string; readonly text: string }[]
+  /** Another list: something was written, or what the files are checked against changed. */
+  reload(): void
+  onChange(listener: () => void): () => void
+  dispose(): void
+}
+
+const LONGEST = 256 * 1024
+const LONGEST_SHARED = 20_000
+const MOST = 1_000
+
+/** @param facts what a file is checked against, as it is now. */
+export function openAgentFiles(
+  folder: string,
+  facts: () => Omit<AgentFacts, 'hasNamespace'>,
+): AgentFiles {
+  const listeners = new Set<() => void>()
+  const sharedText = (name: string): string | null =>
+    readText(join(folder, 'shared', `${name}.md`), LONGEST_SHARED * 4)
+  const factsNow = (): AgentFacts => ({
+    ...facts(),
+    hasNamespace: (name) => sharedText(name) !== null,
+  })
+  const fileOf = (name: string): string => join(folder, `${name}.yaml`)
+
+  function load(): ReadonlyMap<string, AgentEntry> {
+    const now = factsNow()
+    const files = namesIn(folder)
+      .filter((file) => /\.ya?ml$/.test(file))
+      .slice(0, MOST)
+    return new Map(
+      files.map((file) => {
+        const entry = entryOf(join(folder, file), file, now)
+        return [entry.name, entry]
+      }),
+    )
+  }
+
+  let entries = load()
+  const reload = (): void => {
+    entries = load()
+    for (const listener of listeners) listener()
+  }
+  const unwatch = watchFolder([folder, join(folder, 'shared')], reload)
+
+  return {
+    list: () => [...entries.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    get: (name) => entries.get(name) ?? null,
+    check: (text, name) => parseAgent(text, name, factsNow()),
+    save(given, by, replaces) {
+      const text = by === null ? given : withMaker(given, by)
+      const parsed = parseAgent(text, null, factsNow())
+      const [first] = parsed.problems
+      if (parsed.definition === null)
+        return err(
+          failure('agent.broken', `Line ${first?.line ?? 1}: ${first?.text ?? ''}`, first?.hint),
+        )
+      const { name } = parsed.definition
+      if (name !== replaces && entries.has(name))
+        return err(failure('agent.taken', `There is an agent named ${name}.`, 'Take another name.'))
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        replaceFile(fileOf(name), text)
+        if (replaces !== null && replaces !== name) rmSync(fileOf(replaces), { force: true })
+      } catch (fault) {
+        return err(unwritable(fault))
+      }
+      reload()
+      const saved = entries.get(name)
+      return saved === undefined
+        ? err(failure('agent.unwritable', `${fileOf(name)} cannot be read back.`))
+        : ok(saved)
+    },
+    remove(name) {
+      const entry = entries.get(name)
+      if (entry === undefined)
+        return err(failure('agent.unknown', `There is no agent named ${name}.`))
+      try {
+        rmSync(entry.file)
+      } catch (fault) {
+        return err(unwritable(fault))
+      }
+      reload()
+      return ok(undefined)
+    },
+    shared: (names) =>
+      names.flatMap((name) => {
+        const text = sharedText(name)
+        return text === null ? [] : [{ name, text: text.slice(0, LONGEST_SHARED) }]
+      }),
+    reload,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    dispose: unwatch,
+  }
+}
+
+function entryOf(file: string, base: string, facts: AgentFacts): AgentEntry {
+  const name = base.replace(/\.ya?ml$/, '')
+  const broken = (problem: AgentProblem, text = ''): AgentEntry => ({
+    ...{ name, file, text, state: 'broken', definition: null, warnings: [], grant: NOTHING },
+    problems: [problem],
+  })
+  if (base.endsWith('.yml'))
+    return broken({ ...TOP, text: `${base} ends in .yml.`, hint: `Rename it to ${name}.yaml.` })
+  if (!AgentFileName.safeParse(name).success)
+    return broken({
+      ...TOP,
+      text: `${base} is no name for an agent file.`,
+      hint: 'Use lower-case letters, digits, _ and -, beginning with a letter or digit.',
+    })
+  const text = readText(file, LONGEST)
+  if (text === null)
+    return broken({
+      ...TOP,
+      text: `${base} cannot be read: it has to be a file of text of at most ${LONGEST / 1024} KiB.`,
+      hint: 'Check its rights, or remove it.',
+    })
+  const parsed = parseAgent(text, name, facts)
+  return {
+    ...{ name, file, text },
+    state: parsed.definition === null ? 'broken' : 'ready',
+    definition: parsed.definition,
+    problems: [...parsed.problems],
+    warnings: [...parsed.warnings],
+    grant: parsed.definition === null ? NOTHING : grantFor(parsed.definition.capabilities),
+  }
+}
+
+const TOP = { line: 1, column: 1 }
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted()
+  } catch {
+    // No folder: no agents of one's own.
+    return []
+  }
+}
+
+function readText(file: string, longest: number): string | null {
+  try {
+    const stat = statSync(file)
+    if (!stat.isFile() || stat.size > longest) return null
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch {
+    return null
+  }
+}
+
+/** Who made it stands in the file, and no text of a program can say otherwise. */
+const withMaker = (text: string, by: string): string =>
+  `${text.replace(/^created_by:.*\n?/gm, '').trimEnd()}\ncreated_by: ${JSON.stringify(`agent ${by}`)}\n`
+
+const unwritable = (fault: unknown): Failure =>
+  failure(
+    'agent.unwritable',
+    `The agent file cannot be written: ${fault instanceof Error ? fault.message : String(fault)}`,
+    'Check the rights of the folder and whether the disk is full.',
+  )

@@ -1,0 +1,38 @@
+// What an agent of Gatehouse was granted: what its file says. The person’s own chat agent has
+// everything until it has a file.
+import { EVERYTHING, NOTHING } from '../../contract/agent/grant.ts'
+import type { Grant } from '../../contract/agent/grant.ts'
+import type { OwnAgent } from '../../contract/agent/own-agent.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { TOUR_AGENT } from '../../contract/agent/tour-steps.ts'
+
+const WITHOUT_FILE: ReadonlySet<string> = new Set(['main', TOUR_AGENT])
+
+/** An agent whose file is broken or gone may do nothing. */
+export const agentGrant =
+  (file: (name: string) => { readonly grant: Grant } | null) =>
+  (name: string): Grant =>
+    file(name)?.grant ?? (WITHOUT_FILE.has(name) ? EVERYTHING : NOTHING)
+
+/** Why no run of an agent can begin; null: it can. */
+export function startFault(
+  file: (name: string) => Pick<OwnAgent, 'problems'> | null,
+  name = 'main',
+): Failure | null {
+  const own = file(name)
+  const [problem] = own?.problems ?? []
+  if (problem !== undefined)
+    return failure(
+      'agent.broken',
+      `The file of the agent ${name} is broken: line ${problem.line}: ${problem.text}`,
+      problem.hint,
+    )
+  return own === null && !WITHOUT_FILE.has(name)
+    ? failure(
+        'agent.unknown',
+        `There is no agent named ${name}.`,
+        'gatehouse agents list shows all of them.',
+      )
+    : null
+}
