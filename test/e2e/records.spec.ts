@@ -1,0 +1,46 @@
+// What agents keep, in the window: kept after approval, searched, corrected and deleted by keyboard, and
+// open to everybody in both themes.
+import { expectOpenToAll } from './harness/open-to-all.ts'
+import { expect, type Gatehouse, test } from './harness/test.ts'
+
+async function keep({ call }: Gatehouse, tool: string, args: object): Promise<void> {
+  await call('runs.start', { text: JSON.stringify({ tool, args }) })
+  await expect
+    .poll(async () => {
+      const listed = await call('approvals.list', { states: ['pending'], limit: 1 })
+      const id = listed.ok ? listed.value[0]?.id : undefined
+      if (id === undefined) return false
+      return (await call('approvals.answer', { id, answer: 'once' })).ok
+    })
+    .toBe(true)
+}
+
+test('records are seen, searched, corrected and deleted', async ({ gatehouse }) => {
+  const { page } = gatehouse
+  await keep(gatehouse, 'store_memory', { category: 'people', key: 'Ada', value: 'Likes tea.' })
+  await keep(gatehouse, 'create_decision', { title: 'Use SQLite', description: 'One file.' })
+  await page.evaluate(() => void (location.hash = '/records'))
+  await expect(page.getByRole('heading', { name: 'people / Ada' })).toBeVisible()
+  await expectOpenToAll(page, 'memory')
+
+  await page.getByRole('button', { name: 'Decisions' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Use SQLite' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search records' }).fill('nothing of it')
+  await expect(page.getByText('Nothing fits your search.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search records' }).fill('one file')
+
+  await page.getByRole('button', { name: 'Edit Use SQLite' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Use one file')
+  await dialog.getByLabel('State').selectOption('executed')
+  await expectOpenToAll(page, 'the dialog')
+  await dialog.getByLabel('Title').press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'is saved' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Use one file' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete Use one file' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Use one file' })).toHaveCount(0)
+})
