@@ -1,4 +1,4 @@
-// A tool may ask the service that it is there for alone. Under every preset that holds for the very
+// A tool may ask the service that it is there for alone. Under every preset that applies to the very
 // address in the configuration and for nothing that its answers lead to.
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
