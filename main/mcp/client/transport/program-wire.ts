@@ -20,6 +20,8 @@ export const programWire =
   async ({ onFault, onBytes, onGreeting, onHeld }) => {
     const home = await deps.home(name)
     const { memoryBytes, processes } = limits
+    const own = config.cpuSeconds === undefined ? null : `servers.${name}.cpuSeconds`
+    const bound = own ?? 'limits.serverCpuSeconds'
     const launch = await launchOf(config, home, deps, { memoryBytes, processes })
     if (!launch.ok) return launch
     const { program, pinned } = launch.value
@@ -73,7 +75,7 @@ export const programWire =
         trimLater: deps.trimLater,
       }),
       pinned,
-      ended: running.exited.then((end) => endWords(end, program.argv[0])),
+      ended: running.exited.then((end) => endWords(end, program.argv[0], bound)),
       tail: () => running.stderrTail(),
       watch() {
         const pid = running.pid()
@@ -103,7 +105,8 @@ export const programWire =
     })
   }
 
-function endWords(end: ProgramEnd, program: string): string {
+/** @param bound names the setting that its processor time is bounded by. */
+function endWords(end: ProgramEnd, program: string, bound: string): string {
   switch (end.kind) {
     case 'exited':
       return end.code === 127
@@ -111,7 +114,7 @@ function endWords(end: ProgramEnd, program: string): string {
         : `ended with code ${end.code}`
     case 'signalled':
       return end.signal === 'SIGXCPU'
-        ? 'was stopped: it used more processor time than limits.serverCpuSeconds allows'
+        ? `was stopped: it used more processor time than ${bound} allows`
         : `was ended by ${end.signal}`
     case 'killed':
       return 'was stopped'
