@@ -17,6 +17,8 @@ import { openSubagentPort } from '../agent/subagents/power.ts'
 import { handedDown } from './execution/lineage.ts'
 import { spawn } from '../../tools/agents/spawn.ts'
 import { subagentControl } from '../../tools/agents/subagent-control.ts'
+import { err, ok } from '../../contract/result.ts'
+import { agentGrant, startFault } from '../policy/agent-grant.ts'
 import { requestedGrant } from '../policy/requested-grant.ts'
 import { reviewedBy } from './calls/reviewed.ts'
 import { wireAgent } from './calls/agent.ts'
@@ -203,7 +205,10 @@ export function openPipeline(
     now,
     lineage,
     grantOf: policyLayer.grantOf,
-    grantAsked: requestedGrant([spawn.manifest.name, subagentControl.manifest.name]),
+    grantAsked: requestedGrant([spawn.manifest.name, subagentControl.manifest.name], (name) => {
+      const fault = startFault(agentFiles.get, name)
+      return fault === null ? ok(agentGrant(agentFiles.get)(name)) : err(fault)
+    }),
     revokeLeases: (session) => revokeLeases({ leases, record, now })({ session }),
     sessionEnded: (session) => execution.terminals.endOf(session).catch(report),
     model: models.model,

@@ -77,6 +77,7 @@ function endOf({ state }: Run, items: readonly RunItem[]): JobEnd {
     case 'idle':
     case 'working':
     case 'waiting':
+    case 'queued':
       if (last?.kind === 'notice' && last.tone === 'error')
         return { kind: 'failed', text: notice, untouched }
       return { kind: 'succeeded', text: [refusedText(items), saidLast(items)].join(' ').trim() }
