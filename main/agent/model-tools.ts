@@ -6,7 +6,7 @@ import type { Channel } from '../../contract/call/principal.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
 import type { Subagents } from './subagents/subagents.ts'
-import type { ScheduledText } from '../../contract/schedule/scheduled-text.ts'
+import type { Scheduled } from './scheduled.ts'
 
 /**
  * The newest items, in order; `older`: there are more before them. `branches`: runs that go on from
@@ -16,9 +16,6 @@ export type RunView = ItemPage & { readonly run: Run; readonly branches: readonl
 export type ItemPage = { readonly items: readonly RunItem[]; readonly older: boolean }
 /** `attach`: files to read with it, by path. */
 export type Message = { readonly text: string; readonly attach?: readonly string[] | undefined }
-
-/** What begins by itself at its time: its calls are known by this session. */
-export type Scheduled = Pick<Run, 'session'> & { readonly text: ScheduledText }
 
 /** What a surface of the person does with sub-agents beside what it does with every run. */
 export type AgentTree = {

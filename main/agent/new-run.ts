@@ -1,7 +1,7 @@
 // A run as it begins: at work, with nothing used yet.
 import { RunId, SessionId } from '../../contract/ids.ts'
 import type { Run } from '../../contract/agent/run.ts'
-import type { Scheduled } from './model-tools.ts'
+import type { Scheduled } from './scheduled.ts'
 import type { AgentPorts } from './ports.ts'
 
 export function newRun(

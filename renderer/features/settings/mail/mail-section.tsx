@@ -86,7 +86,7 @@ function MailServerFields({ mail }: { readonly mail: Mail }) {
         label={strings.imap}
         hint={strings.usualPort(993)}
         value={mail.imap ?? ''}
-        placeholder="mail.example.org"
+        placeholder={strings.examples.server}
         mono
         patch={(text) => ({ services: { mail: { imap: orNull(text) } } })}
       />
@@ -94,7 +94,7 @@ function MailServerFields({ mail }: { readonly mail: Mail }) {
         label={strings.smtp}
         hint={strings.usualPort(465)}
         value={mail.smtp ?? ''}
-        placeholder="mail.example.org"
+        placeholder={strings.examples.server}
         mono
         patch={(text) => ({ services: { mail: { smtp: orNull(text) } } })}
       />
@@ -107,7 +107,7 @@ function MailServerFields({ mail }: { readonly mail: Mail }) {
       <SavedField
         label={strings.from}
         value={mail.from ?? ''}
-        placeholder="me@example.org"
+        placeholder={strings.examples.address}
         patch={(text) => ({ services: { mail: { from: orNull(text) } } })}
       />
       <p className={css.hint}>{strings.password}</p>
@@ -123,7 +123,7 @@ function CalendarFields({ calendar }: { readonly calendar: Calendar }) {
           label={strings.files}
           hint={strings.filesHint}
           value={filesText(calendar.files)}
-          placeholder="~/calendar.ics"
+          placeholder={strings.examples.file}
           mono
           check={(text) => (readFiles(text) === null ? strings.bad.files : null)}
           patch={(text) => ({ services: { calendar: { files: readFiles(text) ?? [] } } })}
@@ -133,7 +133,7 @@ function CalendarFields({ calendar }: { readonly calendar: Calendar }) {
         label={strings.zone}
         hint={strings.zoneHint}
         value={calendar.zone ?? ''}
-        placeholder="Europe/Berlin"
+        placeholder={strings.examples.zone}
         patch={(text) => ({ services: { calendar: { zone: orNull(text) } } })}
       />
       <SavedField

@@ -24,6 +24,12 @@ export const mailStrings = {
   softWords: 'Words for time that can be moved',
   softWordsHint: 'Separated by commas. Events with one of them in the title are soft blocks.',
   notSet: 'Not set',
+  examples: {
+    server: 'mail.example.org',
+    address: 'me@example.org',
+    file: '~/calendar.ics',
+    zone: 'Europe/Berlin',
+  },
   bad: {
     files: 'Each file needs a path. An address comes after “=”.',
     hours: 'Two times such as 09:00–17:00.',
