@@ -73,6 +73,24 @@ export function openStartRuns(deps: SchedulerDeps): StartRuns {
     deps.changed()
   }
 
+  /** Many begin together, and each write waits for the disk, so what came together is written once. */
+  let noted: JobRun['id'][] = []
+  function noteTranscript(id: JobRun['id']): void {
+    noted.push(id)
+    if (noted.length > 1) return
+    setImmediate(() => {
+      const known = noted.flatMap((each) => going.get(each) ?? [])
+      noted = []
+      try {
+        runs.write({ runs: known })
+        deps.changed()
+      } catch (fault) {
+        // Where it began is found by its session as well.
+        report(fault)
+      }
+    })
+  }
+
   async function launch(run: JobRun): Promise<void> {
     if (run.state === 'succeeded') {
       deps.show(run)
@@ -91,7 +109,7 @@ export function openStartRuns(deps: SchedulerDeps): StartRuns {
     const end = await deps.start(run, (id) => {
       known = { ...known, run: id }
       going.set(run.id, known)
-      runs.write({ runs: [known] })
+      noteTranscript(run.id)
     })
     finish(known, end)
   }
