@@ -42,8 +42,6 @@ export type IndexedFile = {
   readonly hash: string
 }
 export type Passage = { readonly line: number; readonly text: string }
-export type DocumentsTable = Awaited<ReturnType<typeof openDocumentsTable>>
-
 /** Throws where the disk says no. */
 export async function openDocumentsTable(file: string) {
   const { default: Database } = await import('better-sqlite3')

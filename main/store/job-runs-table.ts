@@ -109,8 +109,6 @@ export function jobRunsTable(db: WriteDb) {
   }
 }
 
-export type JobRunsTable = ReturnType<typeof jobRunsTable>
-
 export type Written = {
   /** Jobs that are due at another time now. */
   readonly moved?: readonly MovedOn[]

@@ -17,8 +17,6 @@ type Row = {
   readonly untrusted: string | null
   readonly body: string
 }
-export type RecordsTable = ReturnType<typeof recordsTable>
-
 const columns = `id, kind AS "of", title, state, due_at AS dueAt, created_at AS createdAt,
   updated_at AS updatedAt, made_by AS madeBy, untrusted, body`
 const order = 'ORDER BY due_at IS NULL, due_at, updated_at DESC, id DESC'

@@ -26,8 +26,6 @@ export const hourly: JobDraft = {
   trigger: { kind: 'every', seconds: 3_600 },
 }
 
-export type JobsFixture = Awaited<ReturnType<typeof openJobs>>
-
 /** @param earlier an app that was killed: its database and its clock go on */
 export async function openJobs(earlier?: {
   readonly store: Store
