@@ -221,7 +221,9 @@ const channelWords: Readonly<Record<Channel, string>> = {
 
 /** Who asks, and by which way: `assistant (agent), from the browser`. */
 export const whoWords = (principal: Principal, channel: Channel): string =>
-  `${kindWords[principal.kind]}, ${channelWords[channel]}`
+  principal.kind === 'subagent'
+    ? `sub-agent “${principal.label ?? principal.name}”, for ${principal.parent}, ${channelWords[channel]}`
+    : `${kindWords[principal.kind]}, ${channelWords[channel]}`
 
 /** The random end of an id, short enough to compare by eye. */
 export const shortId = (id: string): string => id.slice(-6)

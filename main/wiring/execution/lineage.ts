@@ -97,7 +97,11 @@ export function handedDown(
             lease.principal.name === name),
       )
     })
-    return [...own, ...theirs.map((lease) => view(lease, session, run))]
+    // One of nobody's session is in both: as it is it concerns the one above alone.
+    return [
+      ...own.filter((lease) => !theirs.includes(lease)),
+      ...theirs.map((lease) => view(lease, session, run)),
+    ]
   }
 }
 

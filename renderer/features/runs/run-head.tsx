@@ -66,9 +66,9 @@ export function RunHead({ run, items, versions, onBack }: Props) {
         >
           {strings.stop}
         </Button>
-      ) : (
+      ) : run.parent === undefined ? (
         <RemoveRun run={run} versions={versions} onRemoved={onBack} />
-      )}
+      ) : null}
     </header>
   )
 }

@@ -24,7 +24,11 @@ export function RunList({ selectedId, onSelect }: Props) {
   const changed = useLive((live) => live.runs)
   const removed = useLive((live) => live.removed)
   const runs = useMemo(
-    () => mergeRuns(read.value ?? [], [...changed.values()]).filter(({ id }) => !removed.has(id)),
+    () =>
+      mergeRuns(read.value ?? [], [...changed.values()]).filter(
+        // A sub-agent is in the tree of the run that started it.
+        ({ id, parent }) => parent === undefined && !removed.has(id),
+      ),
     [read.value, changed, removed],
   )
   const now = useNow()

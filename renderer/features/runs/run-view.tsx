@@ -22,6 +22,7 @@ import { strings } from './strings.ts'
 import list from './transcript/transcript.module.css'
 import { TranscriptList } from './transcript/transcript-list.tsx'
 import { useFollow } from './transcript/use-follow.ts'
+import { SubAgents } from './tree/sub-agents.tsx'
 import { WhatChanged } from './what-changed.tsx'
 
 type Props = {
@@ -150,6 +151,7 @@ export function RunView({ id, at, slots, onBack, onGo: goTo }: Props) {
           versions={run.from !== null || (branches ?? none).length > 0}
           onBack={onBack}
         />
+        <SubAgents run={run} onGo={onGo} />
         <WhatChanged items={items} older={transcript?.older ?? false} slots={slots} />
       </div>
       <div className={css.scrollArea}>
@@ -194,21 +196,37 @@ export function RunView({ id, at, slots, onBack, onGo: goTo }: Props) {
       <div className={css.composer}>
         {slots.terminals(run)}
         {slots.tour(run, items)}
-        <Composer
-          draftKey={id}
-          manual={manual && takes}
-          placeholder={placeholder}
-          busy={!takes}
-          autoFocus={at === null}
-          said={said}
-          onSend={async (sent) => {
-            toEnd()
-            const result = await bridge.call('runs.send', { id, ...sent })
-            return result.ok ? null : result.error
-          }}
-        />
+        {run.parent === undefined ? (
+          <Composer
+            draftKey={id}
+            manual={manual && takes}
+            placeholder={placeholder}
+            busy={!takes}
+            autoFocus={at === null}
+            said={said}
+            onSend={async (sent) => {
+              toEnd()
+              const result = await bridge.call('runs.send', { id, ...sent })
+              return result.ok ? null : result.error
+            }}
+          />
+        ) : (
+          <OfAnother parent={run.parent.run} onGo={onGo} />
+        )}
       </div>
     </section>
+  )
+}
+
+/** A sub-agent takes no messages of the person: what it does is the work of the run that started it. */
+function OfAnother({ parent, onGo }: { readonly parent: RunId; onGo(id: RunId): void }) {
+  return (
+    <p className={css.ofAnother}>
+      <span>{strings.subagents.of}</span>
+      <Button size="small" onClick={() => onGo(parent)}>
+        {strings.subagents.toParent}
+      </Button>
+    </p>
   )
 }
 

@@ -20,7 +20,7 @@ export function card(approval: Approval, color: boolean): string {
   const { tier, baseTier, touches } = decision
   const lines = [
     `${bold(visible(approval.title))}  ${visible(approval.tool)}${approval.action === null ? '' : `, ${visible(approval.action)}`}  ${yellow(tier)}${tier === baseTier ? '' : ` (the tool itself: ${baseTier})`}`,
-    `requested by ${visible(principal.name)} (${principal.kind}, ${approval.channel}), ${clock(approval.createdAt)}, expires ${clock(approval.expiresAt)}  ${dim(approval.id)}`,
+    `requested by ${visible(principal.name)} (${principal.kind}${forWhom(principal)}, ${approval.channel}), ${clock(approval.createdAt)}, expires ${clock(approval.expiresAt)}  ${dim(approval.id)}`,
     ...(approval.untried === null ? [] : [yellow(visible(approval.untried))]),
     ...(approval.again === null ? [] : [yellow(`Held again. ${visible(approval.again)}`)]),
     ...(decision.stepUp
@@ -132,6 +132,12 @@ const argumentLines = (args: Approval['args']): string[] =>
         ]
       : [`${visible(name)}: ${visible(typeof value === 'string' ? value : JSON.stringify(value))}`],
   )
+
+/** What a sub-agent is called by the one that started it, and who that is. */
+const forWhom = (principal: Approval['principal']): string =>
+  principal.kind === 'subagent'
+    ? ` “${visible(principal.label ?? principal.name)}” for ${visible(principal.parent)}`
+    : ''
 
 export function touchText(touch: CanonicalTouch): string {
   switch (touch.kind) {
