@@ -26,6 +26,7 @@ import { readTools } from '../state/tool-list.ts'
 import { OpenTerminals, RunTerminals } from '../features/terminals/open-terminals.tsx'
 import { UndoButton } from '../features/undo/undo-button.tsx'
 import { Announcer } from './notices/announcer.tsx'
+import { JobMessages } from './notices/job-messages.tsx'
 import { WithdrawnNotice } from './notices/withdrawn-notice.tsx'
 import css from './app.module.css'
 import { AuditRoute } from './audit-route.tsx'
@@ -57,6 +58,9 @@ const CapabilitiesScreen = lazyScreen(() =>
 const AgentsScreen = lazyScreen(() =>
   import('../features/agents/agents-screen.tsx').then((part) => part.AgentsScreen),
 )
+const SchedulesScreen = lazyScreen(() =>
+  import('../features/schedules/schedules-screen.tsx').then((part) => part.SchedulesScreen),
+)
 const ServersScreen = lazyScreen(() =>
   import('../features/servers/servers-screen.tsx').then((part) => part.ServersScreen),
 )
@@ -77,7 +81,13 @@ async function loadLists(bridge: Bridge): Promise<void> {
 
 /** Then the others, one after another. */
 async function loadOthers(): Promise<void> {
-  for (const { load } of [AgentsScreen, PolicyRoute, ServersScreen, SettingsScreen])
+  for (const { load } of [
+    AgentsScreen,
+    SchedulesScreen,
+    PolicyRoute,
+    ServersScreen,
+    SettingsScreen,
+  ])
     await load().catch(() => null)
 }
 
@@ -167,6 +177,7 @@ export function App() {
         <main className={css.middle} data-region={words.main} tabIndex={-1} aria-label={words.main}>
           <Banners />
           <WithdrawnNotice />
+          <JobMessages />
           <div className={css.main}>
             <ScreenGuard key={location.split('/')[1] ?? ''}>
               <Switch>
@@ -194,6 +205,9 @@ export function App() {
                 </Route>
                 <Route path="/agents">
                   <AgentsScreen terminals={<OpenTerminals />} />
+                </Route>
+                <Route path="/schedules">
+                  <SchedulesScreen openRun={toRun} />
                 </Route>
                 {/* Where they stood in earlier versions. */}
                 <Route path="/servers/clients">

@@ -1,7 +1,6 @@
 // The parts of Settings, in their order: the address of each, its name, and words under which it is
 // found besides.
 import { agentStrings as agent } from './agent/strings.ts'
-import { strings as schedules } from './schedules/strings.ts'
 import { strings } from './strings.ts'
 
 export type TopicId =
@@ -16,7 +15,6 @@ export type TopicId =
   | 'desktop'
   | 'step-up'
   | 'credentials'
-  | 'schedules'
   | 'gateway'
   | 'appearance'
   | 'protections'
@@ -72,7 +70,6 @@ export const settingsTopics: readonly Topic[] = [
     title: strings.credentials.title,
     words: `${strings.credentials.text} ${topics.words.credentials}`,
   },
-  { id: 'schedules', title: schedules.title, words: `${schedules.text} ${schedules.words}` },
   { id: 'gateway', title: topics.gateway, words: `${topics.gatewayText} ${topics.words.gateway}` },
   {
     id: 'appearance',

@@ -4,7 +4,7 @@
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
-import type { ApprovalId, CallId, RunId } from '../../../contract/ids.ts'
+import type { ApprovalId, CallId, JobRunId, RunId } from '../../../contract/ids.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { Run } from '../../../contract/agent/run.ts'
 import { coalesceEvents } from './coalesce-events.ts'
@@ -16,6 +16,9 @@ import {
   type Transcript,
   wholeTranscript,
 } from '../run/transcript.ts'
+
+/** Of jobs, beside what the history keeps. */
+const MOST_MESSAGES = 3
 
 export type ConnectionState = 'connecting' | 'open' | 'lost'
 
@@ -57,6 +60,12 @@ export type Live = {
   readonly serversRevision: number
   readonly clientsRevision: number
   readonly schedulesRevision: number
+  /** What jobs showed the person, until it is dismissed. The newest last. */
+  readonly jobMessages: readonly {
+    readonly run: JobRunId
+    readonly name: string
+    readonly text: string
+  }[]
 }
 
 export const emptyLive: Live = {
@@ -75,6 +84,7 @@ export const emptyLive: Live = {
   serversRevision: 0,
   clientsRevision: 0,
   schedulesRevision: 0,
+  jobMessages: [],
 }
 
 /** One event folded in. `null` means events may have been missed. */
@@ -131,9 +141,13 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
     // Shown in Settings only, which hears of it there.
     case 'updates-changed':
       return live
-    // Shown as a notice, which hears of it there.
-    case 'job-message':
-      return live
+    case 'job-message': {
+      const { run, name, text } = event
+      return {
+        ...live,
+        jobMessages: [...live.jobMessages, { run, name, text }].slice(-MOST_MESSAGES),
+      }
+    }
     case 'schedules-changed':
       return { ...live, schedulesRevision: live.schedulesRevision + 1 }
     case 'clients-changed':
