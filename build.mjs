@@ -62,6 +62,7 @@ const main = {
   'backup-worker': 'main/store/backup-worker.ts',
   'search-worker': 'main/sandbox/search/worker.ts',
   'scan-worker': 'main/wiring/execution/scan-worker.ts',
+  'trim-worker': 'main/wiring/execution/trim-worker.ts',
   'article-worker': 'main/reading/article-worker.ts',
   spawner: 'main/sandbox/spawner/main.ts',
   relay: 'main/sandbox/spawner/relay.ts',

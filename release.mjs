@@ -40,6 +40,11 @@ async function release(version, option) {
   checkVersion(current, version, option === '--tagged')
   const changelog = readFileSync(changelogFile, 'utf8')
   const notes = notesOf(changelog, version)
+  const builder = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
+  if (option === '--try') {
+    const missing = maintainerMissing(builder)
+    if (missing !== null) say(`Before a release: ${missing}`)
+  } else checkMaintainer(builder)
   await ensurePackages(root)
   if (option === '') {
     const changed = await git('status', '--porcelain')
@@ -82,6 +87,27 @@ export function checkVersion(current, wanted, tagged) {
   const at = next.findIndex((part, index) => part !== now[index])
   if (at >= 0 && (next[at] ?? 0) < (now[at] ?? 0))
     throw new CannotGoOn(`${wanted} comes before ${current}, the version of today.`)
+}
+
+/**
+ * The packages of Linux name somebody who answers. Names of hosts that belong to nobody (RFC 2606) are
+ * no address.
+ * @param {string} builder electron-builder.yml
+ * @returns {string | null} what is to be done
+ */
+export function maintainerMissing(builder) {
+  const [, maintainer = ''] = /^ {2}maintainer: *(.*)$/m.exec(builder) ?? []
+  const [, host] = /^[^<>]+ <[^\s<>@]+@((?:[\w-]+\.)+[a-z]{2,})>$/i.exec(maintainer.trim()) ?? []
+  return host === undefined ||
+    /(?:^|\.)(?:example|invalid|test|localhost|local|example\.(?:com|net|org))$/i.test(host)
+    ? `write who maintains the packages into linux.maintainer of electron-builder.yml, as in Name <name@host>: it is "${maintainer}", where no mail arrives.`
+    : null
+}
+
+/** @param {string} builder */
+export function checkMaintainer(builder) {
+  const missing = maintainerMissing(builder)
+  if (missing !== null) throw new CannotGoOn(missing)
 }
 
 /** The part of the changelog about a version, without its title. @param {string} changelog @param {string} version */

@@ -36,7 +36,7 @@ import { listDir } from './files/list-dir.ts'
 import { mathEval } from './pure/math-eval.ts'
 import { media } from './media.ts'
 import { obsidian } from './obsidian.ts'
-import { memorySearch } from './memory-search.ts'
+import { memorySearch } from './memory/memory-search.ts'
 import { readFile } from './files/read-file.ts'
 import { reddit } from './reddit.ts'
 import { searchFiles } from './search/search-files.ts'
@@ -50,6 +50,20 @@ import { weather } from './weather/weather.ts'
 import { webFetch } from './web/web-fetch.ts'
 import { webSearch } from './web-search/web-search.ts'
 import { writeFile } from './files/write-file.ts'
+import { queryMemory } from './memory/query-memory.ts'
+import { storeMemory } from './memory/store-memory.ts'
+import { getAgentMemory } from './memory/get-agent-memory.ts'
+import { clearAgentMemory } from './memory/clear-agent-memory.ts'
+import { createDecision } from './decisions/create-decision.ts'
+import { searchDecisions } from './decisions/search-decisions.ts'
+import { updateDecision } from './decisions/update-decision.ts'
+import { listPendingDecisions } from './decisions/list-pending-decisions.ts'
+import { deleteDecision } from './decisions/delete-decision.ts'
+import { createDelegation } from './delegations/create-delegation.ts'
+import { listDelegations } from './delegations/list-delegations.ts'
+import { updateDelegation } from './delegations/update-delegation.ts'
+import { checkOverdueDelegations } from './delegations/check-overdue-delegations.ts'
+import { deleteDelegation } from './delegations/delete-delegation.ts'
 
 // A list forgets each tool's own argument type. That is safe because arguments reach a tool only
 // through its own schema.
@@ -75,6 +89,20 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(reddit(services.reddit)),
   any(weather(services.weather)),
   any(memorySearch),
+  any(queryMemory),
+  any(storeMemory),
+  any(getAgentMemory),
+  any(clearAgentMemory),
+  any(createDecision),
+  any(searchDecisions),
+  any(updateDecision),
+  any(listPendingDecisions),
+  any(deleteDecision),
+  any(createDelegation),
+  any(listDelegations),
+  any(updateDelegation),
+  any(checkOverdueDelegations),
+  any(deleteDelegation),
   any(imageGen(services.images)),
   any(spawn),
   any(subagentControl),

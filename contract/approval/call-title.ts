@@ -3,6 +3,7 @@
 import type { Approval } from './approval.ts'
 import { assertNever } from '../never.ts'
 import type { CanonicalTouch, Zone } from '../call/touch.ts'
+import { recordTitle } from '../record/record-text.ts'
 
 /** `verb`, then `target` in bold, then what follows: `Call` **get-sum** `on the everything server`. */
 export type CallTitle = {
@@ -55,6 +56,10 @@ export function titleOf(
   }
   const scheduled = touches.find((touch) => touch.kind === 'schedule')
   if (scheduled?.kind === 'schedule') return { ...plain, ...scheduleTitle(scheduled) }
+  const record = touches.find((touch) => touch.kind === 'record')
+  if (record?.kind === 'record') return { ...plain, ...recordTitle(record) }
+  if (touches.some(({ kind }) => kind === 'notification'))
+    return { ...plain, verb: 'Show', target: 'a notification' }
   const server = touches.find((touch) => touch.kind === 'mcp.call')
   if (server?.kind === 'mcp.call') return serverTitle(server)
   const write = touches.find((touch) => touch.kind === 'fs.write')

@@ -3,6 +3,7 @@
 import { assertNever } from '../never.ts'
 import type { CanonicalTouch } from '../call/touch.ts'
 import type { Lease, LeaseDuration, LeasePatterns } from './lease.ts'
+import { recordTarget } from '../record/record-text.ts'
 
 export const durationText: { readonly [D in LeaseDuration]: string } = {
   run: 'for this run',
@@ -76,6 +77,10 @@ function touchWord(touch: CanonicalTouch): string {
       return `${touch.access} memory`
     case 'schedule':
       return touch.job === null ? `${touch.access} scheduled jobs` : `the job ${touch.job.name}`
+    case 'record':
+      return `${touch.access} ${recordTarget(touch)}`
+    case 'notification':
+      return 'a notification'
     case 'secrets.get':
       return touch.name
     case 'mcp.call':

@@ -11,6 +11,8 @@ const reachedBy: Readonly<Record<Need, DataAccess>> = {
   'secrets.get': 'credentials',
   memory: 'memory',
   schedule: 'schedules',
+  record: 'records',
+  notification: 'notifications',
   // Nobody knows what a server reaches; what is known is that the call goes out to it.
   'mcp.call': 'network',
 }

@@ -74,7 +74,7 @@ export const requiredProtections = (requires: readonly Requirement[]): readonly 
 
 export const DataAccess = z.enum([
   ...(['files', 'clipboard', 'camera', 'network', 'mail', 'calendar'] as const),
-  ...(['memory', 'schedules', 'processes', 'credentials'] as const),
+  ...(['memory', 'schedules', 'records', 'notifications', 'processes', 'credentials'] as const),
 ])
 export type DataAccess = z.infer<typeof DataAccess>
 

@@ -8,6 +8,7 @@ import type { Result } from '../result.ts'
 import type { AskKind } from '../server/server-question.ts'
 import type { TerminalScreen, TerminalStep } from './terminal.ts'
 import type { Method } from './touch.ts'
+import type { NotifyPower, RecordsPower } from '../record/records-power.ts'
 import type { DeadLetter, DeadLetterState, Job, JobLimits, JobListing } from '../schedule/job.ts'
 import type { JobRun } from '../schedule/job-run.ts'
 import type { TriggerAsked } from '../schedule/trigger.ts'
@@ -360,7 +361,14 @@ export type Memory = {
   readonly id: number
   /** Where it is from: `notes`, or `knowledge:` with a name for what a person put there. */
   readonly source: string
+  /** What it is about, and its name there: one entry for each pair. Empty: a note without. */
+  readonly category: string
+  readonly key: string
   readonly text: string
+  /** Who noted it: kind and name of the caller. Empty in older rows. */
+  readonly agent: string
+  /** Where text came from that anyone may have written and that may be in it; null: nowhere. */
+  readonly untrusted: string | null
   /** Epoch milliseconds. */
   readonly at: number
 }
@@ -370,6 +378,8 @@ export type MemoryAsked = {
   readonly query: string
   /** Null: all sources. */
   readonly source: string | null
+  /** Null: any. */
+  readonly category?: string | null
   readonly most: number
 }
 export type MemorySearch = MemoryAsked & {
@@ -387,6 +397,12 @@ export type MemoryPower = {
   last(): Promise<Result<MemorySearch | null, Failure>>
   sources(): Promise<Result<readonly { source: string; entries: number }[], Failure>>
   add(source: string, text: string): Promise<Result<Memory, Failure>>
+  /** In the place of what was there under the same category and key. */
+  put(entry: Pick<Memory, 'category' | 'key' | 'text'>): Promise<Result<Memory, Failure>>
+  /** What the caller noted, the newest first. Fails with `memory.another` for another agent. */
+  own(agent: string | null): Promise<Result<readonly Memory[], Failure>>
+  /** How many were deleted. Fails as `own`. */
+  clearOwn(agent: string | null): Promise<Result<number, Failure>>
   /** Fails with `memory.unknown`, and with `memory.knowledge` for what a person put there. */
   remove(id: number): Promise<Result<Memory, Failure>>
 }
@@ -422,6 +438,8 @@ export type SchedulePower = {
 export type Powers = {
   readonly memory: MemoryPower
   readonly schedule: SchedulePower
+  readonly record: RecordsPower
+  readonly notification: NotifyPower
   readonly 'fs.read': ReadPower
   readonly 'fs.write': WritePower
   readonly 'net.fetch': FetchPower

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RecordKind } from '../record/record.ts'
 import { CommandPart } from './command.ts'
 import { TerminalState, TerminalUse } from './terminal.ts'
 
@@ -31,11 +32,22 @@ const memory = {
 
 const scheduled = { kind: z.literal('schedule'), access: z.enum(['read', 'write', 'delete']) }
 
+const record = {
+  kind: z.literal('record'),
+  of: RecordKind,
+  access: z.enum(['read', 'write', 'delete']),
+}
+/** Something shown to the person, outside of any card. */
+const notification = { kind: z.literal('notification') }
+
 /** One concrete thing a call would reach, as the tool names it, before anything is resolved. */
 export const Touch = z.discriminatedUnion('kind', [
   z.strictObject(memory),
   /** Jobs that are kept to run later; null: a new one, or the list. `at`: when it is to run once. */
   z.strictObject({ ...scheduled, job: z.string().nullable(), at: z.int().optional() }),
+  /** What is kept for the person; null: a new one, or those there are. */
+  z.strictObject({ ...record, id: z.int().nullable() }),
+  z.strictObject(notification),
   z.strictObject({ kind: z.literal('fs.read'), path: z.string() }),
   z.strictObject({ kind: z.literal('fs.write'), path: z.string(), bytes }),
   z.strictObject({
@@ -122,6 +134,12 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
       .strictObject({ id: z.string(), name: z.string(), sentence: z.string(), updatedAt: z.int() })
       .nullable(),
   }),
+  /** The record as it was kept when this was decided. */
+  z.strictObject({
+    ...record,
+    record: z.strictObject({ id: z.int(), title: z.string(), updatedAt: z.int() }).nullable(),
+  }),
+  z.strictObject(notification),
   z.strictObject({ kind: z.literal('fs.read'), ...position }),
   z.strictObject({ kind: z.literal('fs.write'), ...position, bytes }),
   z.strictObject({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AppState } from './app-state.ts'
 import { Approval } from '../approval/approval.ts'
-import { CallId, JobId, JobRunId, RunId } from '../ids.ts'
+import { CallId, RunId } from '../ids.ts'
+import { ShownNotification } from '../record/notification.ts'
 import { UpdateState } from '../update.ts'
 import { Run, RunItem } from '../agent/run.ts'
 
@@ -38,18 +39,13 @@ export const PanelEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('servers-changed') }),
   /** Clients of the gateway came, went or were written. */
   z.strictObject({ kind: z.literal('clients-changed') }),
+  /** What is kept for the person: memory, decisions and the like. */
+  z.strictObject({ kind: z.literal('records-changed') }),
+  /** Something to show to the person now. `by`: who says it; null: Gatehouse. */
+  z.strictObject({ kind: z.literal('notification'), notification: ShownNotification }),
   z.strictObject({ kind: z.literal('updates-changed'), updates: UpdateState }),
   /** A job was due, began or ended; the screen reads the lists again. */
   z.strictObject({ kind: z.literal('schedules-changed') }),
-  /** The message of a job, for the person. It stays in the history of jobs. */
-  z.strictObject({
-    kind: z.literal('job-message'),
-    run: JobRunId,
-    job: JobId,
-    name: z.string(),
-    text: z.string(),
-    at: z.int(),
-  }),
   z.strictObject({ kind: z.literal('journal-grew'), seq: z.int(), rows: z.int() }),
 ])
 export type PanelEvent = z.infer<typeof PanelEvent>

@@ -7,6 +7,7 @@ import { Failure } from '../failure.ts'
 import { ApprovalId, CallId, JobId, LeaseId, PolicyHash, RequestHash, RunId } from '../ids.ts'
 import { JsonObject } from '../json.ts'
 import { ArgumentOrigin, SourceLabel, Taint } from '../call/origin.ts'
+import { ReadBack } from '../call/read-back.ts'
 import { Reached } from '../call/powers.ts'
 import { AnsweredOn, Channel, Principal, Surface } from '../call/principal.ts'
 import { RehearsalStarter, RehearsalView, TriedHost } from '../call/rehearsal.ts'
@@ -140,6 +141,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     /** Left out where there was nothing to keep, and in older rows. */
     /** Hosts that a command tried; the first 200. */
     reached: z.array(Reached).optional(),
+    /** Which entries of memory and records it was given; the first 100. */
+    readBack: z.array(ReadBack).optional(),
     /**
      * The agent that runs it itself: it was let through and handed back, and nobody here saw how it
      * went.

@@ -3,8 +3,11 @@ import { z } from 'zod'
 
 const list = z.array(z.string())
 
+/** Stands among refused hosts for what was tried past the proxy, by an address alone. */
+export const NAMELESS_ADDRESS = 'an address without a name'
+
 /**
- * Hosts with their port (`api.example:443`); `refusedHosts` it tried and was not let. Programs by
+ * Hosts with their port (`api.example:443`); `refusedHosts` it tried and was not let, or looked up by itself. Programs by
  * their path. Files: what it had open and did not only write, and folders it stood in; `written`:
  * what it wrote. Only in folders that are the person's: the system's own files and the server's own
  * folder are left out.

@@ -133,6 +133,8 @@ function staysInside(touch: CanonicalTouch): boolean {
     case 'net.connect':
     case 'memory':
     case 'schedule':
+    case 'record':
+    case 'notification':
     case 'secrets.get':
     case 'mcp.call':
       return false

@@ -39,6 +39,8 @@ function holds(compiled: CompiledLease, touch: CanonicalTouch): boolean {
     case 'mcp.call':
     case 'memory':
     case 'schedule':
+    case 'record':
+    case 'notification':
     case 'secrets.get':
       return compiled.shown.has(touchKey(touch)) || reaches(compiled, touch)
     default:

@@ -222,6 +222,25 @@ function contextRaises(
     )
   if (
     taint.untrustedRead.length > 0 &&
+    touches.some((touch) => touch.kind === 'record' && touch.access === 'write')
+  )
+    add(
+      raise(
+        'R3',
+        'record.untrusted',
+        `This session has read text that anyone may have written (${taint.untrustedRead[0]?.from}), and what it keeps is read later.`,
+      ),
+    )
+  if (taint.untrustedRead.length > 0 && touches.some(({ kind }) => kind === 'notification'))
+    add(
+      raise(
+        'R3',
+        'notification.untrusted',
+        `This session has read text that anyone may have written (${taint.untrustedRead[0]?.from}), and a notification speaks to you.`,
+      ),
+    )
+  if (
+    taint.untrustedRead.length > 0 &&
     touches.some((touch) => touch.kind === 'schedule' && touch.access === 'write')
   )
     add(

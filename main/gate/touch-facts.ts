@@ -88,6 +88,10 @@ export function touchKey(touch: CanonicalTouch): string {
       return JSON.stringify([touch.kind, touch.access])
     case 'schedule':
       return JSON.stringify([touch.kind, touch.access, touch.job])
+    case 'record':
+      return JSON.stringify([touch.kind, touch.of, touch.access, touch.record])
+    case 'notification':
+      return JSON.stringify([touch.kind])
     case 'secrets.get':
       return JSON.stringify([touch.kind, touch.name])
     case 'mcp.call':

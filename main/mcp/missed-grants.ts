@@ -2,6 +2,7 @@
 // what it does not have yet, and nothing that is closed to everybody.
 import { dirname, isAbsolute } from 'node:path'
 import type { MissedGrant } from '../../contract/server/missed-grant.ts'
+import { NAMELESS_ADDRESS } from '../../contract/server/server-access.ts'
 import type { ServerConfig, StdioServer } from '../../contract/server/server.ts'
 import type { Connection } from './connection.ts'
 import type { Miss } from './client/reported-misses.ts'
@@ -63,7 +64,7 @@ export async function missedGrants(
   const hosts = [
     ...refusedHosts,
     ...misses.flatMap((miss) => (miss.kind === 'host' ? [miss.host] : [])),
-  ].filter((host) => !config.hosts.includes(host))
+  ].filter((host) => host !== NAMELESS_ADDRESS && !config.hosts.includes(host))
   for (const host of [...new Set(hosts)].slice(0, MOST)) grants.set(host, { kind: 'host', host })
   // Together with folders they would be refused.
   if (

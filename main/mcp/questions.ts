@@ -101,6 +101,8 @@ export function openQuestions(deps: QuestionsDeps): Questions {
         )
         return {}
       }
+      // Also where it never comes to an end, because Gatehouse was killed.
+      note(server, `${what} (waits for a person)`)
       const answer = await wait(card, requests, signal)
       note(server, `${what} (${answer === null ? 'not answered' : answerWords[answer.kind]})`)
       if (answer === null || answer.kind === 'deny') return {}

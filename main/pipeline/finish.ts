@@ -9,7 +9,7 @@ import type { DecidedCall } from './evaluate.ts'
 import type { Checkpoint, ExecuteDeps } from './pipeline-deps.ts'
 import { outcomeEntry } from './record.ts'
 import { CUT_OFF, refusal } from './refusals.ts'
-import { pathOf } from './result/result-label.ts'
+import { pathOf, sourceOf } from './result/result-label.ts'
 import type { Executed } from './run-tool.ts'
 import { shapeResult } from './result/shape-result.ts'
 
@@ -33,13 +33,14 @@ export async function finishRun(
   const shaped = { ...(await shapeResult(evaluated, executed, route, deps)), decision }
   const result =
     shaped.status === 'cancelled' && signal.reason instanceof ProgramEnds ? inPart(shaped) : shaped
-  remember(evaluated, result, deps)
+  remember(evaluated, result, executed, deps)
   const undo = await storedAfter(stored, deps)
   const ran = {
     touched: evaluated.decision.touches,
     sandbox: deps.sandbox(evaluated),
     undo,
     reached: executed.reached,
+    readBack: executed.readBack,
     execution: evaluated.execution,
   }
   // Not waited for: it has run, and whether it may was durable before. If the program dies before
@@ -117,13 +118,14 @@ function inPart(result: CallResult): CallResult {
 function remember(
   { call, decision }: DecidedCall,
   result: CallResult,
+  { readBack }: Pick<Executed, 'readBack'>,
   { provenance }: Pick<ExecuteDeps, 'provenance'>,
 ): void {
   if (result.text === '') return
   const source = {
     callId: call.id,
     tool: call.tool,
-    from: pathOf(decision.touches),
+    from: sourceOf(pathOf(decision.touches), readBack),
     label: result.label,
     ...(result.holdsPrivate === true ? { holdsPrivate: true as const } : {}),
   }

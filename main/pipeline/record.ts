@@ -7,6 +7,7 @@ import type { ApprovalId, RequestHash } from '../../contract/ids.ts'
 import { hideFields } from '../../contract/call/redaction/hide-fields.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
+import type { ReadBack } from '../../contract/call/read-back.ts'
 import type { Reached } from '../../contract/call/powers.ts'
 import type { AnsweredOn, Surface } from '../../contract/call/principal.ts'
 import type { Rehearsal, RehearsalStarter, TriedHost } from '../../contract/call/rehearsal.ts'
@@ -119,13 +120,14 @@ export type Ran = {
   readonly sandbox?: string | null
   readonly undo?: UndoRecord | null
   readonly reached?: readonly Reached[]
+  readonly readBack?: readonly ReadBack[]
   readonly execution?: Execution
 }
 
 export const outcomeEntry = (
   tool: string,
   result: CallResult,
-  { touched = [], sandbox = null, undo = null, reached = [], execution }: Ran = {},
+  { touched = [], sandbox = null, undo = null, reached = [], readBack = [], execution }: Ran = {},
 ): EntryOf<'outcome'> => ({
   kind: 'outcome',
   callId: result.requestId,
@@ -143,6 +145,7 @@ export const outcomeEntry = (
   sandbox,
   error: result.error,
   ...(reached.length === 0 ? {} : { reached: [...reached] }),
+  ...(readBack.length === 0 ? {} : { readBack: [...readBack] }),
   ...(undo === null ? {} : { undo }),
   ...(result.status === 'done' && execution?.kind === 'client' ? { leftTo: execution.agent } : {}),
 })

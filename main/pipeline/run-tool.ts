@@ -5,6 +5,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 import { requiredProtections } from '../../contract/call/manifest.ts'
 import type { Powers, Reached } from '../../contract/call/powers.ts'
+import type { ReadBack } from '../../contract/call/read-back.ts'
 import { err } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ToolOutput } from '../../contract/call/tool.ts'
@@ -25,6 +26,8 @@ export type PowerRequest = {
   readonly signal: AbortSignal
   readonly onOutput: (stream: 'stdout' | 'stderr', text: string) => void
   readonly onReached: (reached: Reached) => void
+  /** Told about everything that was kept earlier and is handed to the tool now. */
+  readonly onReadBack: (read: ReadBack) => void
   /** Protections without which nothing may run for this tool. */
   readonly requires: readonly string[]
   /** What the permit was given for: a search judges each file in it by the same. */
@@ -38,6 +41,7 @@ export type Executed = {
   readonly durationMs: number
   readonly cancelled: boolean
   readonly reached: readonly Reached[]
+  readonly readBack: readonly ReadBack[]
 }
 
 /**
@@ -48,6 +52,8 @@ const GRACE_MS = 5_000
 
 /** Attempts to connect that are written down. */
 const MOST_REACHED = 200
+/** Entries that are written down; one that is untrusted is never left out. */
+const MOST_READ_BACK = 100
 
 /** Throws on a forged or spent permit; whatever the tool does ends as a value. */
 export async function runTool(
@@ -66,6 +72,13 @@ export async function runTool(
   const onReached = (one: Reached): void => {
     if (reached.length < MOST_REACHED) reached.push(one)
   }
+  const readBack: ReadBack[] = []
+  const onReadBack = (one: ReadBack): void => {
+    if (readBack.some(({ of, id }) => of === one.of && id === one.id)) return
+    if (readBack.length < MOST_READ_BACK) readBack.push(one)
+    else if (one.untrusted !== null && readBack.every(({ untrusted }) => untrusted === null))
+      readBack[MOST_READ_BACK - 1] = one
+  }
   const requires = requiredProtections(tool.manifest.requires)
   const powers = makePowers({
     callId: evaluated.call.id,
@@ -74,6 +87,7 @@ export async function runTool(
     signal: either,
     onOutput,
     onReached,
+    onReadBack,
     requires,
     decided: evaluated,
   })
@@ -93,6 +107,7 @@ export async function runTool(
     durationMs: Math.round((monotonic() - startedAt) * 10) / 10,
     cancelled: signal.aborted,
     reached,
+    readBack,
   }
 }
 

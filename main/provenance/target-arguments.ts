@@ -39,6 +39,8 @@ function targetsOf(touch: Touch): readonly string[] {
       return [touch.name]
     case 'memory':
     case 'schedule':
+    case 'record':
+    case 'notification':
     case 'mcp.call':
       return []
     default:

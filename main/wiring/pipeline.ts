@@ -23,7 +23,10 @@ import type { Execution } from './execution.ts'
 import { secretTouch } from './execution/secrets.ts'
 import { readEarlierCalls } from '../recovery/earlier-calls.ts'
 import { wireSchedules } from './calls/schedules.ts'
+import { openNotifier } from '../records/notifier.ts'
+import { openRecords } from '../records/records.ts'
 import { openNotes } from './execution/memory-power.ts'
+import { cleanLarge } from '../secrets/sanitize/sanitize-slices.ts'
 import { openReferences } from '../secrets/references.ts'
 import { stagingPort } from './execution/staging.ts'
 import { undoPort } from './execution/undo-port.ts'
@@ -52,10 +55,18 @@ export function openPipeline(
     events.emit({ kind: 'call-changed', callId, runId, state })
   const listeners = openCallListeners()
   const knownSecret = secretTouch(credentials)
+  const recordsChanged = (): void => screens.send({ kind: 'records-changed' })
+  const records = openRecords({ table: tables.records, now, changed: recordsChanged })
+  const notifier = openNotifier({
+    ...{ screens, now, monotonic },
+    clean: async (text) =>
+      (await redactor.text((await cleanLarge(text, { maxChars: 2_000 })).text)).text,
+  })
   const jobs = wireSchedules({
     ...{ tables, now, record, report },
     agent: () => agent,
     send: screens.send,
+    notify: notifier.ofJob,
     barred: () => safe?.barred() ?? windDown.refusal() ?? stop.barred(),
     stopped: stop.frozen,
   })
@@ -72,9 +83,11 @@ export function openPipeline(
     known: credentials.known,
     renew: credentials.renew,
     references: openReferences(() => performance.now()),
-    memory: openNotes(tables.memory, now),
+    memory: openNotes(tables.memory, now, recordsChanged),
     schedules,
     schedulePower: jobs.power,
+    records,
+    notifier,
     servers: servers.touch,
     serverLocations: servers.locations,
     steering: servers.steering,
@@ -175,6 +188,8 @@ export function openPipeline(
     knownSecret,
     schedules,
     scheduler: jobs.scheduler,
+    records,
+    notifier,
     listeners,
     changed,
     earlier,

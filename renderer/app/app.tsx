@@ -26,7 +26,6 @@ import { readTools } from '../state/tool-list.ts'
 import { OpenTerminals, RunTerminals } from '../features/terminals/open-terminals.tsx'
 import { UndoButton } from '../features/undo/undo-button.tsx'
 import { Announcer } from './notices/announcer.tsx'
-import { JobMessages } from './notices/job-messages.tsx'
 import { WithdrawnNotice } from './notices/withdrawn-notice.tsx'
 import css from './app.module.css'
 import { AuditRoute } from './audit-route.tsx'
@@ -177,7 +176,6 @@ export function App() {
         <main className={css.middle} data-region={words.main} tabIndex={-1} aria-label={words.main}>
           <Banners />
           <WithdrawnNotice />
-          <JobMessages />
           <div className={css.main}>
             <ScreenGuard key={location.split('/')[1] ?? ''}>
               <Switch>

@@ -8,6 +8,7 @@ import { assertNever } from '../../contract/never.ts'
 import type { Channel, Principal } from '../../contract/call/principal.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import { recordTarget } from '../../contract/record/record-text.ts'
 
 export const tierWord: Readonly<Record<Tier, string>> = {
   R0: 'harmless',
@@ -37,6 +38,8 @@ export function factOf(args: Json, touches: readonly CanonicalTouch[], workspace
   if (touch.kind === 'mcp.call') return `${touch.server} › ${touch.tool}`
   if (touch.kind === 'memory') return 'memory'
   if (touch.kind === 'schedule') return touch.job?.name ?? 'scheduled jobs'
+  if (touch.kind === 'record') return recordTarget(touch)
+  if (touch.kind === 'notification') return 'a notification'
   return touch.kind === 'secrets.get' ? touch.name : shortPath(touch.path, workspace)
 }
 
@@ -116,6 +119,15 @@ export function touchWords(
         note: touch.job === null ? '' : touch.job.sentence,
         alarming: false,
       }
+    case 'record':
+      return {
+        verb: { read: 'reads', write: 'changes', delete: 'deletes' }[touch.access],
+        what: recordTarget(touch),
+        note: '',
+        alarming: false,
+      }
+    case 'notification':
+      return { verb: 'shows', what: 'a notification', note: '', alarming: false }
     case 'secrets.get':
       return {
         verb: 'uses',

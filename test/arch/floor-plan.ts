@@ -76,6 +76,8 @@ export const MODULES: readonly Module[] = [
   withNode('main/reading', 'contract', 'tools'),
   // Jobs that are kept to run later.
   withNode('main/schedule', 'contract'),
+  // What is kept for the person.
+  withNode('main/records', 'contract'),
   withNode('main/model', 'contract'),
   withNode('main/agent', 'contract'),
   withNode('main/mcp', 'contract'),
@@ -285,7 +287,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'node:https': [],
   'node:http2': [],
   'node:tls': ['main/egress'],
-  'node:dgram': [],
+  // Hears the questions of a sandbox's own network; sends nothing out.
+  'node:dgram': ['main/sandbox/spawner/direct-attempts.ts'],
   'node:dns': ['main/egress'],
   'node:cluster': [],
   // Interrupts a regular expression that goes back for too long, which is no wall and not used as
@@ -313,6 +316,7 @@ export const ENTRIES: readonly string[] = [
   'main/store/backup-worker.ts',
   'main/sandbox/search/worker.ts',
   'main/wiring/execution/scan-worker.ts',
+  'main/wiring/execution/trim-worker.ts',
   'main/reading/article-worker.ts',
   // Programs of their own, started by path: see spawner/child-helper.ts.
   'main/sandbox/spawner/main.ts',

@@ -20,6 +20,7 @@ import { DoctorReport } from '../../contract/protection.ts'
 import { z } from 'zod'
 import { makeHome } from './gatehouse.ts'
 import type { Home } from './gatehouse.ts'
+import { recordNames } from '../tools/records/record-tools.ts'
 
 let home: Home
 beforeEach(() => {
@@ -65,6 +66,7 @@ describe('gatehouse tools', () => {
         ...['exec', 'tmux', 'web_search', 'web_fetch', 'http', 'reddit', 'weather'],
         ...[
           'memory_search',
+          ...recordNames,
           'cron',
           'secrets_get',
           'text_transform',
@@ -86,7 +88,8 @@ describe('gatehouse tools', () => {
     const all = Tools.parse((await home.json('tools', 'list', '--all')).value).tools
     expect(listed).toEqual([
       ...['read_file', 'list_dir', 'search_files', 'find_files', 'write_file', 'edit_file', 'exec'],
-      ...['tmux', 'memory_search', 'secrets_get', 'text_transform', 'math_eval', 'code_format'],
+      ...['tmux', 'memory_search', ...recordNames, 'secrets_get', 'text_transform', 'math_eval'],
+      'code_format',
     ])
     expect(
       all

@@ -4,7 +4,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { labelOf } from '../../main/pipeline/result/result-label.ts'
 import { noTaint } from '../../contract/call/origin.ts'
-import { memorySearch } from '../../tools/memory-search.ts'
+import { memorySearch } from '../../tools/memory/memory-search.ts'
 import { ask, onlyPrivate, onlyUntrusted, plain } from './decision-requests.ts'
 
 const { manifest } = memorySearch

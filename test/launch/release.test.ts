@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkVersion, dated, notesOf } from '../../release.mjs'
+import { checkMaintainer, checkVersion, dated, notesOf } from '../../release.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
 const changelog = `# Changelog
@@ -38,6 +38,27 @@ describe('the version of a release', () => {
     ['0.1.0', '0.2.0', true, 'the tag says 0.2.0'],
   ])('after %s may not be "%s"', (current, wanted, tagged, why) =>
     expect(() => checkVersion(current, wanted, tagged)).toThrow(why),
+  )
+})
+
+describe('who maintains the packages of Linux', () => {
+  const builder = (maintainer: string): string => `linux:\n  maintainer: ${maintainer}\ndeb:\n`
+  it.each([
+    'The Gatehouse authors <maintainers@gatehouse.dev>',
+    'Ann Example <ann.example+deb@mail.example-works.org>',
+  ])('may be %s', (maintainer) => expect(() => checkMaintainer(builder(maintainer))).not.toThrow())
+
+  it.each([
+    '',
+    'The Gatehouse authors',
+    'maintainers@gatehouse.dev',
+    'The Gatehouse authors <maintainers@gatehouse.example>',
+    'The Gatehouse authors <maintainers@gatehouse>',
+    'The Gatehouse authors <root@localhost>',
+    'The Gatehouse authors <me@mail.example.com>',
+    'The Gatehouse authors <me@gatehouse.invalid>',
+  ])('may not be "%s"', (maintainer) =>
+    expect(() => checkMaintainer(builder(maintainer))).toThrow('linux.maintainer'),
   )
 })
 

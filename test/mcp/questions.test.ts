@@ -126,6 +126,7 @@ describe('a question of a server', () => {
     ])
     expect(passed).toEqual([{ sum: model }])
     expect(notes).toEqual([
+      'forge sampling: user: Sum it up.; elicitation: Who are you? (waits for a person)',
       'forge sampling: user: Sum it up.; elicitation: Who are you? (passed on to the client)',
     ])
   })
@@ -162,6 +163,9 @@ describe('a question of a server', () => {
       ok: false,
       error: { code: 'question.gone' },
     })
-    expect(notes).toEqual(['forge elicitation: Who are you? (not answered)'])
+    expect(notes).toEqual([
+      'forge elicitation: Who are you? (waits for a person)',
+      'forge elicitation: Who are you? (not answered)',
+    ])
   })
 })

@@ -66,6 +66,7 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
         'out/main/electron.js',
         'out/main/scan-worker.js',
         'out/main/search-worker.js',
+        'out/main/trim-worker.js',
         'out/main/undo-worker.js',
       ])
     })
@@ -109,6 +110,7 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
       asarIntegrity: on(FuseV1Options.EnableEmbeddedAsarIntegrityValidation),
       onlyAsar: on(FuseV1Options.OnlyLoadAppFromAsar),
       fileProtocol: on(FuseV1Options.GrantFileProtocolExtraPrivileges),
+      snapshot: on(FuseV1Options.LoadBrowserProcessSpecificV8Snapshot),
     }).toEqual({
       runAsNode: false,
       cookieEncryption: true,
@@ -117,6 +119,7 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
       asarIntegrity: true,
       onlyAsar: true,
       fileProtocol: false,
+      snapshot: false,
     })
   })
 

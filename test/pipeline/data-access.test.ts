@@ -11,6 +11,7 @@ import { Services } from '../../contract/policy/services.ts'
 import { toolsFor } from '../../tools/catalog.ts'
 import { openTestPipeline } from '../fakes/pipeline.ts'
 import type { PipelineUnderTest } from '../fakes/pipeline.ts'
+import { recordSamples } from '../tools/records/record-tools.ts'
 
 const samples: Readonly<Record<string, unknown>> = {
   read_file: { path: 'a' },
@@ -67,6 +68,7 @@ const samples: Readonly<Record<string, unknown>> = {
   text_transform: { operation: 'upper', text: 'a' },
   math_eval: { expression: '1 + 1' },
   code_format: { language: 'json', text: '{}' },
+  ...recordSamples,
 }
 const url = 'https://example.org'
 const catalog = toolsFor(Services.parse({ radarr: { url }, sonarr: { url }, obsidian: { url } }))

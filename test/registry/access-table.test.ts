@@ -6,6 +6,7 @@ import { actionsIn } from '../../contract/call/action-schema.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { Services } from '../../contract/policy/services.ts'
 import { catalog, toolsFor } from '../../tools/catalog.ts'
+import { recordRows } from '../tools/records/record-tools.ts'
 
 type Row = {
   readonly outbound: boolean
@@ -130,7 +131,7 @@ const besides: Readonly<Record<string, Row>> = {
 /** Rows that nothing is built for yet. Only ever gets shorter. */
 const MISSING: readonly string[] = []
 
-const rows = Object.entries({ ...table, ...besides })
+const rows = Object.entries<Row>({ ...table, ...besides, ...recordRows })
 const named = (name: string): AnyTool | undefined =>
   catalog.find(({ manifest }) => manifest.name === name)
 

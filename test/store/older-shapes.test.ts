@@ -52,12 +52,18 @@ const rows: readonly (readonly [since: number, table: string, insert: string])[]
     `INSERT INTO spending VALUES (1, 'run_1', '2026-11-26', 'm', 5, 10, 2, 'USD', 0.5)`,
   ],
   [16, 'schedules', `INSERT INTO schedules VALUES ('job_1', 1, 0, 2, 0, NULL, '{}')`],
+  [15, 'memories', `INSERT INTO memories (source, text, at) VALUES ('notes', 'x', 1)`],
+  [
+    18,
+    'records',
+    `INSERT INTO records VALUES (1, 'decision', 't', 'executed', NULL, 1, 1, 'n', NULL, '{}')`,
+  ],
   [
     16,
     'dead_letters',
     `INSERT INTO dead_letters (id, job, job_name, payload, error, failed_at, retries, state) VALUES ('dl_1', 'job_1', 'n', 'p', 'e', 1, 0, 'failed')`,
   ],
-  [18, 'job_runs', `INSERT INTO job_runs VALUES ('jrun_1', 'job_1', 'queued', 2, '{}')`],
+  [19, 'job_runs', `INSERT INTO job_runs VALUES ('jrun_1', 'job_1', 'queued', 2, '{}')`],
 ]
 
 /** Tables with another name since some version. */

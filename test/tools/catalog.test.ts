@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Manifest } from '../../contract/call/manifest.ts'
 import { Services } from '../../contract/policy/services.ts'
 import { catalog, toolsFor } from '../../tools/catalog.ts'
+import { recordSamples, recordTiers } from './records/record-tools.ts'
 
 /** The base tier of each; the rest of the table is in test/registry/access-table.test.ts. */
 const tiers = {
@@ -35,6 +36,7 @@ const tiers = {
   browser: 'R1',
   google_mail: 'R1',
   google_calendar: 'R1',
+  ...recordTiers,
   get_mail_messages: 'R1',
   get_mail_message: 'R1',
   search_mail: 'R1',
@@ -130,6 +132,7 @@ describe('the catalog', () => {
       todoist: { action: 'list_tasks' },
       media: { action: 'list_movies' },
       obsidian: { action: 'list' },
+      ...recordSamples,
     }
     const url = 'https://example.org'
     const setUp = toolsFor(Services.parse({ radarr: { url }, sonarr: { url }, obsidian: { url } }))

@@ -93,6 +93,18 @@ export function readForward(
   })
 }
 
+/** A name that was looked up, or an address without one that nothing leads to. */
+export type DirectAttempt =
+  | { readonly kind: 'name'; readonly host: string }
+  | { readonly kind: 'address' }
+
+/** What the relay tells of attempts past the proxy; null: it is nothing of that kind. */
+export function readReport(target: string): DirectAttempt | null {
+  if (target === '/address') return { kind: 'address' }
+  const [, host] = /^\/name\/([a-z0-9_.-]{3,253})$/.exec(target) ?? []
+  return host === undefined ? null : { kind: 'name', host }
+}
+
 const FORWARDED: ReadonlySet<string> = new Set([...Method.options, 'OPTIONS'])
 
 /** The strict parser refuses most of these before; this is the second look. */

@@ -13,8 +13,8 @@ import { codeOf, shown } from '../fault.ts'
 import { openBudget, usualLimits } from './proxy-attempt.ts'
 import type { ProxyAttempt, ProxyLimits } from './proxy-attempt.ts'
 import { forward } from './proxy-forward.ts'
-import { readConnect, readForward } from './proxy-request.ts'
-import type { Line, Wanted } from './proxy-request.ts'
+import { readConnect, readForward, readReport } from './proxy-request.ts'
+import type { DirectAttempt, Line, Wanted } from './proxy-request.ts'
 import { carry, ProgramGone } from './proxy-tunnel.ts'
 
 /** Canonical, as in a `net.connect` touch: lower-case, IPv6 in brackets. */
@@ -36,6 +36,8 @@ export type ServerDeps = {
   readonly limits?: Partial<ProxyLimits>
   /** Every attempt, once, when it is over. Must not throw. */
   readonly onAttempt: (attempt: ProxyAttempt) => void
+  /** What the program tried past the proxy, as its relay saw it, or as it says itself. Must not throw. */
+  readonly onDirect?: (attempt: DirectAttempt) => void
 }
 
 /** `tunnel` opens connections whose TLS the program speaks itself. */
@@ -191,6 +193,11 @@ export function proxyServer(
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket, url: written = '' } = request
+    const direct = request.method === 'REPORT' ? readReport(written) : null
+    if (direct !== null && deps.onDirect !== undefined) {
+      if (budget.attempt()) deps.onDirect(direct)
+      return void response.writeHead(204, { connection: 'close' }).end()
+    }
     const asked = readForward(lineOf(request), ways.hosts())
     const deny = (why: Failure): void => {
       if (response.headersSent) return void response.destroy()

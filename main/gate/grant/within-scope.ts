@@ -80,6 +80,8 @@ function verdict(
       return name === 'servers' ? scope.servers?.includes(touch.server) === true : null
     case 'memory':
     case 'schedule':
+    case 'record':
+    case 'notification':
     case 'secrets.get':
       return null
     default:
@@ -105,6 +107,8 @@ function speaksOf(name: ScopeName, touch: CanonicalTouch, { manifest }: ScopedCa
       return isOwnTouch(manifest, touch)
     case 'memory':
     case 'schedule':
+    case 'record':
+    case 'notification':
       return isNamedArgument(name)
     default:
       return assertNever(touch, 'speaksOf')

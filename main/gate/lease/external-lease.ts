@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../../../contract/json.ts'
 import type { Manifest } from '../../../contract/call/manifest.ts'
 import { readPointer } from './compiled-lease.ts'
 import type { CompiledLease } from './compiled-lease.ts'
+import { namesRecipient } from './recipient-lines.ts'
 
 export type External = NonNullable<Manifest['external']>
 
@@ -29,10 +30,20 @@ export function unreached({ lease }: CompiledLease, request: DecisionRequest): s
   if (lease.definition === undefined || lease.definition !== request.definition)
     return 'The tool is not as it was when you gave it.'
   const unnamed = unnamedArgs(lease, request.args)
-  return unnamed.length === 0
+  if (unnamed.length > 0)
+    return `It has arguments that you were not shown: ${unnamed.map((name) => name.slice(1)).join(', ')}.`
+  const naming = request.manifest.external.labels.sends === null ? null : namingArg(lease, request)
+  return naming === null
     ? null
-    : `It has arguments that you were not shown: ${unnamed.map((name) => name.slice(1)).join(', ')}.`
+    : `${naming.slice(1)} has a line that a mail program may read as one more recipient.`
 }
+
+/** The argument that was free to vary, and names a recipient in its text. */
+const namingArg = ({ patterns }: Lease, { args }: DecisionRequest): string | null =>
+  patterns.free?.find((pointer) => {
+    const value = valueIn(args, pointer)
+    return value !== undefined && namesRecipient(value)
+  }) ?? null
 
 const isNoTool = (touch: DecisionRequest['touches'][number]): boolean =>
   touch.kind !== 'mcp.call' || touch.what !== undefined

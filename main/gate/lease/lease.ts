@@ -100,6 +100,8 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
       )
     case 'memory':
     case 'schedule':
+    case 'record':
+    case 'notification':
     case 'secrets.get':
       // Just the one that was shown.
       return false

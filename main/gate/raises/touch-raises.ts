@@ -62,6 +62,8 @@ export function touchRaises(
       )
     case 'memory':
     case 'schedule':
+    case 'record':
+    case 'notification':
       return
     case 'secrets.get':
       return add(raise('R3', 'secret.used', `It uses the credential ${touch.name}.`))

@@ -145,6 +145,8 @@ function verdicts(
           ]
     case 'memory':
     case 'schedule':
+    case 'record':
+    case 'notification':
     case 'secrets.get':
       return []
     default:

@@ -316,6 +316,8 @@ function listsOf(
         break
       case 'memory':
       case 'schedule':
+      case 'record':
+      case 'notification':
       case 'secrets.get':
       case 'mcp.call':
         break

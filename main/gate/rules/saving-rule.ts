@@ -121,6 +121,8 @@ function isInside(touch: CanonicalTouch, contained: boolean): boolean {
     case 'net.connect':
     case 'memory':
     case 'schedule':
+    case 'record':
+    case 'notification':
     case 'secrets.get':
     case 'mcp.call':
       return false

@@ -56,6 +56,8 @@ export function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boole
     }
     case 'memory':
     case 'schedule':
+    case 'record':
+    case 'notification':
     case 'secrets.get':
       return null
     default:

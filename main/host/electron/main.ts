@@ -23,6 +23,7 @@ import { setJumpList } from './menu/jump-list.ts'
 import { setMenu } from './menu/menu.ts'
 import { restrictNavigation } from './navigation.ts'
 import { notifyHeld } from './notifications.ts'
+import { notifyQuestions } from './question-notices.ts'
 import { declareScheme, servePage } from './page-protocol.ts'
 import { pickFolder } from './pick-folder.ts'
 import { askWhereToSave } from './save-files.ts'
@@ -111,6 +112,7 @@ function show(panel: App, links: Links): void {
   const tray = openTray(window, held, stop)
   showBadge(window, held)
   notifyHeld({ app: panel, window, held, settings, approval })
+  notifyQuestions({ app: panel, window })
   setMenu(window)
   setJumpList(app, process.platform, process.execPath)
   setShortcut(window, approval)

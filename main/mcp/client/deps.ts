@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../contract/json.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { StdioServer } from '../../../contract/server/server.ts'
 import type { Limits } from './limits.ts'
+import type { TrimLater } from './transport/trim-list.ts'
 
 /** The part of a fetch that is used. */
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>
@@ -149,6 +150,8 @@ export type ClientDeps = {
    * back as they are.
    */
   readonly fetchFor: (url: string) => Fetch
+  /** Left out: long lists are read where everything else is. */
+  readonly trimLater?: TrimLater
   readonly secret: (name: string) => Promise<Result<string, Failure>>
   /**
    * What a server is started with whose command would fetch a package; null: with its command. Left

@@ -7,6 +7,8 @@ import type {
   OfferedTool,
 } from '../../../contract/server/server.ts'
 import type { Limits } from './limits.ts'
+import { isTrimmed } from './transport/trim-list.ts'
+import { weighs } from './weight.ts'
 
 export type Discovered = {
   readonly offer: Offer
@@ -47,11 +49,17 @@ export async function discover({
       : client.listTools(undefined, options).then((listed) => listed.tools),
     can.prompts === undefined
       ? []
-      : client.listPrompts(undefined, options).then((listed) => listed.prompts),
+      : unlessUnknown(client.listPrompts(undefined, options).then((listed) => listed.prompts)),
     can.resources === undefined
       ? []
-      : client.listResources(undefined, options).then((listed) => listed.resources),
-    can.resources === undefined ? [] : templatesOf(client, options),
+      : unlessUnknown(client.listResources(undefined, options).then((listed) => listed.resources)),
+    can.resources === undefined
+      ? []
+      : unlessUnknown(
+          client
+            .listResourceTemplates(undefined, options)
+            .then((listed) => listed.resourceTemplates),
+        ),
   ])
   if (tools.length > limits.tools) throw new TooManyOffers(`offers ${tools.length} tools`)
   if (prompts.length > limits.prompts) throw new TooManyOffers(`offers ${prompts.length} prompts`)
@@ -59,12 +67,14 @@ export async function discover({
   if (all.length > limits.resources)
     note(`offers ${all.length} resources, of which the first ${limits.resources} are taken`)
   const large = (one: unknown): boolean =>
-    weighs(one, limits.definitionChars) > limits.definitionChars
+    isTrimmed(one) || weighs(one, limits.definitionChars) > limits.definitionChars
   let weight = 0
   const offered = tools.map((tool) => {
     weight += weighs(tool, limits.definitionChars)
     if (!large(tool) && weight <= limits.definitionsChars) return toolOf(tool)
-    note(`defines a tool of more than ${Math.min(limits.definitionChars, weight)} characters`)
+    note(
+      `defines a tool of more than ${isTrimmed(tool) ? limits.definitionChars : Math.min(limits.definitionChars, weight)} characters`,
+    )
     return oversized(tool.name, limits.definitionChars)
   })
   const keptPrompts = prompts.filter((one) => !large(one))
@@ -93,21 +103,14 @@ export async function discover({
 type Listed<M extends 'listPrompts' | 'listResources' | 'listResourceTemplates'> = Awaited<
   ReturnType<Client[M]>
 >
-type Options = NonNullable<Parameters<Client['listResourceTemplates']>[1]>
 
-/** Many servers have resources and no templates, and say so by not knowing the question. */
+/** Servers that people use say that they have what they do not know the question for. */
 const METHOD_NOT_FOUND = -32_601
-const templatesOf = (
-  client: Client,
-  options: Options,
-): Promise<Listed<'listResourceTemplates'>['resourceTemplates']> =>
-  client.listResourceTemplates(undefined, options).then(
-    (listed) => listed.resourceTemplates,
-    (thrown: unknown) => {
-      if (thrown instanceof Error && 'code' in thrown && thrown.code === METHOD_NOT_FOUND) return []
-      throw thrown
-    },
-  )
+const unlessUnknown = <T>(listed: Promise<readonly T[]>): Promise<readonly T[]> =>
+  listed.catch((thrown: unknown) => {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === METHOD_NOT_FOUND) return []
+    throw thrown
+  })
 
 /**
  * Results are held against the output schema here and not by the library, whose checker makes code
@@ -134,18 +137,6 @@ const oversized = (name: string, chars: number): OfferedTool => ({
   },
   oversized: chars,
 })
-
-/** What a value weighs, in characters; no more is counted than is asked for. */
-function weighs(value: unknown, most: number): number {
-  if (typeof value === 'string') return value.length
-  if (value === null || typeof value !== 'object') return 8
-  let sum = 2
-  for (const [key, member] of Object.entries(value)) {
-    sum += key.length + 4 + weighs(member, most - sum)
-    if (sum > most) break
-  }
-  return sum
-}
 
 const toolOf = ({
   name,

@@ -28,8 +28,9 @@ export function inputOf(schema: Node): Result<z.ZodType, string> {
   const check = openCheck(copy, draftOf(schema))
   const tried = check({})
   if (tried.kind === 'unusable') return err(tried.why)
+  const optional = leavesOutNull(schema)
   return ok(
-    JsonObject.superRefine((args, context) => {
+    JsonObject.transform((args) => withoutNulls(args, optional)).superRefine((args, context) => {
       const fault = jsonFault(args)
       const checked =
         fault === null
@@ -44,6 +45,31 @@ export function inputOf(schema: Node): Result<z.ZodType, string> {
     }),
   )
 }
+
+/**
+ * Of what may be left out, the names that may not be null: models write null there and mean that they
+ * leave it out. A server that declares no such value gets none.
+ */
+function leavesOutNull({ properties, required }: Node): ReadonlySet<string> {
+  const needed = new Set(Array.isArray(required) ? required : [])
+  return new Set(
+    Object.entries(isNode(properties) ? properties : {}).flatMap(([name, node]) => {
+      if (needed.has(name) || !isNode(node) || node['nullable'] === true) return []
+      const types = [node['type']].flat()
+      return types.every((type) => typeof type === 'string' && type !== 'null') ? [name] : []
+    }),
+  )
+}
+
+const withoutNulls = (args: JsonObject, optional: ReadonlySet<string>): JsonObject =>
+  Object.values(args).includes(null)
+    ? Object.fromEntries(
+        Object.entries(args).filter(([name, value]) => value !== null || !optional.has(name)),
+      )
+    : args
+
+const isNode = (value: unknown): value is Node =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 type Fault = { readonly path: readonly string[]; readonly message: string }
 type Checked =

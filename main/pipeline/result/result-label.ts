@@ -2,7 +2,12 @@
 import { assertNever } from '../../../contract/never.ts'
 import type { SourceLabel, Taint } from '../../../contract/call/origin.ts'
 import type { Manifest } from '../../../contract/call/manifest.ts'
+import type { ReadBack } from '../../../contract/call/read-back.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
+import { recordTarget } from '../../../contract/record/record-text.ts'
+
+/** Kept for the person, and about the person. */
+const personal: ReadonlySet<CanonicalTouch['kind']> = new Set(['memory', 'schedule', 'record'])
 
 /**
  * How far the result may be believed, by the least trusted place it can hold text from. A call that
@@ -13,7 +18,10 @@ export function labelOf(
   touches: readonly CanonicalTouch[],
   taint: Taint,
   external: Manifest['external'],
+  readBack: readonly ReadBack[] = [],
 ): SourceLabel {
+  // Kept in between or not: who wrote it is the same.
+  if (readBack.some(({ untrusted }) => untrusted !== null)) return 'untrusted'
   if (external !== undefined) {
     const { readsUntrusted, readsPrivate } = external.labels
     if (readsUntrusted) return 'untrusted'
@@ -28,7 +36,7 @@ export function labelOf(
   // Anything may have been printed there since, by any program.
   if (touches.some((touch) => touch.kind === 'proc.run' && touch.terminal !== undefined))
     return 'untrusted'
-  if (touches.some(({ kind }) => kind === 'memory' || kind === 'schedule')) return 'private'
+  if (touches.some(({ kind }) => personal.has(kind))) return 'private'
   if (touches.some((touch) => touch.kind === 'fs.read' && touch.zone !== 'workspace'))
     return 'private'
   return 'workspace'
@@ -41,10 +49,20 @@ export function labelOf(
 export const alsoPrivate = (
   external: Manifest['external'],
   touches: readonly CanonicalTouch[],
+  readBack: readonly ReadBack[] = [],
 ): boolean =>
+  // A note that holds what anyone wrote is a note of the person all the same.
+  (readBack.some(({ untrusted }) => untrusted !== null) &&
+    touches.some(({ kind }) => personal.has(kind))) ||
   (external !== undefined && external.labels.readsUntrusted && external.labels.readsPrivate) ||
   (touches.some(({ kind }) => kind === 'secrets.get') &&
     touches.some(({ kind }) => kind === 'net.fetch'))
+
+/** With where the first untrusted text in it was from, so that a card can name both. */
+export function sourceOf(path: string, readBack: readonly ReadBack[]): string {
+  const first = readBack.find(({ untrusted }) => untrusted !== null)?.untrusted ?? null
+  return first === null || first === path ? path : `${path}, from ${first}`
+}
 
 /** Where a result came from, in a few words, for origins and cards. */
 export function pathOf(touches: readonly CanonicalTouch[]): string {
@@ -61,6 +79,10 @@ export function pathOf(touches: readonly CanonicalTouch[]): string {
       return 'the memory of agents'
     case 'schedule':
       return 'the scheduled jobs'
+    case 'record':
+      return recordTarget(first)
+    case 'notification':
+      return 'a notification'
     case 'secrets.get':
       return `the credential ${first.name}`
     case 'mcp.call':

@@ -68,8 +68,11 @@ export async function shapeResult(
       decision.touches,
       deps.provenance.taint(call.call.principal.session),
       tool.manifest.external,
+      executed.readBack,
     ),
-    ...(alsoPrivate(tool.manifest.external, decision.touches) ? { holdsPrivate: true } : {}),
+    ...(alsoPrivate(tool.manifest.external, decision.touches, executed.readBack)
+      ? { holdsPrivate: true }
+      : {}),
     flags: [...new Set([...shown.flags, ...cleaned.flags])],
     error: output.ok ? null : await sanitizeError(output.error, shown.text, cleaning),
   }

@@ -87,6 +87,8 @@ export type HostLayout = {
   /** A folder of ours with `passwd`, `group`, `hosts` and `nsswitch.conf` for the inside. */
   readonly helperFiles: string
   readonly disableUserns: boolean
+  /** Gives up what the relay alone may; null: then no name that is looked up inside is seen. */
+  readonly setpriv: string | null
   /** Stands in the command line of every process that bubblewrap is: see `spawner/orphans.ts`. */
   readonly mark: string
 }
@@ -112,6 +114,11 @@ export const etcFiles = {
   hosts: '127.0.0.1 localhost\n::1 localhost\n',
   'nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files\n',
 } as const
+/** Beside a relay, whose name server hears which names are looked up, and knows none. */
+export const lookupFiles = {
+  'nsswitch-lookup.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
+  'resolv.conf': 'nameserver 127.0.0.1\noptions timeout:1 attempts:1\n',
+} as const
 
 /**
  * What is shown inside: where it comes from, where it is seen. The same path twice, unless it had
@@ -126,6 +133,8 @@ export type Built = {
   readonly shown: readonly Shown[]
   /** Our own small files: where `machine.made` can be reached by whoever starts bubblewrap. */
   readonly helperFiles: string
+  /** There is a relay that hears what is looked up. */
+  readonly lookups?: boolean
 }
 
 export type Inside = Built & {
@@ -250,6 +259,12 @@ function builtArgs(hostLayout: HostLayout, inside: Built, later = false): readon
       `${inside.helperFiles}/${name}`,
       `/etc/${name}`,
     ]),
+    ...(inside.lookups === true
+      ? [
+          ...['--ro-bind', `${inside.helperFiles}/nsswitch-lookup.conf`, '/etc/nsswitch.conf'],
+          ...['--ro-bind', `${inside.helperFiles}/resolv.conf`, '/etc/resolv.conf'],
+        ]
+      : []),
     ...['--proc', '/proc', '--dev', '/dev'],
     // Every writable place has a size, else a loop could fill the memory of the machine.
     ...[
@@ -337,6 +352,8 @@ export const relayed = (hostLayout: HostLayout, words: readonly string[]): strin
     '1000',
     '--cap-drop',
     'ALL',
+    // For the port of a name server, in this network only. What is started by the relay gives it up.
+    ...(hostLayout.setpriv === null ? [] : ['--cap-add', 'CAP_NET_BIND_SERVICE']),
   ],
   ...['--dev-bind', '/', '/', '--proc', '/proc', '--', ...words],
 ]

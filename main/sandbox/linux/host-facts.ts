@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isAlive } from '../processes/process-liveness.ts'
-import { etcFiles, etcNeeded, type LimitWay, type HostLayout } from './bubblewrap.ts'
+import { etcFiles, etcNeeded, lookupFiles, type LimitWay, type HostLayout } from './bubblewrap.ts'
 import { makeClosed, removeWithClosed } from '../files/cover-files.ts'
 import { findControlGroups } from './control-group.ts'
 import { landlockLauncher, type Launcher } from './landlock-launcher.ts'
@@ -123,7 +123,7 @@ export async function prepareHostLayout(options: {
   if (bwrap === null || hostFacts === null) return null
   const { shell, top, etc, helperFiles } = hostFacts
   try {
-    const [help, limits, groups, scope, stages] = await Promise.all([
+    const [help, limits, groups, scope, stages, setpriv] = await Promise.all([
       promisify(execFile)(bwrap, ['--help'], { env: {} }).then(
         ({ stdout, stderr }) => stdout + stderr,
         () => '',
@@ -134,7 +134,8 @@ export async function prepareHostLayout(options: {
         findScope(options.systemdRun ?? (await findProgram('systemd-run')), env, process.env),
       ),
       findStages(),
-      ...Object.entries(etcFiles).map(([name, text]) =>
+      findProgram('setpriv'),
+      ...Object.entries({ ...etcFiles, ...lookupFiles }).map(([name, text]) =>
         writeFile(join(helperFiles, name), text, { mode: 0o444 }),
       ),
     ])
@@ -146,6 +147,7 @@ export async function prepareHostLayout(options: {
       etc,
       helperFiles,
       disableUserns: help.includes('--disable-userns'),
+      setpriv,
       mark: hostFacts.mark,
     }
     const remove = async (): Promise<void> => {

@@ -152,6 +152,9 @@ export function buildIsolationProfiles(
       // What is talked to keeps the streams that main itself may hold.
       const ownOutput = way.proxy !== null && !way.stdin
       const inner = [
+        ...(way.proxy === null || hostLayout.setpriv === null
+          ? []
+          : [hostLayout.setpriv, '--ambient-caps=-all', '--inh-caps=-all']),
         hostLayout.bwrap,
         ...bubblewrapHead(hostLayout, { net, filter: filter !== null, later }),
       ]

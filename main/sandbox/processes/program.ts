@@ -217,6 +217,7 @@ export async function startProgram(
     cwd: program.cwd ?? PROGRAM_HOME,
     shown,
     helperFiles,
+    lookups: from['proxy'] !== undefined,
     first,
     job,
   })

@@ -7,6 +7,7 @@ import type { Tier } from '../../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { RehearsalStarter } from '../../../contract/call/rehearsal.ts'
 import type { ProtectionId } from '../protections.ts'
+import { recordTarget } from '../../../contract/record/record-text.ts'
 
 /**
  * Why a call with these touches cannot be rehearsed; null when it can: all it would change lies in
@@ -53,6 +54,10 @@ function whatOutside(touch: CanonicalTouch): string {
       return 'it uses the memory of agents'
     case 'schedule':
       return 'it uses the scheduled jobs'
+    case 'record':
+      return `it uses ${recordTarget(touch)}`
+    case 'notification':
+      return 'it shows a notification'
     case 'secrets.get':
       return `it uses the credential ${touch.name}`
     case 'mcp.call':

@@ -1,6 +1,6 @@
 // Runs inside the network of a sandbox, but outside of the sandbox itself: listens on its loopback,
 // and carries each connection to the socket of the proxy outside. Then starts the program it was
-// given, and ends as that ends. Arguments: port, socket, which of our descriptors become 0, 1, 2 and
+// given, and ends as that ends. What tries to reach out past it, it tells the proxy. Arguments: port, socket, which of our descriptors become 0, 1, 2 and
 // so on of the program (such as 0,1,2,3,4), the program and its arguments.
 //
 // Where the program has an output of its own, a line of ours says how it ended: by then nothing holds
@@ -9,6 +9,8 @@ import { spawn } from 'node:child_process'
 import { closeSync, writeSync } from 'node:fs'
 import { createServer, connect } from 'node:net'
 import { constants } from 'node:os'
+import { letGo } from '../../../contract/let-go.ts'
+import { watchDirect } from './direct-attempts.ts'
 
 const [port = '', socket = '', given = '', file = '', ...args] = process.argv.slice(2)
 const descriptors = given.split(',').map(Number)
@@ -30,7 +32,8 @@ server.once('error', (error) => {
   process.stderr.write(`bwrap: no way to the proxy (${String(error)})\n`)
   process.exit(1)
 })
-server.listen(Number(port), '127.0.0.1', () => {
+const start = async (): Promise<void> => {
+  const direct = await watchDirect(socket)
   const child = spawn(file, args, { stdio: descriptors, env: {} })
   for (const fd of ownOutput) closeSync(fd)
   child.once('error', (error) => {
@@ -40,6 +43,7 @@ server.listen(Number(port), '127.0.0.1', () => {
   child.once('exit', (code, signal) => {
     const end = signal === null ? (code ?? 1) : 128 + constants.signals[signal]
     if (ownOutput.length > 0) writeSync(1, `${end}\n`)
-    process.exit(end)
+    letGo(direct.last().finally(() => process.exit(end)))
   })
-})
+}
+server.listen(Number(port), '127.0.0.1', () => letGo(start()))

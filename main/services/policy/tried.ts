@@ -38,6 +38,7 @@ export type TriedDeps = {
   readonly leases: LeasesTable
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly schedules: EvaluationDeps['schedules']
+  readonly records: EvaluationDeps['records']
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
   readonly serverLocations: EvaluationDeps['serverLocations']
   readonly steering: Servers['steering']
@@ -106,6 +107,7 @@ export function openTried(deps: TriedDeps): Tried {
         workspaceRealPath: () => realWorkspace(workspace),
         knownSecret: deps.knownSecret,
         schedules: deps.schedules,
+        records: deps.records,
         servers: deps.servers,
         serverLocations(server) {
           const asked = tried.servers[server]
@@ -160,6 +162,7 @@ function touchAnew(policy: Policy, inForce: Policy): (touch: CanonicalTouch) => 
     }
     if (touch.kind === 'secrets.get' || touch.kind === 'mcp.call') return touch
     if (touch.kind === 'memory' || touch.kind === 'schedule') return touch
+    if (touch.kind === 'record' || touch.kind === 'notification') return touch
     const path = touch.kind === 'proc.run' ? touch.cwd : touch.path
     if (!moved || touch.zone === 'stop') return touch
     return {

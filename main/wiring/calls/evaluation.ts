@@ -26,6 +26,7 @@ import { repositoryPrograms } from '../../sandbox/files/repository-programs.ts'
 import type { Terminals } from '../../terminals/terminals.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
+import type { Records } from '../../records/records.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
 import { connectable, hostsFor } from '../policy/policy.ts'
 import { findTool } from './find-tool.ts'
@@ -43,6 +44,7 @@ export type EvaluationDeps = {
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   /** The job as it is kept, if there is one. */
   readonly schedules: Pick<Schedules, 'touch'>
+  readonly records: Pick<Records, 'touch'>
   /** A tool of a server, or another thing of it, with the trust that the person gave it. */
   readonly servers: (
     server: string,
@@ -78,6 +80,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     workspaceRealPath,
     knownSecret,
     schedules,
+    records,
     servers,
     policy,
     leases,
@@ -124,6 +127,8 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
       return canonicalHost(connectable(policy(asker).hosts))(touch.host)
     if (touch.kind === 'memory') return ok(touch)
     if (touch.kind === 'schedule') return schedules.touch(touch)
+    if (touch.kind === 'record') return records.touch(touch)
+    if (touch.kind === 'notification') return ok(touch)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
     if (touch.kind === 'mcp.call') {
       const known = servers(touch.server, touch.tool, touch.what)

@@ -40,6 +40,8 @@ import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
 import type { ScheduleCall } from '../../schedule/schedule-power.ts'
+import type { Notifier } from '../../records/notifier.ts'
+import type { Records } from '../../records/records.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
 import { connectedRun } from '../execution/connected-run.ts'
 import { credentialPower, fetchByReference } from '../execution/credential-powers.ts'
@@ -61,6 +63,8 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly memory: MemoryStore
   readonly schedules: Schedules
   readonly schedulePower: (call: ScheduleCall) => SchedulePower
+  readonly records: Records
+  readonly notifier: Notifier
   readonly registry: Registry
   readonly resolvedWorkspace: () => ResolvedPath
   readonly workspace: () => string
@@ -165,9 +169,22 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
     journal: deps.journal,
     broken: deps.broken,
     useLease: (id) => leases.use(LeaseId.parse(id), deps.now()),
-    powers: ({ callId, permitted, limits, signal, onOutput, onReached, requires, decided }) => {
+    powers: ({
+      callId,
+      permitted,
+      limits,
+      signal,
+      onOutput,
+      onReached,
+      onReadBack,
+      requires,
+      decided,
+    }) => {
       const files = filePowers({ permitted, resolved: resolvedWorkspace(), notes: deps.writeNotes })
-      const { session } = decided.call.principal
+      const { principal } = decided.call
+      const { session } = principal
+      const untrusted = (): string | null =>
+        provenance.taint(session).untrustedRead[0]?.from ?? null
       return {
         'fs.read': {
           ...files.read,
@@ -190,11 +207,16 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
           browse: browsePower({ session, permitted, signal, hosts: callHosts(decided) }, deps),
         },
         'net.connect': {},
-        memory: deps.memory.power({ permitted, session }),
         schedule: deps.schedulePower({
           ...{ permitted, principal: decided.call.principal },
           taint: provenance.taint(session),
         }),
+        memory: deps.memory.power({ permitted, principal, untrusted, onReadBack }),
+        record: deps.records.power({
+          ...{ permitted, onReadBack },
+          writer: () => ({ name: principal.name, untrusted: untrusted() }),
+        }),
+        notification: deps.notifier.power({ permitted, by: principal }),
         'secrets.get': credentialPower({ permitted, session }, deps),
         'mcp.call': deps.serverPower({ permitted, signal, listener: deps.listenerOf(callId) }),
         'proc.run': {

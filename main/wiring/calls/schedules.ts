@@ -1,7 +1,9 @@
 // Joins the jobs that are kept, what runs them, and the agent that does their work.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
+import { letGo } from '../../../contract/let-go.ts'
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
+import type { NotificationText } from '../../../contract/record/records-power.ts'
 import type { SchedulePower } from '../../../contract/call/powers.ts'
 import type { Job } from '../../../contract/schedule/job.ts'
 import { ownZone } from '../../../contract/schedule/job-sentence.ts'
@@ -24,6 +26,8 @@ export type WireSchedulesDeps = Pick<
   readonly tables: Pick<OnDisk['tables'], 'schedules' | 'jobRuns' | 'runs'>
   readonly agent: () => Pick<Agent, 'start' | 'get' | 'items'>
   readonly send: (event: PanelEvent) => void
+  /** Shows a message under the name of its job. */
+  readonly notify: (job: string, text: NotificationText) => Promise<unknown>
 }
 
 export type WiredSchedules = {
@@ -43,9 +47,8 @@ export function wireSchedules(deps: WireSchedulesDeps): WiredSchedules {
     refusal,
     start: work.start,
     begun: work.begun,
-    show({ job, jobName, payload, id, dueAt }) {
-      const { message } = payload
-      deps.send({ kind: 'job-message', run: id, job, name: jobName, text: message, at: dueAt })
+    show({ jobName, payload: { message } }) {
+      letGo(deps.notify(jobName, { title: jobName, message, subtitle: '', sound: false }))
     },
     changed() {
       deps.send({ kind: 'schedules-changed' })

@@ -11,7 +11,15 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
     'fs.write': { writeText: refuse, writeBytes: refuse, move: refuse },
     'net.fetch': { fetch: refuse },
     'net.connect': {},
-    memory: { search: refuse, last: refuse, sources: refuse, add: refuse, remove: refuse },
+    memory: {
+      ...{ search: refuse, last: refuse, sources: refuse, add: refuse, remove: refuse },
+      ...{ put: refuse, own: refuse, clearOwn: refuse },
+    },
+    record: {
+      ...{ list: refuse, get: refuse, add: refuse, change: refuse, remove: refuse },
+      now: Date.now,
+    },
+    notification: { notify: refuse },
     schedule: {
       ...{ list: refuse, get: refuse, add: refuse, change: refuse, remove: refuse },
       ...{ deadLetters: refuse, clearDeadLetters: refuse, history: refuse },

@@ -2,8 +2,10 @@
 // table. Remembers the last search of each session, so that it can be explained.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
+import type { Memory, MemoryPower, MemorySearch } from '../../../contract/call/powers.ts'
+import type { Principal } from '../../../contract/call/principal.ts'
+import type { ReadBack } from '../../../contract/call/read-back.ts'
 import type { SessionId } from '../../../contract/ids.ts'
-import type { MemoryPower, MemorySearch } from '../../../contract/call/powers.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
@@ -12,7 +14,10 @@ import type { MemoryTable } from '../../store/memory-table.ts'
 export type MemoryStore = {
   power(call: {
     readonly permitted: readonly CanonicalTouch[]
-    readonly session: SessionId
+    readonly principal: Principal
+    /** Where text came from that this session has read and that anyone may have written. */
+    readonly untrusted: () => string | null
+    readonly onReadBack: (read: ReadBack) => void
   }): MemoryPower
 }
 
@@ -20,11 +25,20 @@ export type MemoryStore = {
 const MOST_SESSIONS = 200
 /** What a person put there is for a person to take away. */
 const KNOWLEDGE = 'knowledge:'
+const MOST_ENTRIES = 50_000
+/** Of one agent, the newest. */
+const MOST_OWN = 200
 
-export function openNotes(table: MemoryTable, now: () => number): MemoryStore {
+/** Whose memory it is: two callers of one name and of different kinds are not the same. */
+export const memoryOwner = ({ kind, name }: Pick<Principal, 'kind' | 'name'>): string =>
+  `${kind}:${name}`
+
+export function openNotes(table: MemoryTable, now: () => number, changed: () => void): MemoryStore {
   const lasts = new Map<SessionId, MemorySearch>()
   return {
-    power({ permitted, session }) {
+    power({ permitted, principal, untrusted, onReadBack }) {
+      const { session } = principal
+      const agent = memoryOwner(principal)
       const may = (access: 'read' | 'write' | 'delete'): Failure | null =>
         permitted.some((touch) => touch.kind === 'memory' && touch.access === access)
           ? null
@@ -36,10 +50,36 @@ export function openNotes(table: MemoryTable, now: () => number): MemoryStore {
         const refused = may(access)
         return refused === null ? work() : err(refused)
       }
+      const read = (one: Memory): void =>
+        onReadBack({ of: 'memory', id: one.id, untrusted: one.untrusted })
+      const another = (asked: string | null): Failure | null =>
+        asked === null || asked === principal.name
+          ? null
+          : failure(
+              'memory.another',
+              `The memory of ${asked} belongs to that agent. This call comes from ${principal.name}.`,
+              'Leave agent_name out to use your own memory.',
+            )
+      const write = (work: () => Memory): Promise<Result<Memory, Failure>> =>
+        when('write', () => {
+          if (table.count() >= MOST_ENTRIES)
+            return err(
+              failure(
+                'memory.full',
+                `There are ${MOST_ENTRIES} entries already.`,
+                'Delete some of them under Records.',
+              ),
+            )
+          const written = work()
+          changed()
+          return ok(written)
+        })
+      const own = { agent, at: now() }
       return {
         search: (asked) =>
           when('read', () => {
             const search = table.search(asked)
+            search.found.forEach(read)
             lasts.delete(session)
             lasts.set(session, search)
             const [oldest] = lasts.keys()
@@ -48,7 +88,28 @@ export function openNotes(table: MemoryTable, now: () => number): MemoryStore {
           }),
         last: () => when('read', () => ok(lasts.get(session) ?? null)),
         sources: () => when('read', () => ok(table.sources())),
-        add: (source, text) => when('write', () => ok(table.add(source, text, now()))),
+        add: (source, text) =>
+          write(() =>
+            table.add({ source, category: '', key: '', text, ...own, untrusted: untrusted() }),
+          ),
+        put: (entry) =>
+          write(() => table.put({ source: 'notes', ...entry, ...own, untrusted: untrusted() })),
+        own: (asked) =>
+          when('read', () => {
+            const refused = another(asked)
+            if (refused !== null) return err(refused)
+            const entries = table.ofAgent(agent, MOST_OWN)
+            entries.forEach(read)
+            return ok(entries)
+          }),
+        clearOwn: (asked) =>
+          when('delete', () => {
+            const refused = another(asked)
+            if (refused !== null) return err(refused)
+            const cleared = table.clear(agent)
+            if (cleared > 0) changed()
+            return ok(cleared)
+          }),
         remove: (id) =>
           when('delete', () => {
             const found = table.get(id)
@@ -64,6 +125,7 @@ export function openNotes(table: MemoryTable, now: () => number): MemoryStore {
                 ),
               )
             table.remove(id)
+            changed()
             return ok(found)
           }),
       }

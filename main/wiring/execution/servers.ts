@@ -9,6 +9,7 @@ import { readHostPattern } from '../../../contract/policy/host-pattern.ts'
 import type { JournalEntry, JournalFilter, JournalRow } from '../../../contract/journal/journal.ts'
 import { err } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
+import { NAMELESS_ADDRESS } from '../../../contract/server/server-access.ts'
 import { hostOfServer } from '../../../contract/server/server-host.ts'
 import type { ServerConfig } from '../../../contract/server/server.ts'
 import { catalog } from '../../../tools/catalog.ts'
@@ -35,6 +36,7 @@ import { fetchText } from './fetch-text.ts'
 import { wirePackages } from './packages.ts'
 import { scanLater } from './scan-later.ts'
 import { scanners } from './scanners.ts'
+import { trimLater } from './trim-later.ts'
 import { wireSignIn } from './sign-in/sign-in.ts'
 
 export type ServerDeps = {
@@ -254,11 +256,21 @@ function clientDeps(
             ...attempt,
             allowed: attempt.allowed || UNANSWERED.has(attempt.failure?.code ?? ''),
           }),
+        // Who looks up a host that it was granted has not learnt of the proxy: no more than that.
+        onDirect: (direct) => {
+          const host = direct.kind === 'address' ? NAMELESS_ADDRESS : direct.host
+          const granted = hosts.some((pattern) => {
+            const { host: named, below } = readHostPattern(pattern)
+            return host === named || (below && host.endsWith(`.${named}`))
+          })
+          if (!granted) onAttempt({ host, port: 443, allowed: false })
+        },
       })
     },
     fetchFor: outbound.serverFetch,
     secret: async (secret) => credentials.valueFor(secret, destinationOf(name, config)),
     hashFile,
+    trimLater,
     inside: observeProgram,
     now: deps.now,
     changed,

@@ -90,6 +90,7 @@ export function routeTopics(
     leases,
     knownSecret,
     schedules: calls.schedules,
+    records: calls.records,
     journal,
     runner,
     facts,

@@ -3,11 +3,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
+import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live/live-store.ts'
+import { useRead } from '../../state/use-read.ts'
 import { useNow } from '../../state/use-now.ts'
 import { changeWords, runningOut, type Said, soonWords } from './announce.ts'
 import css from './announcer.module.css'
-import { drawAttention, dropAttention } from './attention.ts'
+import { drawAttention, dropAttention, questionNotices } from './attention.ts'
 import { strings } from '../strings.ts'
 
 type Open = ReadonlyMap<ApprovalId, Approval>
@@ -15,6 +17,7 @@ type Open = ReadonlyMap<ApprovalId, Approval>
 export function Announcer() {
   const open = useLive((live) => live.open)
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
+  const asked = useLive((live) => (live.app?.servers.questions ?? 0) > 0)
   const known = useRef<Open | null>(null)
   const [words, setWords] = useState<Said>({ polite: '', urgent: '' })
 
@@ -39,8 +42,21 @@ export function Announcer() {
         {words.urgent}
       </div>
       {open === null || open.size === 0 ? null : <LastMinute open={open} workspace={workspace} />}
+      {asked ? <Questions /> : null}
     </>
   )
+}
+
+/** Of servers, for as long as there are some. */
+function Questions() {
+  const bridge = useBridge()
+  const turn = useLive((live) => live.serversRevision)
+  const { value } = useRead(bridge, 'servers.questions', {}, turn)
+  useEffect(() => {
+    if (value !== null) questionNotices.now(value)
+  }, [value])
+  useEffect(() => () => questionNotices.now([]), [])
+  return null
 }
 
 /** Each call is said once. */

@@ -2,6 +2,7 @@
 // Electron has none, and by a short sound made here. Never takes the focus.
 import type { Approval } from '../../../contract/approval/approval.ts'
 import { digestText, openDigest } from '../../../contract/approval/held-digest.ts'
+import { noticeText, openNotices } from '../../../contract/server/question-notice.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
 import { useAttention } from '../../state/attention.ts'
 import { useLive } from '../../state/live/live-store.ts'
@@ -10,32 +11,53 @@ import { useLive } from '../../state/live/live-store.ts'
 const inFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
 const shown = new Map<Notification, Set<ApprovalId>>()
+const asking = new Map<string, Notification>()
+
+const mayNotify = (): boolean =>
+  useAttention.getState().notify &&
+  useLive.getState().app?.host === 'browser' &&
+  'Notification' in window &&
+  Notification.permission === 'granted'
+
+const openedBy = (notification: Notification, address: string): void =>
+  notification.addEventListener('click', () => {
+    window.focus()
+    location.hash = address
+    notification.close()
+  })
 
 const digest = openDigest({
   inFront,
   now: Date.now,
   after: (ms, act) => setTimeout(act, ms),
   show(calls) {
-    const { notify, sound } = useAttention.getState()
-    if (
-      notify &&
-      useLive.getState().app?.host === 'browser' &&
-      'Notification' in window &&
-      Notification.permission === 'granted'
-    ) {
+    const { sound } = useAttention.getState()
+    if (mayNotify()) {
       const { title, body } = digestText(calls, useLive.getState().app?.workspace.path ?? '')
       const [worst] = calls
       const notification = new Notification(title, { body, tag: worst.id })
       shown.set(notification, new Set(calls.map(({ id }) => id)))
       notification.addEventListener('close', () => shown.delete(notification))
-      notification.addEventListener('click', () => {
-        window.focus()
-        location.hash = `#/approvals/${worst.id}`
-        notification.close()
-      })
+      openedBy(notification, `#/approvals/${worst.id}`)
     }
     if (sound) chime()
   },
+})
+
+/** What servers ask, told like calls that are held. */
+export const questionNotices = openNotices({
+  inFront,
+  show(asked) {
+    if (mayNotify()) {
+      const { title, body } = noticeText(asked)
+      const notification = new Notification(title, { body, tag: asked.id })
+      asking.set(asked.id, notification)
+      notification.addEventListener('close', () => asking.delete(asked.id))
+      openedBy(notification, '#/approvals')
+    }
+    if (useAttention.getState().sound) chime()
+  },
+  drop: (id) => asking.get(id)?.close(),
 })
 
 export const drawAttention = (approval: Approval): void => digest.opened(approval)

@@ -4,7 +4,8 @@
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
-import type { ApprovalId, CallId, JobRunId, RunId } from '../../../contract/ids.ts'
+import type { ApprovalId, CallId, RunId } from '../../../contract/ids.ts'
+import type { ShownNotification } from '../../../contract/record/notification.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { Run } from '../../../contract/agent/run.ts'
 import { coalesceEvents } from './coalesce-events.ts'
@@ -16,9 +17,6 @@ import {
   type Transcript,
   wholeTranscript,
 } from '../run/transcript.ts'
-
-/** Of jobs, beside what the history keeps. */
-const MOST_MESSAGES = 3
 
 export type ConnectionState = 'connecting' | 'open' | 'lost'
 
@@ -60,12 +58,10 @@ export type Live = {
   readonly serversRevision: number
   readonly clientsRevision: number
   readonly schedulesRevision: number
-  /** What jobs showed the person, until it is dismissed. The newest last. */
-  readonly jobMessages: readonly {
-    readonly run: JobRunId
-    readonly name: string
-    readonly text: string
-  }[]
+  /** Grows with every change of what is kept for the person; whoever shows it reads again. */
+  readonly recordsRevision: number
+  /** The last one; null: none came since the window opened. */
+  readonly notification: ShownNotification | null
 }
 
 export const emptyLive: Live = {
@@ -84,7 +80,8 @@ export const emptyLive: Live = {
   serversRevision: 0,
   clientsRevision: 0,
   schedulesRevision: 0,
-  jobMessages: [],
+  recordsRevision: 0,
+  notification: null,
 }
 
 /** One event folded in. `null` means events may have been missed. */
@@ -141,15 +138,12 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
     // Shown in Settings only, which hears of it there.
     case 'updates-changed':
       return live
-    case 'job-message': {
-      const { run, name, text } = event
-      return {
-        ...live,
-        jobMessages: [...live.jobMessages, { run, name, text }].slice(-MOST_MESSAGES),
-      }
-    }
     case 'schedules-changed':
       return { ...live, schedulesRevision: live.schedulesRevision + 1 }
+    case 'records-changed':
+      return { ...live, recordsRevision: live.recordsRevision + 1 }
+    case 'notification':
+      return { ...live, notification: event.notification }
     case 'clients-changed':
       return { ...live, clientsRevision: live.clientsRevision + 1 }
     default:

@@ -94,6 +94,8 @@ function keyOf(touch: CanonicalTouch): string {
       return `${touch.kind} ${touch.cwd} ${touch.command}`
     case 'memory':
     case 'schedule':
+    case 'record':
+    case 'notification':
     case 'secrets.get':
     case 'mcp.call':
       return canonicalJson(touch)

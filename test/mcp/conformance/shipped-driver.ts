@@ -49,7 +49,8 @@ async function enter(): Promise<void> {
     await ask('servers.start', { name, confirmed: true, proof })
     for (const end = Date.now() + 15_000; Date.now() < end; await pause()) {
       const one = await listing()
-      if (one?.state.kind === 'ready' || one?.state.kind === 'stopped') return
+      // It waits to try again by itself: the sign-in came to nothing.
+      if (['ready', 'stopped', 'waiting'].includes(one?.state.kind ?? '')) return
       if (one?.signInUrl === undefined) continue
       const page = await fetch(one.signInUrl)
       said('signed in', page.status)

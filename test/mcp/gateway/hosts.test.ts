@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NAMELESS_ADDRESS } from '../../../contract/server/server-access.ts'
 import { openTestApp, root } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -74,6 +75,48 @@ describe.runIf(process.platform === 'linux')(
           blamed.includes('evilgranted.invalid'),
           /\bone\.invalid(?!\.)/.test(blamed.replaceAll('a.one.invalid', '')),
         ]).toEqual([true, false])
+        await client.close()
+      },
+    )
+
+    it(
+      'is seen to try a name and an address past the proxy, and neither leads anywhere',
+      { timeout: 180_000 },
+      async () => {
+        const client = new Client({ name: 'official', version: '1.0.0' })
+        await client.connect(
+          new StdioClientTransport({ ...testApp.command('past'), stderr: 'inherit' }),
+        )
+        const person = await testApp.person()
+        const direct = async (host: string): Promise<string> => {
+          const { content } = (await client.callTool({
+            name: 'some__reach',
+            arguments: { host, past: true },
+          })) as { content: { text: string }[] }
+          return content[0]?.text ?? ''
+        }
+        expect([
+          await direct('collector.past.invalid'),
+          await direct('one.invalid'),
+          await direct('192.0.2.7'),
+        ]).toEqual([
+          'getaddrinfo ENOTFOUND collector.past.invalid',
+          'getaddrinfo ENOTFOUND one.invalid',
+          expect.stringContaining('ENETUNREACH 192.0.2.7:443'),
+        ])
+        // A host that it was granted is none that it was refused, however it asked.
+        await expect
+          .poll(
+            async () => {
+              const listed = await person.call('servers.list', {})
+              const some = listed.ok ? listed.value.find(({ name }) => name === 'some') : undefined
+              return some?.access.observed.refusedHosts
+                .filter((host) => !/granted\.invalid|a\.one/.test(host))
+                .toSorted()
+            },
+            { timeout: 60_000 },
+          )
+          .toEqual([NAMELESS_ADDRESS, 'collector.past.invalid'])
         await client.close()
       },
     )

@@ -13,6 +13,7 @@ import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { headlessFile, openTestApp } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
+import { recordHints } from '../../tools/records/record-tools.ts'
 
 /** As much of a client as both have. */
 type Some = {
@@ -98,6 +99,7 @@ describe.each(lanes)('%s', (_, open) => {
         ['exec', false],
         ['tmux', false],
         ['memory_search', false],
+        ...recordHints,
         ['secrets_get', true],
         ['text_transform', true],
         ['math_eval', true],

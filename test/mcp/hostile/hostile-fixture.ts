@@ -12,6 +12,7 @@ import { openServers } from '../../../main/mcp/servers.ts'
 import type { Servers } from '../../../main/mcp/servers.ts'
 import type { Pin } from '../../../main/mcp/trust/pin.ts'
 import { scanLater } from '../../../main/wiring/execution/scan-later.ts'
+import { trimLater } from '../../../main/wiring/execution/trim-later.ts'
 import { scanners } from '../../../main/wiring/execution/scanners.ts'
 import { catalog } from '../../../tools/catalog.ts'
 
@@ -52,6 +53,8 @@ export type HostileFixture = {
   readonly rows: JournalEntry[]
   /** What reached the program: the names of tools that were called. */
   readonly called: string[]
+  /** Lengths of the messages that were read in a thread of their own. */
+  readonly trimmed: number[]
   /** Attempts of the program to reach out. */
   attempt(host: string, port?: number): void
   starts(): number
@@ -62,7 +65,13 @@ export type HostileFixture = {
   /** As a model sees it. */
   seen(name: string): { description: string; title: string; schema: string } | undefined
   review(): Promise<
-    readonly { name: string; state: string; now: string | null; warnings: readonly string[] }[]
+    readonly {
+      what: string
+      name: string
+      state: string
+      now: string | null
+      warnings: readonly string[]
+    }[]
   >
   accept(refs?: 'all' | readonly string[]): Promise<void>
   call(name: string, args?: Fields): Promise<string>
@@ -77,6 +86,7 @@ export function openHostile(
 ): HostileFixture {
   const rows: JournalEntry[] = []
   const called: string[] = []
+  const trimmed: number[] = []
   let pins: Pin[] = []
   let starts = 0
   let io: Io | null = null
@@ -168,6 +178,7 @@ export function openHostile(
         fetchFor: () => () => Promise.reject(new Error('There is no network.')),
         secret: async () => ok(''),
         hashFile: async () => fixture.hash,
+        trimLater: (job) => (trimmed.push(job.text.length), trimLater(job)),
         cleared: (launch) => servers.cleared(name, launch),
         misbehaved: (words) => servers.misbehaved(name, words),
         refusedAsk: (kind, words) => servers.refusedAsk(name, `${kind}: ${words}`),
@@ -216,6 +227,7 @@ export function openHostile(
     servers,
     rows,
     called,
+    trimmed,
     attempt: (host: string, port = 443) => attempt({ host, port, allowed: false }),
     starts: () => starts,
     io: () => {

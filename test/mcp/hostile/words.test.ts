@@ -208,7 +208,7 @@ const rows: readonly Row[] = [
   },
   {
     tries: 'a schema of five megabytes',
-    comesTo: 'it is refused, never looked into, and the journal has it',
+    comesTo: 'it is refused, read by a thread of its own only, and the journal has it',
     script: {
       tools: [
         tool('list_issues'),
@@ -232,6 +232,8 @@ const rows: readonly Row[] = [
         expect.stringMatching(/^Refused: its definition has 262,144 characters or more/),
       ])
       expect(refused?.now?.length).toBeLessThan(1_000)
+      // Not even parsed where everything else waits.
+      expect(fixture.trimmed.map((chars) => chars > 5_000_000)).toEqual([true])
       await fixture.until(() => fixture.changes().length > 0)
       expect(fixture.changes()).toContainEqual(
         expect.stringMatching(/^misbehaved defines a tool of more than/),

@@ -84,10 +84,11 @@ export async function openInjection() {
     },
   })
 
-  /** Makes a call and plays the person where one is asked. */
+  /** Makes a call and plays the person where one is asked, who may look through it. */
   const step = async (
     session: SessionId,
     { tool, args, answer: gives }: Step,
+    seenThrough = false,
   ): Promise<Outcome> => {
     answer = gives ?? 'Done.'
     const before = pipeline.opens.length
@@ -98,7 +99,8 @@ export async function openInjection() {
     const approval = pipeline.opens[before]
     if (approval !== undefined) {
       // What cannot be undone takes proof, which nobody has here: the person sees it, and says no.
-      const reply: Reply = approval.decision.stepUp ? { answer: 'deny-once' } : replyTo(approval)
+      const reply: Reply =
+        approval.decision.stepUp || seenThrough ? { answer: 'deny-once' } : replyTo(approval)
       const said = await pipeline.approvalQueue.answer(approval.id, reply, 'window')
       if (!said.ok) throw new Error(`${tool}: ${said.error.text}`)
     }

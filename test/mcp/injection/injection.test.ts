@@ -2,6 +2,7 @@
 // unasked, and honest work is let alone.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { attacks } from './attacks.ts'
+import { crooked } from './crooked.ts'
 import { harmless } from './harmless.ts'
 import { openInjection } from './fixture.ts'
 import type { Outcome, Injection } from './fixture.ts'
@@ -33,5 +34,16 @@ it('lets no attack through unasked, whatever was approved before', async () => {
     if ((await fixture.step(session, harm)) === 'silent') silent.push(name)
   }
   expect(attacks.length).toBeGreaterThan(1_000)
+  expect(silent).toEqual([])
+})
+
+it('lets none through that hides whom it reaches', async () => {
+  const silent: string[] = []
+  for (const { name, before, harm } of crooked) {
+    const session = fixture.session()
+    for (const step of before) await fixture.step(session, step)
+    if ((await fixture.step(session, harm, true)) === 'silent') silent.push(name)
+  }
+  expect(crooked.length).toBeGreaterThan(150)
   expect(silent).toEqual([])
 })

@@ -204,6 +204,31 @@ describe('the arguments of a tool', () => {
     ['an unknown field', { a: { other: 1 } }, [expect.stringMatching(/^\/a.*: /)]],
   ])('%s', (_, value, wanted) => expect(issues(value)).toEqual(wanted))
 
+  it.each<[string, object, object, object | null]>([
+    [
+      'one that may be left out is left out',
+      { a: { type: 'boolean' } },
+      { a: null, b: 1 },
+      { b: 1 },
+    ],
+    ['of several kinds too', { a: { type: ['string', 'number'] } }, { a: null, b: 1 }, { b: 1 }],
+    ['one that may be null stays', { a: { type: ['string', 'null'] } }, { a: null }, { a: null }],
+    ['one of any kind stays', { a: {} }, { a: null }, { a: null }],
+    ['one with a choice stays', { a: { enum: [null, 1] } }, { a: null }, { a: null }],
+    [
+      'deeper inside it stays, and does not fit',
+      { a: { type: 'object', properties: { b: { type: 'string' } } } },
+      { a: { b: null } },
+      null,
+    ],
+    ['one that is needed does not fit', { need: { type: 'string' } }, { need: null }, null],
+  ])('a null where %s', (_, properties, args, wanted) => {
+    const required = 'need' in properties ? ['need'] : []
+    const created = inputOf({ type: 'object', properties, required })
+    const parsed = created.ok ? created.value.safeParse(args) : null
+    expect(parsed?.success === true ? parsed.data : null).toEqual(wanted)
+  })
+
   const bomb = Object.fromEntries(
     Array.from({ length: 40 }, (_, i) => [
       `l${i}`,

@@ -113,7 +113,7 @@ describe.each(named)('%s', (name, tool) => {
       const actions = ['explode', '', null, 7, ['list'], 'LIST', ' list', ...(bare ? ['read'] : [])]
       const spoils = [
         { ...args, surprise: 1 },
-        JSON.parse(`{"__proto__": 1, ${JSON.stringify(args).slice(1)}`) as unknown,
+        JSON.parse(JSON.stringify({ own: 1, ...args }).replace(`"own"`, `"__proto__"`)) as unknown,
         ...actions.map((action) => ({ ...rest, action })),
       ]
       expect(spoils.filter((each) => taken(tool, each))).toEqual([])

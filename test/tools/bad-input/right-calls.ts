@@ -1,5 +1,7 @@
 // For each built-in tool calls that its input takes. Each argument of a tool is in at least one of
 // them: the tests of bad input spoil one argument of one call at a time.
+import { recordCalls } from '../records/record-tools.ts'
+
 export type Args = Readonly<Record<string, unknown>>
 
 const repository = { owner: 'ada', repo: 'engine' }
@@ -51,6 +53,7 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
     { action: 'search', subreddit: 'news', query: 'x', time: 'day', limit: 3, after: 't3_a1' },
   ],
   weather: [{ action: 'forecast', location: 'Berlin', units: 'metric', days: 2 }],
+  ...recordCalls,
   memory_search: [
     { action: 'search', query: 'x', source: 'notes', limit: 3 },
     { action: 'explain_last' },

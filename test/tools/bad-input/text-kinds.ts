@@ -1,28 +1,7 @@
 // What each argument of text is, tool by tool, and what may never pass as one. An argument that is
 // not in this table fails the test: who adds one says here what it is.
-
-/** `text`: any words, since they go into a body or are only looked for. The others have a form. */
-export type TextKind =
-  | 'text'
-  /** One line, such as a header of a mail or a title. */
-  | 'line'
-  /** Names one thing at a service, or here; becomes a part of an address. */
-  | 'id'
-  /** The same with `#`, which calendars have; it is escaped. */
-  | 'calendar'
-  /** One mail address and nothing else. */
-  | 'address'
-  /** Below something at a service: parts with `/` between them. */
-  | 'remote-path'
-  /** A file here. Which ones may be touched is the gate’s matter, so the call has to name it. */
-  | 'path'
-  | 'url'
-  | 'host'
-  | 'time'
-  /** A file’s name without a folder. */
-  | 'file-name'
-  /** What a program reads: a command is judged by the gate, so the call has to name it. */
-  | 'command'
+import type { TextKind } from './text-kind.ts'
+import { recordKinds } from '../records/record-tools.ts'
 
 /** By the arguments’ places; items of lists have the place of their list. */
 export const textKinds: Readonly<Record<string, Readonly<Record<string, TextKind>>>> = {
@@ -42,6 +21,7 @@ export const textKinds: Readonly<Record<string, Readonly<Record<string, TextKind
   http: { url: 'url', 'headers.accept': 'line', credential: 'id' },
   reddit: { subreddit: 'id', query: 'line', after: 'id' },
   weather: { location: 'line' },
+  ...recordKinds,
   memory_search: { query: 'text', source: 'line', text: 'text' },
   image_gen: { prompt: 'text', path: 'path' },
   spawn: { task: 'text', label: 'line', context: 'text' },

@@ -9,6 +9,7 @@ import { diffLines } from './diff-lines.ts'
 import { rehearsalLines } from './rehearsal-lines.ts'
 import { clock, paint, visible, visibleLines } from './show.ts'
 import type { Paint } from './show.ts'
+import { recordTarget } from '../../../../contract/record/record-text.ts'
 
 export function card(approval: Approval, color: boolean): string {
   const tones = paint(color)
@@ -144,6 +145,10 @@ export function touchText(touch: CanonicalTouch): string {
       return touch.job === null
         ? `${touch.access} scheduled jobs`
         : `${touch.access} the job ${visible(touch.job.name)}: ${visible(touch.job.sentence)}`
+    case 'record':
+      return `${touch.access} ${visible(recordTarget(touch))}`
+    case 'notification':
+      return 'show a notification'
     case 'secrets.get':
       return `use the credential ${visible(touch.name)}`
     case 'mcp.call':

@@ -44,6 +44,7 @@ export const addressWire =
       limits,
       onFault,
       onBytes,
+      trimLater: deps.trimLater,
       elsewhere: signIn?.fetch ?? null,
       toServer: async (input, init) => {
         const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)

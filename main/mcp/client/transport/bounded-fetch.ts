@@ -3,6 +3,8 @@
 // by the way that signing in has.
 import type { Transformer } from 'node:stream/web'
 import { openJsonMeter } from './json-meter.ts'
+import { bodyAsksForList, trimBody } from './list-trimmer.ts'
+import type { TrimLater } from './trim-list.ts'
 import type { Limits } from '../limits.ts'
 import type { Fetch } from '../deps.ts'
 
@@ -16,13 +18,23 @@ export type BoundedFetchDeps = {
   readonly elsewhere: Fetch | null
   readonly onFault: (what: string) => void
   readonly onBytes: (bytes: number) => void
+  readonly trimLater?: TrimLater | undefined
 }
 
 const NEWLINE = 0x0a
 const ERROR_BYTES = 1024 * 1024
 
 export const boundedFetch =
-  ({ url: base, headers, limits, toServer, elsewhere, onFault, onBytes }: BoundedFetchDeps) =>
+  ({
+    url: base,
+    headers,
+    limits,
+    toServer,
+    elsewhere,
+    onFault,
+    onBytes,
+    trimLater,
+  }: BoundedFetchDeps) =>
   async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input)
     const own = url.origin === base.origin
@@ -60,7 +72,12 @@ export const boundedFetch =
         onBytes,
         done,
       })
-      return new Response(body.pipeThrough(stage), {
+      const measured = body.pipeThrough(stage)
+      const left =
+        trimLater !== undefined && bodyAsksForList(rest.body)
+          ? trimBody(measured, isStream(response), trimLater, limits.definitionChars)
+          : measured
+      return new Response(left, {
         status,
         statusText: response.statusText,
         headers: response.headers,

@@ -68,7 +68,10 @@ export const programWire =
       await proxy.value.dispose()
     })
     return ok({
-      transport: stdioTransport({ running, limits, onGreeting, onFault, onBytes }),
+      transport: stdioTransport({
+        ...{ running, limits, onGreeting, onFault, onBytes },
+        trimLater: deps.trimLater,
+      }),
       pinned,
       ended: running.exited.then((end) => endWords(end, program.argv[0])),
       tail: () => running.stderrTail(),

@@ -4,6 +4,8 @@ import { letGo } from '../../../../contract/let-go.ts'
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Limits } from '../limits.ts'
 import { openLines } from './lines.ts'
+import { asksForList, openListTrimmer } from './list-trimmer.ts'
+import type { TrimLater } from './trim-list.ts'
 import type { Running } from '../deps.ts'
 
 export type StdioDeps = {
@@ -14,6 +16,7 @@ export type StdioDeps = {
   /** What is wrong with what it sent. Once. */
   readonly onFault: (what: string) => void
   readonly onBytes: (bytes: number) => void
+  readonly trimLater?: TrimLater | undefined
 }
 
 /** Lines that are no messages, which are borne until the first one that is. */
@@ -31,10 +34,13 @@ export function stdioTransport({
   onGreeting,
   onFault,
   onBytes,
+  trimLater,
 }: StdioDeps): StdioTransport {
   let greetings = 0
   let spoken = false
   let over = false
+  /** Requests for lists that are not answered yet. */
+  const lists = new Set<unknown>()
   const { stdin, stdout } = running
 
   const fault = (what: string): void => {
@@ -54,10 +60,13 @@ export function stdioTransport({
       return onGreeting(line)
     }
     spoken = true
+    const { id } = message as { id?: unknown }
+    lists.delete(id)
     // The guard around this transport looks at its shape before anyone relies on it.
     transport.onmessage?.(message as JSONRPCMessage)
   }
-  const lines = openLines(limits, read)
+  const trimmer = openListTrimmer(trimLater, limits.definitionChars, () => lists.size > 0)
+  const lines = openLines(limits, (line) => trimmer.line(line, read))
 
   const transport: StdioTransport = {
     pid: null,
@@ -79,6 +88,8 @@ export function stdioTransport({
     },
     send: async (message) => {
       if (over || stdin.destroyed || stdin.writableEnded) throw new Error('The program has ended.')
+      if ('method' in message && 'id' in message && asksForList(message.method))
+        lists.add(message.id)
       if (stdin.write(`${JSON.stringify(message)}\n`)) return
       await new Promise<void>((resolve, reject) => {
         const done = (): void => {

@@ -37,7 +37,7 @@ export function watchedOf(config: ServerConfig, samples: boolean): ServerAccess[
   const hosts: AccessWatch = {
     what: 'hosts',
     by: 'all',
-    text: 'A filter on each connection lets through only what you granted.',
+    text: 'A filter on each connection lets through only what you granted. What is tried past it leads nowhere and is listed: names, and that there were addresses.',
   }
   if (!samples) {
     const blind = inside.map((what): AccessWatch => ({

@@ -89,9 +89,17 @@ server.registerTool(
 )
 server.registerTool(
   'reach',
-  { description: 'Tries a host through the proxy.', inputSchema: { host: z.string() } },
-  async ({ host }) => {
+  {
+    description: 'Tries a host through the proxy, or past it.',
+    inputSchema: { host: z.string(), past: z.boolean().optional() },
+  },
+  async ({ host, past = false }) => {
     const { connect } = await import('node:net')
+    if (past)
+      return new Promise((resolve) => {
+        const socket = connect(443, host, () => resolve(words('connected')))
+        socket.once('error', ({ message }) => resolve(words(message)))
+      })
     const proxy = new URL(process.env['HTTPS_PROXY'] ?? 'http://127.0.0.1:1')
     return new Promise((resolve) => {
       const socket = connect(Number(proxy.port), proxy.hostname, () =>

@@ -1,13 +1,14 @@
 // Notes that outlive a session: found by their words, with where each is from. Kept by SQLite in
 // Gatehouse's own database; nothing leaves the machine.
 import { z } from 'zod'
-import { assertNever } from '../contract/never.ts'
-import type { Failure } from '../contract/failure.ts'
-import type { FoundMemory, MemoryPower, MemorySearch } from '../contract/call/powers.ts'
-import { ok } from '../contract/result.ts'
-import type { Result } from '../contract/result.ts'
-import { defineTool } from '../contract/call/tool.ts'
-import type { ToolOutput } from '../contract/call/tool.ts'
+import { assertNever } from '../../contract/never.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { MemoryPower, MemorySearch } from '../../contract/call/powers.ts'
+import { ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { defineTool } from '../../contract/call/tool.ts'
+import type { ToolOutput } from '../../contract/call/tool.ts'
+import { memoryLines } from './memory-lines.ts'
 
 const ACTIONS = ['search', 'explain_last', 'list_sources', 'add', 'delete'] as const
 const needed: Readonly<Record<(typeof ACTIONS)[number], readonly ('query' | 'text' | 'id')[]>> = {
@@ -142,7 +143,7 @@ async function done(asked: Asked, memory: MemoryPower): Promise<Result<ToolOutpu
 function foundOutput({ found, query }: MemorySearch, limit: number): ToolOutput {
   const shown = found.slice(0, limit)
   const more = found.length > shown.length
-  const lines = shown.map((one) => `[${one.id}] ${one.source}, ${dayOf(one)}\n${one.text}`)
+  const lines = shown.map(memoryLines)
   return {
     text: [
       ...(lines.length === 0 ? ['Nothing remembered fits.'] : [lines.join('\n\n')]),
@@ -151,8 +152,6 @@ function foundOutput({ found, query }: MemorySearch, limit: number): ToolOutput 
     data: { query, more, entries: shown.map((one) => ({ ...one })) },
   }
 }
-
-const dayOf = ({ at }: FoundMemory): string => new Date(at).toISOString().slice(0, 10)
 
 function explained(last: MemorySearch | null): string {
   if (last === null) return 'Nothing was searched for in this session.'

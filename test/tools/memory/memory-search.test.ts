@@ -1,13 +1,13 @@
 // Memory with the real table of the store: what was noted in one session is found in another.
 import { describe, expect, it } from 'vitest'
-import { SessionId } from '../../contract/ids.ts'
-import type { AnyTool } from '../../contract/call/tool.ts'
-import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import { memoryTable } from '../../main/store/memory-table.ts'
-import { openNotes } from '../../main/wiring/execution/memory-power.ts'
-import { memorySearch } from '../../tools/memory-search.ts'
-import { runTool, touchesOf } from '../fakes/services/run-tool.ts'
-import { memoryStore } from '../store/fixture.ts'
+import { SessionId } from '../../../contract/ids.ts'
+import type { AnyTool } from '../../../contract/call/tool.ts'
+import type { CanonicalTouch } from '../../../contract/call/touch.ts'
+import { memoryTable } from '../../../main/store/memory-table.ts'
+import { openNotes } from '../../../main/wiring/execution/memory-power.ts'
+import { memorySearch } from '../../../tools/memory/memory-search.ts'
+import { runTool, touchesOf } from '../../fakes/services/run-tool.ts'
+import { memoryStore } from '../../store/fixture.ts'
 
 const tool = memorySearch as unknown as AnyTool
 const [first, second] = ['ses_00000001', 'ses_00000002'].map((id) => SessionId.parse(id)) as [
@@ -19,12 +19,18 @@ const NOON = Date.parse('2026-11-23T12:00:00Z')
 async function open() {
   const { db } = await memoryStore()
   const table = memoryTable(db)
-  const memory = openNotes(table, () => NOON)
+  const memory = openNotes(
+    table,
+    () => NOON,
+    () => {},
+  )
   const run = async (args: object, session = first, permitted?: readonly CanonicalTouch[]) => {
     const touches = touchesOf(tool, args)
     const power = memory.power({
       permitted: permitted ?? (typeof touches === 'string' ? [] : (touches as CanonicalTouch[])),
-      session,
+      principal: { kind: 'cli', name: 'command line', session },
+      untrusted: () => null,
+      onReadBack: () => {},
     })
     const ended = await runTool(tool, args, { hosts: [], powers: { memory: power } })
     return ended.ok ? ended.value.text : `! ${ended.error.code}`
@@ -86,7 +92,10 @@ describe('memory_search', () => {
 
   it('deletes nothing that a person put there', async () => {
     const { run, table } = await open()
-    table.add('knowledge:handbook', 'Doors close at six.', NOON)
+    table.add({
+      ...{ source: 'knowledge:handbook', category: '', key: '', text: 'Doors close at six.' },
+      ...{ agent: '', untrusted: null, at: NOON },
+    })
     expect(await run({ action: 'delete', id: 1 })).toBe('! memory.knowledge')
     expect(await run({ query: 'doors' })).toContain('knowledge:handbook')
   })

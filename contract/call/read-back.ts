@@ -1,0 +1,13 @@
+// What was kept earlier and a call was given: for the journal, and so that text which came from
+// anywhere is no more believed because it was kept in between.
+import { z } from 'zod'
+import { RecordKind } from '../record/record.ts'
+
+export const ReadBack = z.strictObject({
+  of: z.enum(['memory', 'document', ...RecordKind.options]),
+  /** Of a document its path. */
+  id: z.union([z.int(), z.string()]),
+  /** Where text in it came from that anyone may have written; null: nowhere. */
+  untrusted: z.string().nullable(),
+})
+export type ReadBack = z.infer<typeof ReadBack>

@@ -1,0 +1,38 @@
+// What a tool can do with records, and how it speaks to the person. As every power, bound to the
+// permitted touches of one call.
+import type { Failure } from '../failure.ts'
+import type { Result } from '../result.ts'
+import type { RecordChange, RecordDraft, RecordKind, RecordOf, RecordsAsked } from './record.ts'
+
+/**
+ * What is kept for the person. Fails with `record.outside-permit` for what this call was not
+ * permitted, `record.unknown`, `record.full`.
+ */
+export type RecordsPower = {
+  /** Those that want attention soonest first, then the newest. */
+  list<K extends RecordKind>(
+    of: K,
+    asked: RecordsAsked,
+  ): Promise<Result<readonly RecordOf<K>[], Failure>>
+  get<K extends RecordKind>(of: K, id: number): Promise<Result<RecordOf<K>, Failure>>
+  add<K extends RecordKind>(of: K, draft: RecordDraft<K>): Promise<Result<RecordOf<K>, Failure>>
+  change<K extends RecordKind>(
+    of: K,
+    id: number,
+    change: (record: RecordOf<K>) => RecordChange<K>,
+  ): Promise<Result<RecordOf<K>, Failure>>
+  remove<K extends RecordKind>(of: K, id: number): Promise<Result<RecordOf<K>, Failure>>
+  readonly now: () => number
+}
+
+export type NotificationText = {
+  readonly title: string
+  readonly message: string
+  readonly subtitle: string
+  readonly sound: boolean
+}
+/** Shows a text of an agent to the person, under the agent's name. */
+export type NotifyPower = {
+  /** Fails with `notification.nobody` where no screen is there. */
+  notify(text: NotificationText): Promise<Result<{ readonly shown: number }, Failure>>
+}

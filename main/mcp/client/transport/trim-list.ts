@@ -1,0 +1,47 @@
+// Pure. A long list of what a server offers, without the definitions that nobody would look into: what
+// is left can be read where everything else waits. Each that is left out keeps its name and a mark.
+import { weighs } from '../weight.ts'
+
+/** In `_meta`. A server that sets it itself refuses its own tool. */
+export const OVERSIZED = 'gatehouse/oversized'
+
+const LISTS = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const
+const SCHEMA = { type: 'object' }
+
+export type TrimJob = { readonly text: string; readonly most: number }
+/** Off the main thread. Null: as it came, or not in time. */
+export type TrimLater = (job: TrimJob) => Promise<string | null>
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** Whether a definition was left out. */
+export const isTrimmed = (one: unknown): boolean =>
+  isObject(one) && isObject(one['_meta']) && Object.hasOwn(one['_meta'], OVERSIZED)
+
+/** Null: there is nothing to leave out, or it is no message. */
+export function trimList({ text, most }: TrimJob): string | null {
+  let message: unknown
+  try {
+    message = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!isObject(message) || !isObject(message['result'])) return null
+  const { result } = message
+  let changed = false
+  const trimmed = (one: unknown): unknown => {
+    if (!isObject(one) || weighs(one, most) <= most) return one
+    changed = true
+    const named = ['name', 'uri', 'uriTemplate'].flatMap((key) =>
+      typeof one[key] === 'string' ? [[key, one[key].slice(0, 2_048)]] : [],
+    )
+    return { ...Object.fromEntries(named), inputSchema: SCHEMA, _meta: { [OVERSIZED]: most } }
+  }
+  const lists = LISTS.flatMap((key) =>
+    Array.isArray(result[key]) ? [[key, result[key].map(trimmed)]] : [],
+  )
+  return changed
+    ? JSON.stringify({ ...message, result: { ...result, ...Object.fromEntries(lists) } })
+    : null
+}
