@@ -1,6 +1,8 @@
 // Every shape the database ever had, oldest first. Released entries are never edited: a new shape
 // is a new entry. Holds only the schema; each entry runs in one transaction of open.ts.
 
+import { jobRuns } from './job-runs-shape.ts'
+
 export type Migration = { readonly version: number; readonly sql: string }
 
 /**
@@ -291,23 +293,6 @@ CREATE TABLE dead_letters (
   state TEXT NOT NULL CHECK (state IN ('queued', 'running', 'succeeded', 'failed', 'discarded'))
 ) STRICT;
 CREATE INDEX dead_letters_failed ON dead_letters (failed_at);
-`
-
-/**
- * Runs of jobs, each with what it was given. `queued` ones have not begun, `running` ones may have
- * done something. A failed run is repeated at `next_at`.
- */
-const jobRuns = `
-CREATE TABLE job_runs (
-  id TEXT NOT NULL PRIMARY KEY,
-  job TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('queued', 'running', 'succeeded', 'failed', 'missed', 'stopped')),
-  due_at INTEGER NOT NULL,
-  body TEXT NOT NULL
-) STRICT;
-CREATE INDEX job_runs_state ON job_runs (state) WHERE state IN ('queued', 'running');
-CREATE INDEX job_runs_job ON job_runs (job, id);
-ALTER TABLE dead_letters ADD COLUMN next_at INTEGER;
 `
 
 /** What agents used, one row for each answer of a model. It outlives its run: a day's sum is of all. */
