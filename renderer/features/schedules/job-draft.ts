@@ -67,7 +67,7 @@ export function draftOf(
     expiresAt: form.expires === '' ? null : Date.parse(form.expires),
   })
   if (read.success) return { draft: read.data }
-  const wrong: { [K in keyof JobForm]?: string } = {}
+  const wrong: { -readonly [K in keyof JobForm]?: string } = {}
   for (const { path, message } of read.error.issues) {
     const [first, second] = path.map(String)
     if (first === 'name') wrong.name = words.name
