@@ -74,7 +74,7 @@ export const updateScheduledTask = defineTool({
   ],
   facts: factsWith('Change'),
   async execute({ task_id, enabled, schedule_type, schedule_config, handler_config }, { power }) {
-    const kept = await power.schedule.change(task_id, {
+    const stored = await power.schedule.change(task_id, {
       ...(enabled === undefined ? {} : { paused: !enabled }),
       ...(schedule_type === undefined || schedule_config === undefined
         ? {}
@@ -82,9 +82,9 @@ export const updateScheduledTask = defineTool({
       ...(handler_config === undefined ? {} : { message: handler_config.message }),
       ...(handler_config?.agent === undefined ? {} : { agent: handler_config.agent }),
     })
-    return kept.ok
-      ? ok({ text: `Changed. ${jobLines(kept.value)}`, data: { id: kept.value.id } })
-      : kept
+    return stored.ok
+      ? ok({ text: `Changed. ${jobLines(stored.value)}`, data: { id: stored.value.id } })
+      : stored
   },
 })
 

@@ -76,15 +76,15 @@ export const createScheduledTask = defineTool({
   },
   async execute(given, { power }) {
     const { message, agent } = given.handler_config
-    const kept = await power.schedule.add({
+    const stored = await power.schedule.add({
       ...{ name: given.name, type: typeOf(given.handler_type) },
       message: given.description === undefined ? message : `${given.description}\n\n${message}`,
       trigger: triggerOfTask(given.schedule_type, given.schedule_config),
       paused: !given.enabled,
       ...(agent === undefined ? {} : { agent }),
     })
-    return kept.ok
-      ? ok({ text: `Kept. ${jobLines(kept.value)}`, data: { id: kept.value.id } })
-      : kept
+    return stored.ok
+      ? ok({ text: `Kept. ${jobLines(stored.value)}`, data: { id: stored.value.id } })
+      : stored
   },
 })

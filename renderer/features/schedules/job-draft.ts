@@ -81,7 +81,7 @@ export function draftOf(
     else if (second === 'zone') wrong.zone = message
     else if (second === 'pattern') wrong.pattern = message
     else if (second === 'at') wrong.at = words.at
-    else wrong[form.when] = words.number
+    else wrong[form.when === 'event' ? 'pattern' : form.when] = words.number
   }
   return { wrong }
 }

@@ -1,4 +1,4 @@
-// The next runs of all jobs on one line of time, a lane each. The same times stand in the name of
+// The next runs of all jobs on one line of time, a lane each. The same times are in the name of
 // each lane, for those who do not see where the dots are.
 import type { JobListing } from '../../../contract/schedule/job.ts'
 import { useNow } from '../../state/use-now.ts'
