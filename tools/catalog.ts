@@ -5,7 +5,14 @@ import type { Need } from '../contract/call/touch.ts'
 import { Services } from '../contract/policy/services.ts'
 import { browser } from './browser.ts'
 import { codeFormat } from './pure/code-format.ts'
+import {
+  deleteScheduledTask,
+  runScheduledTask,
+  updateScheduledTask,
+} from './schedule/change-scheduled-task.ts'
+import { createScheduledTask } from './schedule/create-scheduled-task.ts'
 import { cron } from './schedule/cron.ts'
+import { getSchedulerStatus, listScheduledTasks } from './schedule/list-scheduled-tasks.ts'
 import { editFile } from './files/edit-file.ts'
 import { exec } from './exec.ts'
 import { findGroupAvailability } from './calendar/find-group-availability.ts'
@@ -130,6 +137,12 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(spawn),
   any(subagentControl),
   any(cron),
+  any(listScheduledTasks),
+  any(getSchedulerStatus),
+  any(createScheduledTask),
+  any(updateScheduledTask),
+  any(deleteScheduledTask),
+  any(runScheduledTask),
   any(secretsGet),
   any(textTransform),
   any(mathEval),

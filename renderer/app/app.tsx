@@ -58,6 +58,9 @@ const CapabilitiesScreen = lazyScreen(() =>
 const AgentsScreen = lazyScreen(() =>
   import('../features/agents/agents-screen.tsx').then((part) => part.AgentsScreen),
 )
+const SchedulesScreen = lazyScreen(() =>
+  import('../features/schedules/schedules-screen.tsx').then((part) => part.SchedulesScreen),
+)
 const ServersScreen = lazyScreen(() =>
   import('../features/servers/servers-screen.tsx').then((part) => part.ServersScreen),
 )
@@ -81,7 +84,14 @@ async function loadLists(bridge: Bridge): Promise<void> {
 
 /** Then the others, one after another. */
 async function loadOthers(): Promise<void> {
-  for (const { load } of [AgentsScreen, PolicyRoute, RecordsScreen, ServersScreen, SettingsScreen])
+  for (const { load } of [
+    AgentsScreen,
+    SchedulesScreen,
+    PolicyRoute,
+    RecordsScreen,
+    ServersScreen,
+    SettingsScreen,
+  ])
     await load().catch(() => null)
 }
 
@@ -199,6 +209,9 @@ export function App() {
                 </Route>
                 <Route path="/agents">
                   <AgentsScreen terminals={<OpenTerminals />} />
+                </Route>
+                <Route path="/schedules">
+                  <SchedulesScreen openRun={toRun} />
                 </Route>
                 {/* Where they stood in earlier versions. */}
                 <Route path="/servers/clients">

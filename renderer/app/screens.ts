@@ -3,6 +3,7 @@
 import {
   Activity,
   Bot,
+  CalendarClock,
   Hand,
   LayoutGrid,
   type LucideIcon,
@@ -28,6 +29,7 @@ export const screens: readonly Screen[] = [
   { path: '/capabilities', name: strings.capabilities, icon: LayoutGrid, letter: 'c' },
   { path: '/servers', name: strings.servers, icon: Plug, letter: 'm' },
   { path: '/agents', name: strings.agents, icon: Bot, letter: 'n' },
+  { path: '/schedules', name: strings.schedules, icon: CalendarClock, letter: 'h' },
   { path: '/policy', name: strings.policy, icon: Scale, letter: 'p' },
   { path: '/records', name: strings.records, icon: NotebookText, letter: 'k' },
   { path: '/audit', name: strings.audit, icon: ScrollText, letter: 'u' },

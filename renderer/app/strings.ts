@@ -7,6 +7,7 @@ export const strings = {
   capabilities: 'Capabilities',
   servers: 'Servers',
   agents: 'Agents',
+  schedules: 'Schedules',
   policy: 'Policy',
   records: 'Records',
   audit: 'Audit',

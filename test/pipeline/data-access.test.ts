@@ -47,6 +47,15 @@ const samples: Readonly<Record<string, unknown>> = {
   google_calendar: { action: 'list_events' },
   get_calendar_events: { start_date: '2026-11-24', end_date: '2026-11-24' },
   search_calendar_events: { query: 'x' },
+  list_scheduled_tasks: {},
+  get_scheduler_status: {},
+  create_scheduled_task: {
+    ...{ name: 'Tea', schedule_type: 'interval', schedule_config: { seconds: 600 } },
+    ...{ handler_type: 'message', handler_config: { message: 'Tea.' } },
+  },
+  update_scheduled_task: { task_id: 'job_00000001', enabled: false },
+  delete_scheduled_task: { task_id: 'job_00000001' },
+  run_scheduled_task: { task_id: 'job_00000001' },
   find_my_open_slots: { start_date: '2026-11-24', end_date: '2026-11-24' },
   find_group_availability: {
     participants: ['ada@example.org'],

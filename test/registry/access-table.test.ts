@@ -85,6 +85,12 @@ const table: Readonly<Record<string, Row>> = {
   search_calendar_events: outward('readOnly'),
   find_my_open_slots: outward('readOnly'),
   find_group_availability: outward('readOnly'),
+  list_scheduled_tasks: inside('full'),
+  get_scheduler_status: inside('full'),
+  create_scheduled_task: outward('denied'),
+  update_scheduled_task: outward('denied'),
+  delete_scheduled_task: outward('denied'),
+  run_scheduled_task: outward('denied'),
   todoist: outward('readOnly', {
     reads: ['list_tasks', 'get_task', 'list_comments', 'list_projects'],
     changes: ['create_task', 'update_task', 'complete_task', 'delete_task', 'add_comment'],

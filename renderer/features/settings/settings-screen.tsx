@@ -22,7 +22,6 @@ import { ModelSection } from './model/model-section.tsx'
 import { StepUpSection } from './protection/step-up-section.tsx'
 import { ProtectionsSection } from './protection/protections-section.tsx'
 import { SavedField } from './saved-field.tsx'
-import { SchedulesSection } from './schedules/schedules-section.tsx'
 import { SettingsNav } from './settings-nav.tsx'
 import { SettingsPart } from './settings-part.tsx'
 import { SettingsLocationProvider } from './settings-location.ts'
@@ -170,7 +169,6 @@ function Parts({ app, slots }: { readonly app: AppState; readonly slots: RenderS
       <StepUpSection />
       <CredentialsSection />
       <MailSection mail={app.mail} calendar={app.calendar} />
-      <SchedulesSection />
       <SettingsPart
         topic="gateway"
         title={strings.topics.gateway}

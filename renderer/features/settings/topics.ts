@@ -2,7 +2,6 @@
 // found besides.
 import { agentStrings as agent } from './agent/strings.ts'
 import { mailStrings as mail } from './mail/strings.ts'
-import { strings as schedules } from './schedules/strings.ts'
 import { strings } from './strings.ts'
 
 export type TopicId =
@@ -17,7 +16,6 @@ export type TopicId =
   | 'desktop'
   | 'step-up'
   | 'credentials'
-  | 'schedules'
   | 'mail'
   | 'gateway'
   | 'appearance'
@@ -74,7 +72,6 @@ export const settingsTopics: readonly Topic[] = [
     title: strings.credentials.title,
     words: `${strings.credentials.text} ${topics.words.credentials}`,
   },
-  { id: 'schedules', title: schedules.title, words: `${schedules.text} ${schedules.words}` },
   { id: 'mail', title: mail.title, words: `${mail.text} ${mail.words}` },
   { id: 'gateway', title: topics.gateway, words: `${topics.gatewayText} ${topics.words.gateway}` },
   {

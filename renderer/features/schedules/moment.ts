@@ -1,0 +1,15 @@
+// Moments of this screen in few words.
+const near = new Intl.DateTimeFormat(undefined, {
+  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  hour12: false,
+})
+
+/** `Mon, 23 Nov, 09:00`. */
+export const momentShort = (at: number): string => near.format(at)
+
+/** As a field for date and time holds it, in the zone of this window. */
+export function fieldOf(at: number): string {
+  const date = new Date(at)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`
+}

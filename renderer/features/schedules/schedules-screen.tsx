@@ -1,0 +1,86 @@
+// Jobs that run later: when each is due, what came of their runs, and those that failed.
+import { CalendarClock, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { JobListing } from '../../../contract/schedule/job.ts'
+import { useLive } from '../../state/live/live-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState, Notice, Section, TroubleText } from '../../ui/panel.tsx'
+import { FailedRuns } from './failed-runs.tsx'
+import { History } from './history.tsx'
+import { JobDialog } from './job-dialog.tsx'
+import { JobRow } from './job-row.tsx'
+import css from './schedules.module.css'
+import { strings } from './strings.ts'
+import { TimeLine } from './time-line.tsx'
+import { useSchedules } from './use-schedules.ts'
+
+const PAGE = 30
+
+export function SchedulesScreen({ openRun }: { openRun(id: string): void }) {
+  const [most, setMost] = useState(PAGE)
+  const { jobs, history, failed, reload } = useSchedules(most)
+  const stopped = useLive((live) => live.app?.stopped ?? null)
+  const [editing, setEditing] = useState<JobListing | 'new' | null>(null)
+  const [said, setSaid] = useState('')
+  const error = jobs.error ?? history.error ?? failed.error
+  const list = jobs.value ?? []
+  const done = (text: string): void => {
+    setSaid(text)
+    reload()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={strings.title}>
+      <div className={css.page}>
+        <header className={css.head}>
+          <div>
+            <h1>{strings.title}</h1>
+            <p className={css.text}>{strings.text}</p>
+          </div>
+          <Button
+            tone="strong"
+            icon={<Plus size={15} aria-hidden="true" />}
+            onClick={() => setEditing('new')}
+          >
+            {strings.add}
+          </Button>
+        </header>
+        {stopped === null ? null : <Notice tone="bad">{strings.stopped}</Notice>}
+        {error === null ? null : (
+          <Notice tone="bad" alert>
+            <TroubleText {...error} />
+          </Notice>
+        )}
+        <p role="status" className={css.said}>
+          {said}
+        </p>
+        {jobs.value === null ? (
+          <p className={css.hint}>{strings.reading}</p>
+        ) : list.length === 0 ? (
+          <EmptyState icon={<CalendarClock size={22} aria-hidden="true" />} title={strings.none}>
+            {strings.noneText}
+          </EmptyState>
+        ) : (
+          <>
+            <TimeLine jobs={list} />
+            <Section title={strings.jobs}>
+              <ul className={css.list}>
+                {list.map((job) => (
+                  <JobRow key={job.id} job={job} edit={() => setEditing(job)} done={done} />
+                ))}
+              </ul>
+            </Section>
+          </>
+        )}
+        <History
+          runs={history.value}
+          more={(history.value?.length ?? 0) >= most}
+          older={() => setMost(most + PAGE)}
+          openRun={openRun}
+        />
+        <FailedRuns letters={failed.value} done={done} />
+      </div>
+      <JobDialog job={editing} onClose={() => setEditing(null)} saved={reload} />
+    </div>
+  )
+}
