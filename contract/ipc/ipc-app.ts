@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { AppState } from './app-state.ts'
 import { Proof } from '../approval/approval.ts'
-import { ConfigPatch } from '../policy/config.ts'
+import { ConfigPatch } from '../policy/config-patch.ts'
 import { evidence } from '../approval/evidence.ts'
 import { StorageEntry } from '../storage-entry.ts'
 import { FoundServers } from '../agent/local-model.ts'

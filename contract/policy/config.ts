@@ -5,19 +5,18 @@ import { ChannelSettings } from './channel-trust.ts'
 import { Effect } from './decision.ts'
 import { AllowedHost, allowedHosts } from './allowed-host.ts'
 import { Appearance } from '../appearance.ts'
-import { DesktopConfig, DesktopPatch } from '../desktop.ts'
-import { AgentLimits, AgentLimitsPatch } from './agent-limits.ts'
+import { DesktopConfig } from '../desktop.ts'
+import { AgentLimits } from './agent-limits.ts'
 import { CpuSeconds, Limits } from './limits.ts'
 import { ModelPrice, ModelPrices } from './model-price.ts'
 import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
 import { ContainerConfig, RunnerChoice } from './runner-config.ts'
-import { ClientConfig, CommandsRun, ServerConfig, ServerName } from '../server/server.ts'
-import { ServicesPatch } from './account-services.ts'
+import { ClientConfig, ServerConfig, ServerName } from '../server/server.ts'
 import { Services } from './services.ts'
 import { SubagentLimits } from './subagent-limits.ts'
 import { Tier } from '../call/tier.ts'
-import { ToolTable, ToolTablePatch } from '../call/tool-table.ts'
+import { ToolTable } from '../call/tool-table.ts'
 
 export const ModelConfig = z.strictObject({
   provider: z
@@ -282,61 +281,3 @@ export const ConfigProblem = z.strictObject({
   hint: z.string(),
 })
 export type ConfigProblem = z.infer<typeof ConfigProblem>
-
-// Without the defaults, which would be written into the file with every change.
-const { shape: appearance } = Appearance
-const appearancePatch = z.strictObject({
-  theme: appearance.theme.unwrap().optional(),
-  contrast: appearance.contrast.unwrap().optional(),
-  density: appearance.density.unwrap().optional(),
-  textPercent: appearance.textPercent.unwrap().optional(),
-  singleKeyShortcuts: appearance.singleKeyShortcuts.unwrap().optional(),
-  sidebarCollapsed: appearance.sidebarCollapsed.unwrap().optional(),
-})
-
-const { shape: agent } = Config.shape.agent.unwrap()
-const { shape: model } = ModelConfig
-const modelPatch = z.strictObject({
-  provider: model.provider.unwrap().optional(),
-  name: model.name.unwrap().optional(),
-  baseUrl: model.baseUrl.unwrap().optional(),
-  apiKeyEnv: model.apiKeyEnv.unwrap().optional(),
-  price: model.price.unwrap().optional(),
-})
-
-/**
- * A change made from the window or the command line; written back without losing the person's
- * comments.
- */
-export const ConfigPatch = z.strictObject({
-  workspace: z.string().min(1).nullable().optional(),
-  model: modelPatch.optional(),
-  agent: z
-    .strictObject({
-      maxSteps: agent.maxSteps.unwrap().optional(),
-      limits: AgentLimitsPatch.optional(),
-    })
-    .optional(),
-  exfiltrationGuard: z.strictObject({ enabled: z.boolean() }).optional(),
-  approvals: z.strictObject({ timeoutSeconds: z.int().min(1).max(86_400) }).optional(),
-  preset: z.string().optional(),
-  tool: z.strictObject({ name: z.string(), setting: ToolPatch }).optional(),
-  toolTable: ToolTablePatch.optional(),
-  window: appearancePatch.optional(),
-  desktop: DesktopPatch.optional(),
-  services: ServicesPatch.optional(),
-  addRule: Rule.optional(),
-  /** By id. */
-  removeRule: z.string().optional(),
-  /** One server, new or in the place of the one of that name; null takes it out. */
-  server: z.strictObject({ name: ServerName, config: ServerConfig.nullable() }).optional(),
-  /** A connected agent: who runs its shell commands, and its own preset; null: the one in force. */
-  client: z
-    .strictObject({
-      name: ServerName,
-      commands: CommandsRun.optional(),
-      preset: z.string().nullable().optional(),
-    })
-    .optional(),
-})
-export type ConfigPatch = z.infer<typeof ConfigPatch>

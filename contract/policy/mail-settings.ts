@@ -31,7 +31,7 @@ export const MailSettings = z.strictObject({
     .string()
     .min(1)
     .max(254)
-    .regex(/^[^\u0000-\u001f\u007f]+$/u, 'one line')
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u, 'one line of text')
     .nullable()
     .default(null)
     .describe('The name to sign in with.'),

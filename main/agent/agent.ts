@@ -11,18 +11,7 @@ import { openRunWriter } from './run-writer.ts'
 import { type LiveRun, liveRun } from './live-run.ts'
 import type { Agent, ItemPage, Message } from './model-tools.ts'
 import type { AgentPorts } from './ports.ts'
-import {
-  busy,
-  closing,
-  empty,
-  isSubagent,
-  noCall,
-  noMessage,
-  nothingToDo,
-  stillHeld,
-  storeFault,
-  unknownRun,
-} from './refusals.ts'
+import * as refused from './refusals.ts'
 import { branchOf, firstRun } from './new-run.ts'
 import { openRest } from './finish-run.ts'
 import { openRemoval } from './remove-run.ts'
@@ -173,10 +162,10 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
    * it.
    */
   function claim(id: RunId): Result<Run, Failure> {
-    if (closed) return err(closing)
+    if (closed) return err(refused.closing)
     const run = runs.get(id)
-    if (run === null) return err(unknownRun)
-    if (lives.has(id) || claimed.has(id)) return err(busy)
+    if (run === null) return err(refused.unknownRun)
+    if (lives.has(id) || claimed.has(id)) return err(refused.busy)
     claimed.add(id)
     return ok(run)
   }
@@ -200,12 +189,14 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     try {
       const written = await record(run.id, change, why, run.parent?.run)
       if (!written.ok) return written
-      if (closed) return err(closing)
+      if (closed) return err(refused.closing)
       prepare()
       launch(run, channel)
       return ok(runs.get(run.id) ?? run)
     } catch (thrown) {
-      return err(storeFault(thrown, 'written', 'Check whether the disk is full, then try again.'))
+      return err(
+        refused.storeFault(thrown, 'written', 'Check whether the disk is full, then try again.'),
+      )
     } finally {
       claimed.delete(run.id)
     }
@@ -228,13 +219,13 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
 
   /** The claim on a run that takes a message now. */
   async function readyFor(id: RunId, message: Message): Promise<Result<Run, Failure>> {
-    if (message.text.trim() === '') return err(empty)
-    if (runs.get(id)?.parent !== undefined) return err(isSubagent)
+    if (message.text.trim() === '') return err(refused.empty)
+    if (runs.get(id)?.parent !== undefined) return err(refused.isSubagent)
     await rested(id)
     const claimedRun = claim(id)
     if (!claimedRun.ok || heldCalls(runs.moving(id)).length === 0) return claimedRun
     claimed.delete(id)
-    return err(stillHeld)
+    return err(refused.stillHeld)
   }
 
   async function resume(id: RunId, channel: Channel): Promise<Result<Run, Failure>> {
@@ -248,7 +239,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       messagesOf(runs.page(id, undefined, LAST_ITEMS)).at(-1)?.role === 'assistant'
     ) {
       claimed.delete(id)
-      return err(nothingToDo)
+      return err(refused.nothingToDo)
     }
     // Before it goes on, so that none is told as ended that goes on, too.
     await subagents.resumeCutOff(id, channel)
@@ -270,8 +261,8 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
 
   return {
     async start(message, channel, agent = AGENT, scheduled) {
-      if (closed) return err(closing)
-      if (message.text.trim() === '') return err(empty)
+      if (closed) return err(refused.closing)
+      if (message.text.trim() === '') return err(refused.empty)
       const run = firstRun(ports, titleOf(message.text), agent, scheduled)
       return startNew(run, channel, message, run.title)
     },
@@ -292,7 +283,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       claimed.delete(id)
       const old = ready.value
       const [replaced] = runs.page(id, item + 1, 1)
-      if (replaced?.id !== item || replaced.kind !== 'user') return err(noMessage)
+      if (replaced?.id !== item || replaced.kind !== 'user') return err(refused.noMessage)
       const title = runs.page(id, item, 1).length === 0 ? titleOf(message.text) : old.title
       const run = branchOf(ports, old, title, item)
       return start(
@@ -311,14 +302,14 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     stopCall(id, callId) {
       const cancel = lives.get(id)?.live.cancels.get(callId)
       const run = runs.get(id)
-      if (run === null) return err(unknownRun)
-      if (cancel === undefined) return err(noCall)
+      if (run === null) return err(refused.unknownRun)
+      if (cancel === undefined) return err(refused.noCall)
       cancel()
       return ok(run)
     },
 
     rename: (id, title) =>
-      runs.get(id) === null ? err(unknownRun) : ok(runWriter.change(id, { title })),
+      runs.get(id) === null ? err(refused.unknownRun) : ok(runWriter.change(id, { title })),
 
     remove,
 

@@ -2,6 +2,7 @@
 // is a new entry. Holds only the schema; each entry runs in one transaction of open.ts.
 
 import { jobRuns } from './job-runs-shape.ts'
+import { records } from './records-shape.ts'
 
 export type Migration = { readonly version: number; readonly sql: string }
 
@@ -314,39 +315,6 @@ CREATE INDEX spending_day ON spending (day);
 
 /** Lines of a reviewed result that a person left out. */
 const reviewCuts = 'ALTER TABLE approvals ADD COLUMN cut TEXT;'
-
-/**
- * Notes have a category and a key, who noted them, and where text in them came from; what is kept
- * for the person besides is in one table, with the words to find it by.
- */
-const records = `
-ALTER TABLE memories ADD COLUMN category TEXT NOT NULL DEFAULT '';
-ALTER TABLE memories ADD COLUMN "key" TEXT NOT NULL DEFAULT '';
-ALTER TABLE memories ADD COLUMN agent TEXT NOT NULL DEFAULT '';
-ALTER TABLE memories ADD COLUMN untrusted TEXT;
-CREATE INDEX memories_named ON memories (category, "key") WHERE category <> '';
-CREATE INDEX memories_agent ON memories (agent) WHERE agent <> '';
-CREATE TRIGGER memory_words_changed AFTER UPDATE OF text ON memories
-BEGIN
-  INSERT INTO memory_words (memory_words, rowid, text) VALUES ('delete', OLD.id, OLD.text);
-  INSERT INTO memory_words (rowid, text) VALUES (NEW.id, NEW.text);
-END;
-CREATE TABLE records (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  kind TEXT NOT NULL,
-  title TEXT NOT NULL,
-  state TEXT NOT NULL,
-  due_at INTEGER,
-  created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL,
-  made_by TEXT NOT NULL,
-  untrusted TEXT,
-  body TEXT NOT NULL
-) STRICT;
-CREATE INDEX records_kind ON records (kind, state);
-CREATE INDEX records_due ON records (kind, due_at) WHERE due_at IS NOT NULL;
-CREATE VIRTUAL TABLE record_words USING fts5(text, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2");
-`
 
 /** Sub-agents: the run that started one, and the run and session that a person talks to. */
 const subagentRuns = ['parent_run', 'root_run', 'root_session']

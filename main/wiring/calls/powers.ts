@@ -20,6 +20,7 @@ import type { EarlierCall } from '../../pipeline/rate.ts'
 import type { Browsers } from '../../browsing/browsers.ts'
 import { browsePower } from './browse-power.ts'
 import { terminalFacts } from './terminal-touch.ts'
+import { asRead, isRun, openerOf } from './permitted-touches.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import { decide } from '../../gate/decide.ts'
 import type { DecisionRequest } from '../../gate/decision-request.ts'
@@ -33,7 +34,6 @@ import { hashFile } from '../../sandbox/files/hash-file.ts'
 import type { RealPath, ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import type { MediaFolder } from '../../reading/media-folder.ts'
 import type { ReadArticle } from '../../reading/read-article.ts'
-import type { Opener, Terminals } from '../../terminals/terminals.ts'
 import type { Searcher } from '../../sandbox/search/search.ts'
 import type { CpuLimits, Runner } from '../../sandbox/runner-powers.ts'
 import type { WriteNotes } from '../../sandbox/files/write-notes.ts'
@@ -329,21 +329,3 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
     },
   }
 }
-
-const isRun = (touch: CanonicalTouch): touch is CanonicalTouchOf<'proc.run'> =>
-  touch.kind === 'proc.run'
-
-/**
- * What a card may read beforehand: the file that the call would write, and no other. Never on the
- * STOP list.
- */
-const asRead = (touch: CanonicalTouch): readonly CanonicalTouchOf<'fs.read'>[] =>
-  (touch.kind === 'fs.write' || touch.kind === 'fs.read') && touch.zone !== 'stop'
-    ? [{ ...touch, kind: 'fs.read' }]
-    : []
-
-/** The agent as people know it. */
-const openerOf = (principal: Principal): Opener => ({
-  agent: principal.name,
-  runId: 'runId' in principal ? principal.runId : null,
-})

@@ -115,21 +115,17 @@ describe('open slots', () => {
           const working = workingPeriods(within, { ...hours, zone })
           const free = (time: number): boolean =>
             !busy.some((one) => one.start <= time && one.end > time)
-          for (const { start, end } of working) {
-            let run = 0
-            for (let time = start; time <= end; time += HOUR / 4) {
-              const open = time < end && free(time)
-              if (open) run += 1
-              else {
-                const since = time - (run * HOUR) / 4
-                const long = run * (HOUR / 4) >= least
-                expect(!long || slots.some((one) => one.start === since && one.end === time)).toBe(
-                  true,
-                )
-                run = 0
-              }
+          const gaps = working.flatMap(({ start, end }) => {
+            const found: { start: number; end: number }[] = []
+            for (let time = start; time < end; time += HOUR / 4) {
+              if (!free(time)) continue
+              const last = found.at(-1)
+              if (last?.end === time) last.end = time + HOUR / 4
+              else found.push({ start: time, end: time + HOUR / 4 })
             }
-          }
+            return found.filter((gap) => gap.end - gap.start >= least)
+          })
+          expect(slots).toEqual(gaps)
         },
       ),
       { numRuns: 60 },
