@@ -236,6 +236,7 @@ export function openScheduler(deps: SchedulerDeps) {
     close(): void {
       open = false
       wait(false)
+      starts.close()
     },
   }
 }

@@ -18,6 +18,8 @@ export type StartRuns = {
   drop(which: (run: JobRun, job: Job | null) => boolean, text: string): void
   /** Resolves when all that goes on has ended. */
   idle(): Promise<void>
+  /** Writes nothing any more: the next start finds a run by its session. */
+  close(): void
 }
 
 export function openStartRuns(deps: SchedulerDeps): StartRuns {
@@ -75,12 +77,15 @@ export function openStartRuns(deps: SchedulerDeps): StartRuns {
 
   /** Many begin together, and each write waits for the disk, so what came together is written once. */
   let noted: JobRun['id'][] = []
+  let closed = false
   function noteTranscript(id: JobRun['id']): void {
     noted.push(id)
     if (noted.length > 1) return
     setImmediate(() => {
       const known = noted.flatMap((each) => going.get(each) ?? [])
       noted = []
+      // Those that have ended meanwhile said so themselves.
+      if (known.length === 0 || closed) return
       try {
         runs.write({ runs: known })
         deps.changed()
@@ -160,6 +165,7 @@ export function openStartRuns(deps: SchedulerDeps): StartRuns {
     async idle() {
       while (works.size > 0) await Promise.all(works)
     },
+    close: () => void (closed = true),
   }
 }
 

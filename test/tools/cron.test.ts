@@ -141,12 +141,6 @@ describe('cron', () => {
   })
 
   it.each<[string, object, RegExp]>([
-    ['a pattern that is none', { action: 'add', message: 'x', event_pattern: '(' }, /^a regular/],
-    [
-      'a source without a pattern',
-      { action: 'add', message: 'x', delay_seconds: 5, event_source: 'build' },
-      /^event_source goes/,
-    ],
     ['no action', { message: 'x' }, /./],
     ['an unknown action', { action: 'fire' }, /./],
     ['an unknown key', { ...daily, channels: ['all'] }, /./],

@@ -74,8 +74,6 @@ function factsOf(given: Input, { now, touches }: FactsContext): CallFacts {
             ...{ name: 'New name', type: 'Type', message: 'Message', agent: 'Agent' },
             ...{
               cron_expr: 'Cron expression',
-              event_pattern: 'Event',
-              event_source: 'Of the source',
             },
             ...{ dlq_id: 'The failed run' },
             ...{
@@ -97,7 +95,7 @@ export const cron = defineTool({
     name: 'cron',
     title: 'Schedules',
     description:
-      'Jobs for later: after a delay, at a time, at a steady distance, by a cron expression, or when an event comes in. List them and their runs, look at one, add, change, pause, resume, remove or run one; repeat a run that failed. A job can do what you can, and what needs approval waits for a person.',
+      'Jobs for later: after a delay, at a time, at a steady distance, or by a cron expression. List them and their runs, look at one, add, change, pause, resume, remove or run one; repeat a run that failed. A job can do what you can, and what needs approval waits for a person.',
     version: '2.0.0',
     category: 'schedule',
     riskTier: 'R1',

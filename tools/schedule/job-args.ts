@@ -4,17 +4,14 @@ import type { JobChange } from '../../contract/call/powers.ts'
 import { isTimeZone } from '../../contract/policy/time-zone.ts'
 import { DeadLetterState } from '../../contract/schedule/job.ts'
 import { ownZone } from '../../contract/schedule/job-sentence.ts'
-import { eventPattern } from '../../contract/schedule/event-pattern.ts'
 import { cronProblem } from '../../contract/schedule/next-runs.ts'
 import type { TriggerAsked } from '../../contract/schedule/trigger.ts'
 import { actionNames, changes, fitsAction, oneLine, reads } from '../service/action-args.ts'
 import type { ActionTable } from '../service/action-args.ts'
 
-const when = [
-  ...(['delay_seconds', 'every_seconds', 'cron_expr', 'at_time', 'event_pattern'] as const),
-] as const
+const when = [...(['delay_seconds', 'every_seconds', 'cron_expr', 'at_time'] as const)] as const
 const limits = ['expires_at', 'max_runs', 'cooldown_secs', 'max_concurrent', 'catch_up'] as const
-const settings = [...when, 'tz', 'event_source', 'agent', ...limits]
+const settings = [...when, 'tz', 'agent', ...limits]
 
 export const actions = {
   list: reads([], ['page']),
@@ -81,14 +78,6 @@ export const input = z
       .optional()
       .describe('Time zone of cron_expr; that of this machine if left out.'),
     at_time: moment.describe('Once, at this time, with its offset.'),
-    event_pattern: eventPattern
-      .optional()
-      .describe('Each time an event comes in whose text matches this regular expression.'),
-    event_source: z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'the name of a source of events')
-      .optional()
-      .describe('Only events of this source; any if left out.'),
     expires_at: moment.describe('No run from then on.'),
     max_runs: z.int().min(1).max(1_000_000).optional().describe('Runs at most.'),
     cooldown_secs: seconds(1).describe('Between the starts of two runs at least.'),
@@ -117,8 +106,6 @@ export const input = z
       issue('tz', 'tz goes with cron_expr')
     if (given.action === 'update' && Object.keys(given).length <= 2)
       issue('action', 'update needs something to change')
-    if (given.event_source !== undefined && given.event_pattern === undefined)
-      issue('event_source', 'event_source goes with event_pattern')
   })
 export type Input = z.infer<typeof input>
 
@@ -128,14 +115,10 @@ function triggerIn({
   cron_expr,
   tz,
   at_time,
-  event_pattern,
-  event_source,
 }: Input): TriggerAsked | null {
   if (delay_seconds !== undefined) return { kind: 'delay', seconds: delay_seconds }
   if (every_seconds !== undefined) return { kind: 'every', seconds: every_seconds }
   if (at_time !== undefined) return { kind: 'at', at: Date.parse(at_time) }
-  if (event_pattern !== undefined)
-    return { kind: 'event', pattern: event_pattern, source: event_source ?? null }
   if (cron_expr === undefined) return null
   return { kind: 'cron', expression: cron_expr.trim(), zone: tz ?? ownZone() }
 }

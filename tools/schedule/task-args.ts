@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import type { JobDraft } from '../../contract/call/powers.ts'
 import { isTimeZone } from '../../contract/policy/time-zone.ts'
-import { eventPattern } from '../../contract/schedule/event-pattern.ts'
 import { ownZone } from '../../contract/schedule/job-sentence.ts'
 import { cronProblem } from '../../contract/schedule/next-runs.ts'
 import type { TriggerAsked } from '../../contract/schedule/trigger.ts'
@@ -13,8 +12,8 @@ export const taskId = z
   .describe('Which job, as list_scheduled_tasks gives it.')
 
 export const scheduleType = z
-  .enum(['interval', 'cron', 'once', 'event'])
-  .describe('interval: at a steady distance; once: at one time; event: when an event comes in.')
+  .enum(['interval', 'cron', 'once'])
+  .describe('interval: at a steady distance; cron: by five fields; once: at one time.')
 export type ScheduleType = z.infer<typeof scheduleType>
 
 export const scheduleConfig = z
@@ -40,12 +39,6 @@ export const scheduleConfig = z
       .max(40)
       .optional()
       .describe('once: the time, with its offset.'),
-    pattern: eventPattern.optional().describe('event: a regular expression for its text.'),
-    source: z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'the name of a source of events')
-      .optional()
-      .describe('event: only of this source.'),
   })
   .describe('What goes with schedule_type, and nothing else.')
 export type ScheduleConfig = z.infer<typeof scheduleConfig>
@@ -71,11 +64,10 @@ export function triggerIn(
   config: ScheduleConfig,
 ): { readonly trigger: TriggerAsked } | { readonly path: string; readonly wrong: string } {
   const fits = { interval: ['seconds'], cron: ['expression', 'zone'] } as const
-  const more = { once: ['at', 'seconds'], event: ['pattern', 'source'] } as const
-  const keys: readonly string[] = { ...fits, ...more }[type]
+  const keys: readonly string[] = { ...fits, once: ['at', 'seconds'] }[type]
   const other = Object.keys(config).find((key) => !keys.includes(key))
   if (other !== undefined) return { path: other, wrong: `${other} does not go with ${type}` }
-  const { seconds, expression, zone = ownZone(), at, pattern, source = null } = config
+  const { seconds, expression, zone = ownZone(), at } = config
   switch (type) {
     case 'interval':
       return seconds === undefined || seconds < 60
@@ -93,10 +85,6 @@ export function triggerIn(
       return seconds === undefined || at !== undefined
         ? { path: 'at', wrong: 'once needs either at or seconds' }
         : { trigger: { kind: 'delay', seconds } }
-    case 'event':
-      return pattern === undefined
-        ? { path: 'pattern', wrong: 'event needs pattern' }
-        : { trigger: { kind: 'event', pattern, source } }
   }
 }
 

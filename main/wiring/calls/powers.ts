@@ -11,7 +11,7 @@ import type { Method } from '../../../contract/call/touch.ts'
 import { ownHosts } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/touch.ts'
+import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { DecidedCall } from '../../pipeline/evaluate.ts'
 import type { ApprovalFacts, ExecuteDeps } from '../../pipeline/pipeline-deps.ts'
 import type { Provenance } from '../../provenance/provenance.ts'
@@ -20,8 +20,10 @@ import type { EarlierCall } from '../../pipeline/rate.ts'
 import type { Browsers } from '../../browsing/browsers.ts'
 import { browsePower } from './browse-power.ts'
 import { terminalFacts } from './terminal-touch.ts'
-import { asRead, isRun, openerOf } from './permitted-touches.ts'
+import { commandPower } from './command-power.ts'
+import { asRead } from './permitted-touches.ts'
 import type { Outbound } from '../../egress/outbound.ts'
+import type { Terminals } from '../../terminals/terminals.ts'
 import { decide } from '../../gate/decide.ts'
 import type { DecisionRequest } from '../../gate/decision-request.ts'
 import type { Policy } from '../../gate/policy.ts'
@@ -49,7 +51,6 @@ import type { Notifier } from '../../records/notifier.ts'
 import type { Records } from '../../records/records.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
 import type { SubagentPort } from '../../agent/subagents/power.ts'
-import { connectedRun } from '../execution/connected-run.ts'
 import { credentialPower, fetchByReference } from '../execution/credential-powers.ts'
 import type { CredentialPowersDeps } from '../execution/credential-powers.ts'
 import type { MemoryStore } from '../execution/memory-power.ts'
@@ -243,32 +244,10 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
           // Words of the server that a client hears while the call runs are part of its result.
           listener: deps.reviewed(decided) ? undefined : deps.listenerOf(callId),
         }),
-        'proc.run': {
-          ...connectedRun(
-            {
-              permitted,
-              workspace: deps.workspace(),
-              limits: { ...limits, ...deps.cpuLimits(decided.call.tool) },
-              signal,
-              onOutput,
-              onReached,
-              requires,
-              hosts: () => hostsFor(deps.policy(decided.call.principal).hosts, null),
-            },
-            deps,
-          ),
-          terminal: {
-            step: (step) =>
-              deps.terminals.step(
-                session,
-                step,
-                permitted.filter(isRun),
-                signal,
-                openerOf(decided.call.principal),
-              ),
-            list: () => deps.terminals.list(session),
-          },
-        },
+        'proc.run': commandPower(
+          { permitted, limits, signal, onOutput, onReached, requires, decided },
+          deps,
+        ),
       }
     },
     changed: deps.changed,

@@ -107,7 +107,10 @@ function Form({ job, onClose, saved }: Props & { readonly job: JobListing | 'new
         <Pick<When>
           label={words.when}
           value={form.when}
-          choices={choicesOf(words.whens)}
+          // Nothing sends events yet: only a job that waits for one already can keep doing so.
+          choices={choicesOf(words.whens).filter(
+            ({ value }) => value !== 'event' || form.when === 'event',
+          )}
           onChange={(when) => set({ when })}
         />
       </div>

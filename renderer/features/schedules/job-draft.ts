@@ -96,7 +96,7 @@ function triggerOf(form: JobForm): unknown {
       return { kind: 'delay', seconds: Number(form.delay) * 60 }
     case 'at':
       return { kind: 'at', at: Date.parse(form.at) }
-    default: {
+    case 'event': {
       const source = form.source.trim()
       return { kind: 'event', pattern: form.pattern, source: source === '' ? null : source }
     }

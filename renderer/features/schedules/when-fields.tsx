@@ -63,7 +63,7 @@ export function WhenFields({ form, wrong, set }: FieldsProps) {
           onChange={(at) => set({ at })}
         />
       )
-    default:
+    case 'event':
       return (
         <div className={css.pair}>
           <FormField

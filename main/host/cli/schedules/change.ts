@@ -16,9 +16,9 @@ import { jobIdIn } from './job-id.ts'
 export const schedulesAdd: Command = {
   name: 'schedules add',
   operands: ['NAME', 'MESSAGE'],
-  options: ['cron', 'zone', 'every', 'at', 'in', 'event', 'from', 'echo', 'agent', 'catch-up'],
+  options: ['cron', 'zone', 'every', 'at', 'in', 'echo', 'agent', 'catch-up'],
   usage:
-    '(--cron "0 8 * * 1-5" [--zone Z] | --every 3600 | --at 2026-12-24T08:00:00+01:00 | --in 90 | --event REGEX [--from SOURCE]) [--echo] [--agent A] [--catch-up skip|once|all]',
+    '(--cron "0 8 * * 1-5" [--zone Z] | --every 3600 | --at 2026-12-24T08:00:00+01:00 | --in 90) [--echo] [--agent A] [--catch-up skip|once|all]',
   summary: 'Make a job: an agent that runs later, or with --echo a message that is shown',
   run(call) {
     const { context, json } = call
@@ -67,7 +67,7 @@ const paused = (name: string, pause: boolean, summary: string): Command => ({
 export const schedulesPause = paused('pause', true, 'Pause a job')
 export const schedulesResume = paused('resume', false, 'Let a paused job go on')
 
-const when = ['cron', 'every', 'at', 'in', 'event'] as const
+const when = ['cron', 'every', 'at', 'in'] as const
 
 function draftIn({ operands: [name, message], options }: Call): Result<JobDraftGiven, Failure> {
   const usage = (text: string): Result<never, Failure> =>
@@ -85,7 +85,6 @@ function draftIn({ operands: [name, message], options }: Call): Result<JobDraftG
     every: { kind: 'every', seconds },
     in: { kind: 'delay', seconds },
     at: { kind: 'at', at: Date.parse(value) },
-    event: { kind: 'event', pattern: value, source: options.get('from') ?? null },
   }[kind]
   const read = JobDraftGiven.safeParse({
     ...{ name, message, trigger, type: options.has('echo') ? 'echo' : 'agent' },
