@@ -3,7 +3,7 @@
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ConnectPower } from '../../contract/call/powers.ts'
-import type { ServiceRequirement } from '../../contract/call/own-service.ts'
+import type { Requirement } from '../../contract/call/manifest.ts'
 import type { MailRequest, MailServerRequest } from '../../contract/call/mail-request.ts'
 import { recipientsOf } from '../../contract/call/mail-request.ts'
 import type { ToolOutput } from '../../contract/call/tool.ts'
@@ -34,15 +34,16 @@ export function serverTouches(
 }
 
 /** Both servers, each with the same password. */
-export function serverRequirements(settings: MailSettings): readonly ServiceRequirement[] {
+export function serverRequirements(settings: MailSettings): readonly Requirement[] {
   const servers = mailServers(settings)
-  const one = (name: string, title: string, url: string | null): ServiceRequirement => ({
+  if (servers === null) return [{ kind: 'setting', key: 'services.mail' }]
+  const one = (name: string, title: string, url: string): Requirement => ({
     ...{ kind: 'service', name, title, url, setting: `services.mail.${name}` },
     ...{ credential: MAIL_PASSWORD, header: 'password', template: '{}' },
   })
   return [
-    one('imap', 'your mail server', servers?.imap ?? null),
-    one('smtp', 'your mail server for sending', servers?.smtp ?? null),
+    one('imap', 'your mail server', servers.imap),
+    one('smtp', 'your mail server for sending', servers.smtp),
   ]
 }
 

@@ -18,15 +18,31 @@ type Service = Extract<Requirement, { kind: 'service' }>
 /** One form for each service that the tool lacks something for; none where it lacks nothing. */
 export function SetUpService({ tool }: { readonly tool: ToolListing }) {
   if (tool.missing.length === 0) return null
-  return tool.manifest.requires.map((need) =>
-    need.kind === 'service' ? <OneService key={need.name} service={need} /> : null,
-  )
+  const services = tool.manifest.requires.flatMap((need) => (need.kind === 'service' ? [need] : []))
+  return services.map((service, at) => {
+    const together = services.filter((other) => isSameLogin(service, other))
+    // What goes to several servers is stored once, for all of them.
+    if (together.some((other) => services.indexOf(other) < at)) return null
+    const hosts = [service, ...together].flatMap(({ url }) => (url === null ? [] : [hostOf(url)]))
+    return <OneService key={service.name} service={service} hosts={[...new Set(hosts)]} />
+  })
 }
 
-function OneService({ service }: { readonly service: Service }) {
+const hostOf = (url: string): string => new URL(url).host
+
+const isSameLogin = (one: Service, other: Service): boolean =>
+  one !== other && one.signIn === undefined && one.credential === other.credential
+
+function OneService({
+  service,
+  hosts,
+}: {
+  readonly service: Service
+  readonly hosts: readonly string[]
+}) {
   if (service.url === null) return <AddressForm service={service} />
   return service.signIn === undefined ? (
-    <CredentialForm service={service} url={service.url} />
+    <CredentialForm service={service} hosts={hosts} />
   ) : (
     <SignInForm service={service} />
   )
@@ -52,7 +68,13 @@ function AddressForm({ service }: { readonly service: Service }) {
   )
 }
 
-function CredentialForm({ service, url }: { readonly service: Service; readonly url: string }) {
+function CredentialForm({
+  service,
+  hosts,
+}: {
+  readonly service: Service
+  readonly hosts: readonly string[]
+}) {
   const bridge = useBridge()
   const store = useStore()
   const [value, setValue] = useState('')
@@ -65,7 +87,7 @@ function CredentialForm({ service, url }: { readonly service: Service; readonly 
         ? opened
         : await bridge.call('secrets.set', {
             name: service.credential ?? '',
-            hosts: [new URL(url).host],
+            hosts: [...hosts],
             header: service.header,
             template: service.template,
             value,
@@ -77,7 +99,7 @@ function CredentialForm({ service, url }: { readonly service: Service; readonly 
     <Form title={words.credentialTitle(service.title)} act={words.store} state={state} send={save}>
       <Field
         label={words.credential}
-        hint={words.credentialHint(service.credential ?? '', new URL(url).host)}
+        hint={words.credentialHint(service.credential ?? '', hosts.join(', '))}
         value={value}
         change={setValue}
         secret
