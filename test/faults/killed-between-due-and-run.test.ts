@@ -1,0 +1,78 @@
+// Jobs come due while the app is killed, at a random moment between "moved on" and "ran", again and
+// again: no job is lost silently, and none runs twice. The app is the real headless one.
+import { expect, it } from 'vitest'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openFaultApp } from './driver/app.ts'
+import { until, pause } from './driver/until.ts'
+import { soak } from '../soak.ts'
+
+const rounds = Number(process.env['GATEHOUSE_ROUNDS'] ?? (soak ? 60 : 3))
+const JOBS = 12
+const linux = process.platform === 'linux'
+
+it.runIf(linux)(
+  'a kill while jobs come due loses none and runs none twice',
+  { timeout: 120_000 * rounds },
+  async () => {
+    const app = openFaultApp('preset: flow\n')
+    try {
+      let first = await app.start()
+      const names: string[] = []
+      for (let round = 0; round < rounds; round++) {
+        const person = await app.person()
+        for (let number = 0; number < JOBS; number++) {
+          const name = `round ${round} job ${number}`
+          const added = await person.call('schedules.add', {
+            ...{ name, type: 'agent', message: `write r${round}j${number}.txt: ran` },
+            // Due while the loop below waits for its kill, and made up for after it.
+            ...{ trigger: { kind: 'delay', seconds: 1 }, catchUp: 'once' },
+          })
+          if (!added.ok) throw new Error(added.error.text)
+          names.push(name)
+        }
+        await pause(700 + Math.random() * 900)
+        first.child.kill('SIGKILL')
+        await first.ended
+        first = await app.start()
+      }
+      const person = await app.person()
+      const runs = await until('the end of every run', async () => {
+        const listed = await person.call('schedules.history', {
+          ...{ id: null, before: null, limit: 500 },
+        })
+        if (!listed.ok) return null
+        const ended = listed.value.filter(({ state }) => state !== 'queued' && state !== 'running')
+        return ended.length >= names.length ? listed.value : null
+      })
+      const failed = await person.call('schedules.failed', { state: null })
+      const letters = failed.ok ? failed.value : []
+      for (const name of names) {
+        const own = runs.filter(({ jobName }) => jobName === name)
+        // One run for each job, that either came to its end or is known to have been cut off.
+        expect([name, own.map(({ state }) => state).join()]).toEqual([
+          name,
+          expect.stringMatching(/^(succeeded|failed)$/),
+        ])
+        expect([name, letters.filter(({ jobName }) => jobName === name).length]).toEqual([
+          name,
+          own[0]?.state === 'failed' ? 1 : 0,
+        ])
+        const [, round, number] = /round (\d+) job (\d+)/.exec(name) ?? []
+        const file = join(app.workspace, `r${round}j${number}.txt`)
+        const written = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+        // One that was cut off may have come that far or not.
+        const wanted = own[0]?.state === 'failed' ? written : 'ran'
+        expect([name, written]).toEqual([name, wanted])
+      }
+      // No session of a job has written twice.
+      const writes = (await app.journal()).flatMap((entry) =>
+        entry.kind === 'running' ? [entry.callId] : [],
+      )
+      expect(new Set(writes).size).toBe(writes.length)
+      expect(writes.length).toBeLessThanOrEqual(names.length)
+    } finally {
+      await app.dispose()
+    }
+  },
+)
