@@ -9,11 +9,14 @@ import { TOUR_AGENT } from '../../contract/agent/tour-steps.ts'
 
 const WITHOUT_FILE: ReadonlySet<string> = new Set(['main', TOUR_AGENT])
 
-/** An agent whose file is broken or gone may do nothing. */
+/**
+ * An agent whose file is broken or gone may do nothing. `supposed`: only the policy is asked about, so
+ * one without a file has everything.
+ */
 export const agentGrant =
   (file: (name: string) => { readonly grant: Grant } | null) =>
-  (name: string): Grant =>
-    file(name)?.grant ?? (WITHOUT_FILE.has(name) ? EVERYTHING : NOTHING)
+  (name: string, supposed = false): Grant =>
+    file(name)?.grant ?? (supposed || WITHOUT_FILE.has(name) ? EVERYTHING : NOTHING)
 
 /** Why no run of an agent can begin; null: it can. */
 export function startFault(

@@ -8,7 +8,7 @@ import { assertNever } from '../../contract/never.ts'
 
 export type GrantSources = {
   /** Of an agent of Gatehouse, by its name. */
-  readonly agent: (name: string) => Grant
+  readonly agent: (name: string, supposed?: boolean) => Grant
   /** Of a sub-agent, by its run. */
   readonly subagent: (run: RunId) => Grant
 }
@@ -24,7 +24,7 @@ export function grantOf({ agent, subagent }: GrantSources): GrantOf {
   return (principal) => {
     switch (principal.kind) {
       case 'agent':
-        return agent(principal.name)
+        return agent(principal.name, principal.runId === SUPPOSED_RUN)
       case 'subagent':
         // One that is only supposed was handed everything, so that what holds for all is explained.
         return principal.runId === SUPPOSED_RUN ? EVERYTHING : subagent(principal.runId)

@@ -71,6 +71,7 @@ describe('policy explain', () => {
       ...[
         'emergency-stop',
         'stop',
+        'grant',
         'guard',
         'setting',
         'preset',

@@ -194,8 +194,9 @@ export function proxyServer(
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket, url: written = '' } = request
     const direct = request.method === 'REPORT' ? readReport(written) : null
-    if (direct !== null && deps.onDirect !== undefined) {
-      if (budget.attempt()) deps.onDirect(direct)
+    // Where nobody asked for it, it is no attempt at a host either.
+    if (direct !== null) {
+      if (deps.onDirect !== undefined && budget.attempt()) deps.onDirect(direct)
       return void response.writeHead(204, { connection: 'close' }).end()
     }
     const asked = readForward(lineOf(request), ways.hosts())

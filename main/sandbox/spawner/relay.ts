@@ -9,8 +9,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, writeSync } from 'node:fs'
 import { createServer, connect } from 'node:net'
 import { constants } from 'node:os'
-import { letGo } from '../../../contract/let-go.ts'
-import { watchDirect } from './direct-attempts.ts'
+import { alone, watchDirect } from './direct-attempts.ts'
 
 const [port = '', socket = '', given = '', file = '', ...args] = process.argv.slice(2)
 const descriptors = given.split(',').map(Number)
@@ -28,10 +27,11 @@ const server = createServer({ allowHalfOpen: true }, (inside) => {
     one.on('close', () => other.destroy())
   }
 })
-server.once('error', (error) => {
+const noWay = (error: unknown): never => {
   process.stderr.write(`bwrap: no way to the proxy (${String(error)})\n`)
   process.exit(1)
-})
+}
+server.once('error', noWay)
 const start = async (): Promise<void> => {
   const direct = await watchDirect(socket)
   const child = spawn(file, args, { stdio: descriptors, env: {} })
@@ -43,7 +43,7 @@ const start = async (): Promise<void> => {
   child.once('exit', (code, signal) => {
     const end = signal === null ? (code ?? 1) : 128 + constants.signals[signal]
     if (ownOutput.length > 0) writeSync(1, `${end}\n`)
-    letGo(direct.last().finally(() => process.exit(end)))
+    alone(direct.last().finally(() => process.exit(end)))
   })
 }
-server.listen(Number(port), '127.0.0.1', () => letGo(start()))
+server.listen(Number(port), '127.0.0.1', () => void start().catch(noWay))

@@ -100,6 +100,8 @@ describe.each(lanes)('%s', (_, open) => {
         ['tmux', false],
         ['memory_search', false],
         ...recordHints,
+        ['list_scheduled_tasks', true],
+        ['get_scheduler_status', true],
         ['secrets_get', true],
         ['text_transform', true],
         ['math_eval', true],
