@@ -37,6 +37,7 @@ it('has what runs, its documents, and no source, map or test', () => {
     '',
     'docs/',
     'examples/',
+    'examples/agents/',
     'main/host/launch/',
     'out/main/',
     'out/main/part/',
