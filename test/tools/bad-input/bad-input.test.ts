@@ -21,11 +21,7 @@ const tools = toolsFor(
 const named = tools.map((tool) => [tool.manifest.name, tool] as const)
 
 /** No call with these is taken at all, with the reason. */
-const unheld: Readonly<Record<string, string>> = {
-  'cron run': 'jobs are kept and not run',
-  'cron dlq_replay': 'jobs are kept and not run',
-  'cron dlq_id': 'goes with dlq_replay alone',
-}
+const unheld: Readonly<Record<string, string>> = {}
 
 const schemaOf = (tool: AnyTool) => z.toJSONSchema(tool.input, { io: 'input' })
 const callsOf = ({ manifest }: AnyTool): readonly Args[] => rightCalls[manifest.name] ?? []

@@ -79,6 +79,39 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
     { action: 'result', agent_id: 'agent_0123456789', wait_secs: 10, offset: 5 },
     { action: 'cancel', agent_id: 'agent_0123456789' },
   ],
+  list_scheduled_tasks: [{ enabled_only: true, page: 1 }],
+  get_scheduler_status: [{}],
+  create_scheduled_task: [
+    {
+      ...{ name: 'Tea', schedule_type: 'cron', enabled: true, description: 'Each morning.' },
+      schedule_config: { expression: '0 9 * * *', zone: 'Europe/Rome' },
+      ...{ handler_type: 'agent', handler_config: { message: 'Make tea.', agent: 'main' } },
+    },
+    {
+      ...{ name: 'Tea', schedule_type: 'interval', schedule_config: { seconds: 60 } },
+      ...{ handler_type: 'message', handler_config: { message: 'Tea.' } },
+    },
+    {
+      ...{ name: 'Tea', schedule_type: 'once', handler_type: 'message' },
+      schedule_config: { at: '2026-12-24T09:00:00+01:00' },
+      handler_config: { message: 'Tea.' },
+    },
+  ],
+  update_scheduled_task: [
+    {
+      ...{ task_id: 'job_0123456789', enabled: false, schedule_type: 'cron' },
+      schedule_config: { expression: '0 9 * * *', zone: 'Europe/Rome' },
+      handler_config: { message: 'Make tea.', agent: 'main' },
+    },
+    {
+      task_id: 'job_0123456789',
+      schedule_type: 'once',
+      schedule_config: { at: '2026-12-24T09:00:00+01:00' },
+    },
+    { task_id: 'job_0123456789', schedule_type: 'interval', schedule_config: { seconds: 60 } },
+  ],
+  delete_scheduled_task: [{ task_id: 'job_0123456789' }],
+  run_scheduled_task: [{ task_id: 'job_0123456789' }],
   cron: [
     { action: 'list', page: 1 },
     { action: 'get', job_id: 'job_0123456789' },
@@ -88,7 +121,10 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
       ...{ expires_at: '2026-12-24T09:00:00+01:00', max_runs: 3, cooldown_secs: 60 },
       ...{ max_concurrent: 1, catch_up: 'once' },
     },
-    { ...job, delay_seconds: 5 },
+    { ...job, delay_seconds: 5, agent: 'main' },
+    { action: 'history', job_id: 'job_0123456789', page: 1 },
+    { action: 'run', job_id: 'job_0123456789' },
+    { action: 'dlq_replay', dlq_id: 'dl_0123456789' },
     { ...job, every_seconds: 60 },
     { ...job, at_time: '2026-12-24T09:00:00+01:00' },
     { action: 'update', job_id: 'job_0123456789', message: 'Other.' },

@@ -26,9 +26,21 @@ export const textKinds: Readonly<Record<string, Readonly<Record<string, TextKind
   image_gen: { prompt: 'text', path: 'path' },
   spawn: { task: 'text', label: 'line', context: 'text', agent: 'id', tools: 'id' },
   subagent_control: { agent_id: 'id' },
+  create_scheduled_task: {
+    ...{ name: 'line', description: 'line', 'schedule_config.expression': 'line' },
+    ...{ 'schedule_config.zone': 'id', 'schedule_config.at': 'time' },
+    ...{ 'handler_config.message': 'text', 'handler_config.agent': 'id' },
+  },
+  update_scheduled_task: {
+    ...{ task_id: 'id', 'schedule_config.expression': 'line', 'schedule_config.zone': 'id' },
+    ...{ 'schedule_config.at': 'time', 'handler_config.message': 'text' },
+    'handler_config.agent': 'id',
+  },
+  delete_scheduled_task: { task_id: 'id' },
+  run_scheduled_task: { task_id: 'id' },
   cron: {
     ...{ job_id: 'id', name: 'line', message: 'text', cron_expr: 'line', tz: 'id' },
-    ...{ at_time: 'time', expires_at: 'time', dlq_id: 'id' },
+    ...{ at_time: 'time', expires_at: 'time', dlq_id: 'id', agent: 'id' },
   },
   secrets_get: { name: 'id' },
   text_transform: { text: 'text', find: 'text', replacement: 'text' },
