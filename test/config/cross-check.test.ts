@@ -89,7 +89,7 @@ describe('what is wrong with a policy', () => {
       'an unknown key of a tool',
       'tools:\n  exec:\n    tiers: R4',
       [
-        '3:5 tools.exec knows no setting "tiers". | Did you mean "tier"? Known here: tier, default, disabled, rateLimits, cpuSeconds.',
+        '3:5 tools.exec knows no setting "tiers". | Did you mean "tier"? Known here: tier, default, disabled, reviewResults, rateLimits, cpuSeconds.',
       ],
     ],
     [

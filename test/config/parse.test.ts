@@ -1,3 +1,4 @@
+import { SubagentLimits } from '../../contract/policy/subagent-limits.ts'
 import { AgentLimits } from '../../contract/policy/agent-limits.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -98,7 +99,10 @@ describe('parseConfig', () => {
             views: {},
           },
         },
-        agent: { maxSteps: 5, limits: AgentLimits.parse({}), instructions: 'Be brief.' },
+        agent: {
+          ...{ maxSteps: 5, limits: AgentLimits.parse({}), instructions: 'Be brief.' },
+          subagents: SubagentLimits.parse({}),
+        },
       },
     })
   })
@@ -127,7 +131,7 @@ describe('parseConfig', () => {
       'an unknown key inside a section',
       'agent:\n  maxStep: 3',
       [
-        '2:3 agent knows no setting "maxStep". | Did you mean "maxSteps"? Known here: maxSteps, limits, instructions.',
+        '2:3 agent knows no setting "maxStep". | Did you mean "maxSteps"? Known here: maxSteps, limits, instructions, subagents.',
       ],
     ],
     [

@@ -199,7 +199,10 @@ describe('what can stand there', () => {
     ['rules:\n  - when: { tiers: [R‸', ['R0', 'R1', 'R2', 'R3', 'R4']],
     ['exfiltrationGuard:\n  enabled: ‸', ['true', 'false']],
     ['tools:\n  ‸', ['exec', 'http']],
-    ['tools:\n  exec: {‸', ['tier', 'default', 'disabled', 'rateLimits', 'cpuSeconds']],
+    [
+      'tools:\n  exec: {‸',
+      ['tier', 'default', 'disabled', 'reviewResults', 'rateLimits', 'cpuSeconds'],
+    ],
     ['nothing:\n  ‸', []],
   ])('%j', (text, labels) => expect(offered(text)).toEqual(labels))
 
