@@ -87,11 +87,8 @@ test('a model server that is down, answers garbage or stops in the middle loses 
   ])
   await withModel(gatehouse, server.url)
   await task(page, 'first message')
-  await expect(page.getByText('Failed').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  // What is no answer, and what breaks off, is asked again by itself.
   await expect(transcript(page)).toContainText('Half a thou')
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(transcript(page)).toContainText('Whole again.')
   await server.close()
   await task(page, 'second message')
