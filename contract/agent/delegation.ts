@@ -8,7 +8,7 @@ import { Grant as GrantSchema, intersectGrants, type Grant } from './grant.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What whoever holds it may do, and for how long. */
+/** What its holder may do, and for how long. */
 export const DelegationTerms = z.strictObject({
   /** How often it was handed on: 1 is what an agent of the person handed on. */
   depth: z.int().min(0),
@@ -64,7 +64,7 @@ export function delegate(
     depth,
     mostDepth: from.mostDepth,
     grant: [...intersectGrants(from.grant, asked.grant)],
-    // Whoever could hand on nothing more is not offered the tool for it.
+    // A holder that can hand on nothing more is not offered the tool for it.
     delegates: asked.delegates && depth < from.mostDepth,
     turns: Math.min(from.turns, asked.turns),
     seconds: Math.min(from.seconds, asked.seconds),

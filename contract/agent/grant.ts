@@ -20,7 +20,7 @@ export type ToolGrant = z.infer<typeof ToolGrant>
 export const Grant = z.array(ToolGrant)
 export type Grant = readonly ToolGrant[]
 
-/** Of whoever is limited by nothing but the policy. */
+/** Of a caller that only the policy limits. */
 export const EVERYTHING: Grant = [{ tool: '*', actions: null, scopes: [] }]
 
 export const NOTHING: Grant = []
@@ -50,7 +50,7 @@ export const coveringParts = (grant: Grant, tool: string, action: string | null)
     ({ actions }) => actions === null || (action !== null && actions.includes(action)),
   )
 
-/** What both cover, and nothing else: whoever is given it can do no more than either. */
+/** What both cover, and nothing else: its holder can do no more than either allows. */
 export const intersectGrants = (a: Grant, b: Grant): Grant =>
   distinct(a.flatMap((one) => b.flatMap((other) => bothOf(one, other) ?? [])))
 

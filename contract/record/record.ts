@@ -108,7 +108,7 @@ export const RecordKind = z.enum(StoredRecord.options.map(({ shape }) => shape.o
 export type RecordKind = StoredRecord['of']
 export type RecordOf<K extends RecordKind> = Extract<StoredRecord, { of: K }>
 
-/** What whoever adds one says of it; the rest is the store's. */
+/** What the caller gives for a new one; the store adds the rest. */
 export type RecordDraft<K extends RecordKind> = Pick<
   RecordOf<K>,
   'title' | 'state' | 'dueAt' | 'body'

@@ -12,7 +12,7 @@ export type CalendarEvent = {
   readonly allDay: boolean
   readonly location: string
   readonly description: string
-  /** Whoever is in it cannot be elsewhere: neither called off, nor free, nor declined. */
+  /** Takes up the time of the person: neither cancelled, nor free, nor declined. */
   readonly busy: boolean
   /** It is busy, and its calendar says that it is not certain. */
   readonly tentative: boolean

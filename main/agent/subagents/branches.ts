@@ -14,7 +14,7 @@ export type BranchesDeps = Pick<AgentPorts, 'runs' | 'now' | 'revokeLeases'> &
     readonly runWriter: RunWriter
     /** Tells one run to end before it returns; resolves when it rests. */
     readonly stopOne: (id: RunId) => Promise<Result<Run, Failure>>
-    /** Whoever waits for a sub-agent looks again. */
+    /** Wakes the run that waits for a sub-agent. */
     readonly wakeParent: (id: RunId) => void
   }
 

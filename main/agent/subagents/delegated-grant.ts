@@ -11,7 +11,7 @@ export type DelegatedGrantDeps = {
   readonly run: (id: RunId) => Run | null
   readonly now: () => number
   readonly sha256: (text: string) => string
-  /** Of whoever started it. */
+  /** Of the run that started it. */
   readonly grantOf: (principal: Principal) => Grant
 }
 

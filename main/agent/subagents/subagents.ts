@@ -243,7 +243,7 @@ export function openSubagents(deps: SubagentsDeps) {
         ),
       )
     },
-    /** A run rests. Whoever waits for it looks again. */
+    /** A run rests. Wakes the run that waits for it. */
     closed(id: RunId): void {
       clocks.get(id)?.pause()
       clocks.delete(id)
