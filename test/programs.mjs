@@ -6,8 +6,9 @@ import { findProgram, run } from '../main/host/launch/program.mjs'
 import { say } from '../main/host/launch/say.mjs'
 import { installDebianPackage } from '../main/host/launch/system.mjs'
 import { findChromium } from './chromium.mjs'
+import { findPostgres } from './postgres.mjs'
 
-/** @typedef {'bubblewrap' | 'busybox' | 'chromium' | 'fish' | 'ripgrep' | 'socat' | 'tmux' | 'zsh'} TestProgram */
+/** @typedef {'bubblewrap' | 'busybox' | 'chromium' | 'fish' | 'postgresql' | 'ripgrep' | 'socat' | 'tmux' | 'zsh'} TestProgram */
 
 const HALF_AN_HOUR = 1_800_000
 
@@ -31,6 +32,10 @@ const programs = {
   fish: {
     purpose: 'a shell whose completion and reading of a line are tried',
     isThere: () => findProgram('fish') !== null,
+  },
+  postgresql: {
+    purpose: 'the shared database of a fleet',
+    isThere: () => findPostgres() !== null,
   },
   ripgrep: { purpose: 'used by tests', isThere: () => findProgram('rg') !== null },
   socat: {

@@ -67,7 +67,9 @@ async function install({ kinds }) {
     ...(kinds.includes('unit') || browser
       ? /** @type {const} */ (['bubblewrap', 'ripgrep', 'socat', 'tmux'])
       : []),
-    ...(kinds.includes('unit') ? /** @type {const} */ (['busybox', 'fish', 'zsh']) : []),
+    ...(kinds.includes('unit')
+      ? /** @type {const} */ (['busybox', 'fish', 'postgresql', 'zsh'])
+      : []),
     ...(browser ? /** @type {const} */ (['chromium']) : []),
   ])
   if (missing.length > 0)

@@ -35,6 +35,8 @@ export const PanelEvent = z.discriminatedUnion('kind', [
     stream: z.enum(['stdout', 'stderr']),
     text: z.string(),
   }),
+  /** What is known of the fleet; the screen asks again. */
+  z.strictObject({ kind: z.literal('fleet-changed') }),
   /** A server's state, offer or log; the screen reads the list again. */
   z.strictObject({ kind: z.literal('servers-changed') }),
   /** Clients of the gateway came, went or were written. */

@@ -8,6 +8,7 @@ import { agentsChannels } from './ipc-agents.ts'
 import { appChannels } from './ipc-app.ts'
 import { approvalsChannels } from './ipc-approvals.ts'
 import { auditChannels } from './ipc-audit.ts'
+import { fleetChannels } from './ipc-fleet.ts'
 import { ownAgentsChannels } from './ipc-own-agents.ts'
 import { policyChannels } from './ipc-policy.ts'
 import { stepUpChannels } from './ipc-step-up.ts'
@@ -34,6 +35,7 @@ export const ipc = {
   ...schedulesChannels,
   ...recordsChannels,
   ...terminalsChannels,
+  ...fleetChannels,
 } as const
 
 type Table = typeof ipc

@@ -1,6 +1,7 @@
 // The configuration file, as parsed. main/config reads it from YAML and says line and column of
 // what is wrong.
 import { z } from 'zod'
+import { FleetConfig } from './fleet-config.ts'
 import { ChannelSettings } from './channel-trust.ts'
 import { Effect } from './decision.ts'
 import { AllowedHost, allowedHosts } from './allowed-host.ts'
@@ -201,6 +202,11 @@ export const Config = z.strictObject({
     })
     .prefault({})
     .describe('Other agents that connect to Gatehouse.'),
+  fleet: FleetConfig.nullable()
+    .default(null)
+    .describe(
+      'Sends this machine’s journal, as it is kept, to a database that many machines share. Null: it stays here.',
+    ),
   window: z
     .strictObject({
       ...Appearance.shape,

@@ -74,6 +74,11 @@ export type Outbound = {
    */
   mailSocket(url: string, signal: AbortSignal): Promise<Result<Socket, Failure>>
   /**
+   * A bare connection to the database that the person wrote, ended with `signal`: TLS is agreed upon
+   * behind it, by whoever speaks there.
+   */
+  databaseSocket(host: string, port: number, signal: AbortSignal): Promise<Result<Socket, Failure>>
+  /**
    * A proxy on a unix socket, for a sandboxed program that was granted hosts, or for a rehearsal.
    * It lasts until `signal`, its own `dispose`, or this client's end.
    */
@@ -140,6 +145,12 @@ export function openOutbound(deps: OutboundDeps): Outbound {
         AbortSignal.any([signal, closing.signal]),
       )
     },
+    databaseSocket: (host, port, signal) =>
+      openDialler(
+        ways,
+        serverRule(`https://${host.includes(':') ? `[${host}]` : host}:${port}`),
+        'not-ours',
+      )({ protocol: 'https:', host, port }, AbortSignal.any([signal, closing.signal])),
     childProxy: async ({ hosts = deps.hosts, origins, ...proxy }) => {
       // What a program was let connect to was listed by host and port: see `isConnectable`.
       const rule = origins === undefined ? toolRule(hosts, () => CARRIED) : registryRule(origins)

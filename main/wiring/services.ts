@@ -12,6 +12,7 @@ import { wireExec } from './clients/exec.ts'
 import { wireGateway } from './clients/gateway.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
+import { wireFleet } from './fleet.ts'
 import type { Layers } from './layers.ts'
 import { routeTopics } from './services/topics.ts'
 import { sha256 } from './sha256.ts'
@@ -91,17 +92,25 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
     events.screens.send({ kind: 'servers-changed' })
   })
 
-  const router = routeTopics(options, layers, { gateway, exec, state, updates }, clock, events)
+  const fleet = wireFleet(options, layers, clock, events)
+  const router = routeTopics(
+    options,
+    layers,
+    { gateway, exec, state, updates, fleet },
+    clock,
+    events,
+  )
   return {
     gateway,
     /** Runs the commands of other agents that their hooks changed. */
     exec: exec.open,
     /** The one entrance of screens and commands. No answer has a secret in it. */
     call: shown.router(options.safe?.router(router) ?? router),
-    dispose() {
+    async dispose() {
       updates.dispose()
       exec.dispose()
-      return gateway.dispose()
+      await gateway.dispose()
+      await fleet.dispose()
     },
   }
 }

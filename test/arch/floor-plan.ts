@@ -73,6 +73,8 @@ export const MODULES: readonly Module[] = [
   withNode('main/browsing', 'contract'),
   withNode('main/terminals', 'contract'),
   withNode('main/mail', 'contract'),
+  // Rows leave with the hashes of the journal's chain.
+  withNode('main/fleet', 'contract', 'main/journal'),
   // Which elements nobody would see is said once.
   withNode('main/reading', 'contract', 'tools'),
   // Jobs that are kept to run later.
@@ -250,6 +252,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   croner: ['contract/schedule'],
   'ical.js': ['tools'],
   'postal-mime': ['main/mail'],
+  pg: ['main/fleet'],
+  'pg-copy-streams': ['main/fleet'],
   htmlparser2: ['main/egress', 'tools'],
   ws: ['main/host/browser'],
   '@ai-sdk/': ['main/model'],

@@ -2,6 +2,7 @@
 import type { TestProgram } from '../programs.mjs'
 
 const programs: Readonly<Record<string, readonly TestProgram[]>> = {
+  'fleet.bench.ts': ['postgresql'],
   'held.bench.ts': ['chromium'],
   'mcp.bench.ts': ['bubblewrap'],
   'rehearse.bench.ts': ['bubblewrap'],

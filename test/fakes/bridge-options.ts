@@ -4,6 +4,7 @@ import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Bridge, IpcChannel } from '../../contract/ipc/ipc.ts'
 import type { UpdateState } from '../../contract/update.ts'
+import type { FakeFleet } from './bridge-fleet.ts'
 import type { FakeModels } from './bridge-first-run.ts'
 import type { FirstFile } from './bridge-policy.ts'
 
@@ -48,6 +49,8 @@ export type FakeOptions = {
   readonly suggestion?: boolean
   /** In which state updates begin; left out: they come in another way. */
   readonly updates?: UpdateState['kind']
+  /** How this machine stands in its fleet; left out: it is in none. */
+  readonly fleet?: FakeFleet
   /** Agents have terminal sessions open. */
   readonly terminals?: boolean
   /** So many tools of a server more. */

@@ -29,6 +29,7 @@ import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeAgents } from './bridge-agents.ts'
+import { fakeFleet } from './bridge-fleet.ts'
 import { fakeOwnAgents, type StartRun } from './bridge-own-agents.ts'
 import { fakeClients } from './bridge-clients.ts'
 import { fakePolicy } from './bridge-policy.ts'
@@ -278,6 +279,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeAgents(options.terminals === true),
     ...fakeOwnAgents(toolbox.listings, startRun),
     ...fakeClients(),
+    ...fakeFleet(options.fleet ?? 'none'),
     'app.state': async () => fine(app),
     'app.link': async () => fault('app.no-link', 'There is no link here.'),
     ...fakeConfig({ secured, app: () => app, changeApp, toolbox }),

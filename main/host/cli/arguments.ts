@@ -73,6 +73,7 @@ export const options = {
   entry: { type: 'string' },
   from: { type: 'string' },
   format: { type: 'string' },
+  print: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   readable: { type: 'boolean' },
   id: { type: 'string' },

@@ -24,6 +24,9 @@ import { disconnectClient } from './agents/disconnect.ts'
 import { doctor } from './doctor.ts'
 import { exec } from './agents/exec.ts'
 import { hook } from './agents/hook.ts'
+import { fleetAdd, fleetIdentity, fleetInit, fleetRevoke } from './fleet/sql.ts'
+import { fleetRetry, fleetStatus } from './fleet/status.ts'
+import { fleetMachines, fleetVerify } from './fleet/verify.ts'
 import { leasesGrant } from './approvals/leases-grant.ts'
 import { leasesRevoke } from './approvals/leases-revoke.ts'
 import { leasesList } from './approvals/leases.ts'
@@ -135,6 +138,14 @@ export const commands: readonly Command[] = [
   auditExport,
   auditReceipt,
   auditVerify,
+  fleetStatus,
+  fleetRetry,
+  fleetIdentity,
+  fleetMachines,
+  fleetVerify,
+  fleetInit,
+  fleetAdd,
+  fleetRevoke,
   backup,
   restore,
   undo,

@@ -43,6 +43,9 @@ import { ownAgentsService } from '../../services/own-agents-service.ts'
 import { tourService } from '../../services/tour-service.ts'
 import { undoService } from '../../services/undo-service.ts'
 import { updatesService } from '../../services/updates-service.ts'
+import type { Fleet } from '../../fleet/open-fleet.ts'
+import { fleetLabels } from '../fleet.ts'
+import { fleetService } from '../../services/fleet-service.ts'
 import type { Updates } from '../../services/updates/updates.ts'
 import { workspaceService } from '../../services/workspace-service.ts'
 import type { AppOptions } from '../app-options.ts'
@@ -61,11 +64,13 @@ export function routeTopics(
     exec,
     state,
     updates,
+    fleet,
   }: {
     readonly gateway: WiredGateway
     readonly exec: WiredExec
     readonly state: () => AppState
     readonly updates: Updates
+    readonly fleet: Fleet
   },
   { now, monotonic }: Clock,
   { changed, report, screens }: Events,
@@ -243,6 +248,7 @@ export function routeTopics(
         ...{ schedules: calls.schedules, scheduler: calls.scheduler, record, now },
         changed: () => screens.send({ kind: 'schedules-changed' }),
       }),
+      ...fleetService(fleet, fleetLabels),
       ...terminalsService({
         terminals: execution.terminals,
         redact: async (text) => (await redactor.text(text)).text,

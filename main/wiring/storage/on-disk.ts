@@ -10,7 +10,9 @@ import type { AppPaths } from '../../config/paths.ts'
 import { openAtRest } from '../../secrets/at-rest.ts'
 import type { AtRest } from '../../secrets/at-rest.ts'
 import { jobRunsTable } from '../../store/job-runs-table.ts'
+import { openContexts } from '../../store/journal/call-contexts.ts'
 import { journalTable } from '../../store/journal/journal-table.ts'
+import type { JournalTable } from '../../store/journal/journal-table.ts'
 import { auditViewsTable } from '../../store/audit-views-table.ts'
 import { journalFinder } from '../../store/journal/journal-finder.ts'
 import type { JournalFinder } from '../../store/journal/journal-finder.ts'
@@ -41,7 +43,14 @@ export type OnDisk = {
   readonly openFinder: () => Promise<JournalFinder>
 }
 
-const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
+const openTables = (
+  { db }: Store,
+  atRest: AtRest,
+  { catchUp }: Journal,
+  { after }: JournalTable,
+) => ({
+  /** Rows as they lie there, and what is known of their calls: for a copy elsewhere. */
+  rows: { after, contexts: openContexts(db) },
   approvals: approvalsTable(db, atRest),
   leases: leasesTable(db, atRest),
   runs: runsTable(db),
@@ -69,8 +78,9 @@ export async function openOnDisk(
   if (!atRest.ok) return atRest
   const store = await openStore(paths.databaseFile, { now, backupDir: paths.backupDir })
   if (!store.ok) return err(withBackup(store.error, paths))
+  const rows = journalTable(store.value.db)
   const journal = openJournal({
-    table: journalTable(store.value.db),
+    table: rows,
     headFile: paths.headFile,
     earlierRowsFile: paths.earlierRowsFile,
     removed: removedSince(paths.databaseFile),
@@ -82,7 +92,7 @@ export async function openOnDisk(
   }
   return ok({
     store: store.value,
-    tables: openTables(store.value, atRest.value, journal.value),
+    tables: openTables(store.value, atRest.value, journal.value, rows),
     journal: journal.value,
     openFinder: () => journalFinder(store.value.db, join(paths.dataDir, 'journal-index.db')),
   })

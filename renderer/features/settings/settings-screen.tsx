@@ -16,6 +16,7 @@ import { AttentionSection } from './attention-section.tsx'
 import { CredentialsSection } from './credentials/credentials-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DesktopSection } from './desktop-section.tsx'
+import { FleetSection } from './fleet/fleet-section.tsx'
 import { LicencesSection } from './licences/licences-section.tsx'
 import { MailSection } from './mail/mail-section.tsx'
 import { ModelSection } from './model/model-section.tsx'
@@ -182,6 +183,7 @@ function Parts({ app, slots }: { readonly app: AppState; readonly slots: RenderS
       <ProtectionsSection />
       <UpdatesSection app={app} />
       <DataSection app={app} />
+      <FleetSection />
       <LicencesSection />
     </>
   )

@@ -1,6 +1,7 @@
 // The parts of Settings, in their order: the address of each, its name, and words under which it is
 // found besides.
 import { agentStrings as agent } from './agent/strings.ts'
+import { fleetStrings as fleet } from './fleet/strings.ts'
 import { mailStrings as mail } from './mail/strings.ts'
 import { strings } from './strings.ts'
 
@@ -22,6 +23,7 @@ export type TopicId =
   | 'protections'
   | 'updates'
   | 'data'
+  | 'fleet'
   | 'licences'
 
 export type Topic = { readonly id: TopicId; readonly title: string; readonly words: string }
@@ -96,6 +98,7 @@ export const settingsTopics: readonly Topic[] = [
     title: strings.data,
     words: `${strings.file} ${strings.policy} ${strings.version} ${topics.words.data}`,
   },
+  { id: 'fleet', title: fleet.title, words: `${fleet.text} ${fleet.words}` },
   {
     id: 'licences',
     title: strings.licences.title,

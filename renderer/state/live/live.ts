@@ -140,6 +140,7 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
       return { ...live, serversRevision: live.serversRevision + 1 }
     // Shown in Settings only, which hears of it there.
     case 'updates-changed':
+    case 'fleet-changed':
       return live
     case 'schedules-changed':
       return { ...live, schedulesRevision: live.schedulesRevision + 1 }

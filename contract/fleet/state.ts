@@ -1,0 +1,91 @@
+// What screens and the command line see of a fleet.
+import { z } from 'zod'
+import { Failure } from '../failure.ts'
+import { MachineName } from './machine.ts'
+
+export const FleetState = z.discriminatedUnion('kind', [
+  /** No fleet is set up. */
+  z.strictObject({ kind: z.literal('none') }),
+  /** The database has every row. */
+  z.strictObject({
+    kind: z.literal('level'),
+    machine: MachineName,
+    /** Number of the last row it has. */
+    seq: z.int(),
+    /** Since when; epoch milliseconds. */
+    at: z.int(),
+  }),
+  z.strictObject({
+    kind: z.literal('sending'),
+    machine: MachineName,
+    seq: z.int(),
+    /** Rows it does not have yet. */
+    behind: z.int(),
+  }),
+  z.strictObject({
+    kind: z.literal('waiting'),
+    machine: MachineName,
+    seq: z.int(),
+    behind: z.int(),
+    why: Failure,
+    /** Tried again then; epoch milliseconds. */
+    next: z.int(),
+  }),
+])
+export type FleetState = z.infer<typeof FleetState>
+
+export const FleetFault = z.enum([
+  /**
+   * Two different rows, or two signed heads, of one number: the past was rewritten, or the journal
+   * went two ways.
+   */
+  'forked',
+  /** A row does not follow from the one before it, or is not what its hash says. */
+  'rewritten',
+  /** Rows in the middle are not there. */
+  'missing',
+  /** A signed head names a row that never came. */
+  'withheld',
+  /** A head that the machine's key did not sign, or that came after it was revoked. */
+  'forged',
+  /** Rows that no signed head covers. */
+  'unsigned',
+  /** A search would not find the row by what it says. */
+  'mislabelled',
+  /** The journal itself says that rows and head did not fit when it was opened there. */
+  'scar',
+])
+export type FleetFault = z.infer<typeof FleetFault>
+
+export const FleetFinding = z.strictObject({ fault: FleetFault, seq: z.int(), text: z.string() })
+export type FleetFinding = z.infer<typeof FleetFinding>
+
+export const MachineCheck = z.strictObject({
+  machine: MachineName,
+  rows: z.int(),
+  /** First and last number that the database has; null: none. */
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+  /** The first twenty. */
+  findings: z.array(FleetFinding),
+})
+export type MachineCheck = z.infer<typeof MachineCheck>
+
+export const FleetMachine = z.strictObject({
+  machine: MachineName,
+  person: z.string(),
+  /** Epoch milliseconds. */
+  added: z.int(),
+  revoked: z.int().nullable(),
+  /** Number of its last row, and when that came, by the database's clock; null: none came yet. */
+  last: z.strictObject({ seq: z.int(), received: z.int() }).nullable(),
+})
+export type FleetMachine = z.infer<typeof FleetMachine>
+
+/** What an administrator needs to let this machine in. */
+export const FleetIdentity = z.strictObject({
+  machine: MachineName,
+  /** Ed25519, 64 hexadecimal digits. */
+  publicKey: z.string(),
+})
+export type FleetIdentity = z.infer<typeof FleetIdentity>

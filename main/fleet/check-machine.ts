@@ -1,0 +1,150 @@
+// Holds the rows that the shared database has of one machine against each other and against the
+// heads that the machine signed. What it names, nobody on that machine can explain away: the rows
+// and heads lie elsewhere.
+import type { MachineName } from '../../contract/fleet/machine.ts'
+import type { FleetFault, FleetFinding, MachineCheck } from '../../contract/fleet/state.ts'
+import { GENESIS, hashOf, numberIn, SCARS } from '../journal/chain.ts'
+import { isSignedBy, type SignedHead } from './head-statement.ts'
+
+export type KeptRow = {
+  readonly seq: number
+  readonly body: string
+  readonly hash: string
+  /** What it is found by. */
+  readonly kind: string
+  readonly tool: string | null
+  readonly host: string | null
+}
+export type KeptHead = Omit<SignedHead, 'machine'> & {
+  /** Epoch milliseconds, by the database's clock. */
+  readonly received: number
+}
+
+export type CheckedMachine = {
+  readonly machine: MachineName
+  /** 32 bytes. */
+  readonly publicKey: Buffer
+  /** Epoch milliseconds. */
+  readonly revoked: number | null
+  /** By number. */
+  readonly heads: readonly KeptHead[]
+  /** By number; of one number, in the order they came. */
+  readonly rows: AsyncIterable<KeptRow>
+  /** What a row has to be found by, as its body says; null: this version cannot read it. */
+  readonly labels: (body: string) => Pick<KeptRow, 'kind' | 'tool' | 'host'> | null
+}
+
+/** So many are named one by one; one fault in a long past can bring thousands with it. */
+const NAMED = 20
+
+export async function checkMachine(of: CheckedMachine): Promise<MachineCheck> {
+  const { machine } = of
+  const findings: FleetFinding[] = []
+  const find = (fault: FleetFault, seq: number, text: string): void => {
+    if (findings.length < NAMED) findings.push({ fault, seq, text })
+  }
+  const good = soundHeads(of, find)
+  const hashAt = new Map(good.map(({ seq, hash }) => [seq, hash]))
+  let before: KeptRow | null = null
+  let from: number | null = null
+  let rows = 0
+  const seen = new Set<number>()
+  for await (const row of of.rows) {
+    rows += 1
+    from ??= row.seq
+    if (before !== null && row.seq === before.seq) {
+      find('forked', row.seq, `There are two different rows ${row.seq}.`)
+      continue
+    }
+    const fault = rowFault(before, row)
+    if (fault !== null) find(fault.fault, row.seq, fault.text)
+    const labels = of.labels(row.body)
+    if (labels !== null && labelsDiffer(labels, row))
+      find('mislabelled', row.seq, `Row ${row.seq} is filed under something that it does not say.`)
+    const sealed = hashAt.get(row.seq)
+    if (sealed !== undefined) {
+      seen.add(row.seq)
+      if (sealed !== row.hash)
+        find(
+          'forked',
+          row.seq,
+          `Row ${row.seq} is not the one that the machine’s signed head names.`,
+        )
+    }
+    before = row
+  }
+  for (const { seq } of good)
+    if (!seen.has(seq) && (from === null || seq >= from))
+      find('withheld', seq, `The machine signed row ${seq}, and that row never came.`)
+  const to = before?.seq ?? null
+  const covered = Math.max(0, ...good.map(({ seq }) => seq))
+  if (to !== null && to > covered)
+    find('unsigned', covered + 1, `No signed head covers the rows from ${covered + 1} to ${to}.`)
+  return { machine, rows, from, to, findings }
+}
+
+const labelsDiffer = (
+  wanted: Pick<KeptRow, 'kind' | 'tool' | 'host'>,
+  row: Pick<KeptRow, 'kind' | 'tool' | 'host'>,
+): boolean => wanted.kind !== row.kind || wanted.tool !== row.tool || wanted.host !== row.host
+
+type Find = (fault: FleetFault, seq: number, text: string) => void
+
+/** Heads that the machine did sign, each checked against the others. */
+function soundHeads(
+  { machine, publicKey, revoked, heads }: CheckedMachine,
+  find: Find,
+): readonly KeptHead[] {
+  const good = heads.filter((head) => {
+    if (!isSignedBy({ machine, ...head }, publicKey)) {
+      find('forged', head.seq, `The head at row ${head.seq} was not signed with the machine’s key.`)
+      return false
+    }
+    if (revoked !== null && head.received > revoked) {
+      find('forged', head.seq, `The head at row ${head.seq} came after the machine was revoked.`)
+      return false
+    }
+    return true
+  })
+  for (const [index, head] of good.entries()) {
+    const next = good[index + 1]
+    if (next === undefined) break
+    if (next.seq === head.seq)
+      find('forked', head.seq, `The machine signed two different rows ${head.seq}.`)
+  }
+  return good
+}
+
+function rowFault(
+  before: KeptRow | null,
+  row: KeptRow,
+): { readonly fault: FleetFault; readonly text: string } | null {
+  const { seq, body, hash } = row
+  if (numberIn(body) !== seq)
+    return { fault: 'rewritten', text: `Row ${seq} was not written under this number.` }
+  if (before === null) {
+    // Older days may have been dropped; the first row ever has nothing before it.
+    if (seq === 1 && hashOf(GENESIS, body) !== hash) return scarOr(row)
+    return null
+  }
+  if (seq > before.seq + 1)
+    return {
+      fault: 'missing',
+      text:
+        seq === before.seq + 2
+          ? `Row ${before.seq + 1} is missing.`
+          : `The rows ${before.seq + 1} to ${seq - 1} are missing.`,
+    }
+  return hashOf(before.hash, body) === hash ? null : scarOr(row)
+}
+
+const scarOr = ({ seq, body, hash }: KeptRow): { fault: FleetFault; text: string } =>
+  Object.values(SCARS).some((scar) => hashOf(scar, body) === hash)
+    ? {
+        fault: 'scar',
+        text: `When row ${seq} was written, rows and head of that journal did not fit each other.`,
+      }
+    : {
+        fault: 'rewritten',
+        text: `Row ${seq} does not follow from the row before it: one of them was rewritten.`,
+      }

@@ -1,0 +1,188 @@
+// Follows the configuration: forwards the journal while a fleet is set up, and asks the shared
+// database as the reader when a person wants to know.
+import type { Socket } from 'node:net'
+import type { Client } from 'pg'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { isLocalSocket, type FleetDatabase } from '../../contract/fleet/database.ts'
+import type { FleetIdentity, FleetState } from '../../contract/fleet/state.ts'
+import { canonicalJson } from '../../contract/json.ts'
+import {
+  FLEET_PASSWORD,
+  FLEET_READER_PASSWORD,
+  type FleetConfig,
+} from '../../contract/policy/fleet-config.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
+import type { RawRow } from '../journal/chain.ts'
+import { openAcknowledged } from './acknowledged.ts'
+import { connect } from './connect.ts'
+import { databaseFailure } from './database-failure.ts'
+import type { FleetEntry } from './fleet-entry.ts'
+import { openForwarder, type Forwarder } from './forward.ts'
+import { openSender } from './open-sender.ts'
+
+export type FleetSigner = {
+  /** Ed25519, 32 bytes. */
+  readonly publicKey: Buffer
+  sign(text: string): Buffer
+}
+
+export type FleetDeps = {
+  readonly config: () => FleetConfig | null
+  readonly journal: {
+    /** Rows with a greater number, oldest first. */
+    read(after: number, limit: number): readonly RawRow[]
+    newest(): number
+    onGrow(listener: () => void): () => void
+  }
+  readonly entryOf: (row: RawRow) => FleetEntry
+  /** Where it is kept which row arrived last. */
+  readonly acknowledgedFile: string
+  readonly signer: () => Result<FleetSigner, Failure>
+  readonly dial: (
+    host: string,
+    port: number,
+    signal: AbortSignal,
+  ) => Promise<Result<Socket, Failure>>
+  /** The value of a stored credential, for that host and port only. */
+  readonly password: (name: string, host: string, port: number) => Result<string, Failure>
+  /** Whether rows are sent from here: not by a command that asks once. */
+  readonly forwards: boolean
+  readonly now: () => number
+  readonly pauses?: { readonly first: number; readonly most: number }
+  readonly changed: () => void
+  readonly report: (fault: unknown) => void
+}
+
+export type Fleet = {
+  state(): FleetState
+  /** The configuration may be another one. */
+  follow(): void
+  retry(): void
+  identity(): Result<FleetIdentity, Failure>
+  /** With a connection of the reader, ended afterwards. */
+  asReader<T>(work: (client: Client) => Promise<T>): Promise<Result<T, Failure>>
+  dispose(): Promise<void>
+}
+
+export const noFleet = failure(
+  'fleet.none',
+  'This machine is in no fleet.',
+  'Write a “fleet” section into the configuration: the guide on fleets says how.',
+)
+
+export function openFleet(deps: FleetDeps): Fleet {
+  let running: { readonly of: string; readonly forwarder: Forwarder } | null = null
+  let ending: Promise<void> = Promise.resolve()
+  let closed = false
+  const unlisten = deps.journal.onGrow(() => running?.forwarder.grew())
+
+  const passwordFor =
+    (name: string, database: FleetDatabase) => async (): Promise<Result<string | null, Failure>> =>
+      isLocalSocket(database) ? ok(null) : deps.password(name, database.host, database.port)
+  const reach = (database: FleetDatabase, name: string, signal: AbortSignal) =>
+    connect(database, { dial: deps.dial, password: passwordFor(name, database) }, signal)
+
+  function start({ machine, database }: FleetConfig): Forwarder {
+    const { host, port } = database
+    return openForwarder({
+      machine,
+      read: deps.journal.read,
+      newest: deps.journal.newest,
+      entryOf: deps.entryOf,
+      acknowledged: openAcknowledged(
+        deps.acknowledgedFile,
+        `${machine} at ${host} ${port} ${database.database}`,
+        (seq) => deps.journal.read(seq - 1, 1)[0],
+      ),
+      async open(signal) {
+        const signer = deps.signer()
+        if (!signer.ok) return signer
+        const client = await reach(database, FLEET_PASSWORD, signal)
+        if (!client.ok) return client
+        const close = (): Promise<void> => client.value.end().catch(() => undefined)
+        try {
+          const sender = await openSender(client.value, machine)
+          if (sender.ok) return ok({ sender: sender.value, sign: signer.value.sign, close })
+          await close()
+          return sender
+        } catch (error) {
+          await close()
+          return err(databaseFailure(error, database))
+        }
+      },
+      failed: (error) => databaseFailure(error, database),
+      now: deps.now,
+      ...(deps.pauses === undefined ? {} : { pauses: deps.pauses }),
+      changed: deps.changed,
+      report: deps.report,
+    })
+  }
+
+  function follow(): void {
+    const config = closed || !deps.forwards ? null : deps.config()
+    const of = config === null ? '' : canonicalJson({ ...config, reader: null })
+    if (of === (running?.of ?? '')) return
+    const before = running
+    running = null
+    // One after the other: the same rows are not sent by two at once, and each keeps its own place.
+    ending = ending
+      .then(async () => {
+        await before?.forwarder.dispose()
+        const now = closed ? null : deps.config()
+        if (running === null && now !== null && of !== '') running = { of, forwarder: start(now) }
+        deps.changed()
+      })
+      .catch(deps.report)
+  }
+
+  follow()
+  return {
+    state() {
+      const config = deps.config()
+      if (config === null) return { kind: 'none' }
+      const { machine } = config
+      return running === null
+        ? { kind: 'sending', machine, seq: 0, behind: deps.journal.newest() }
+        : { machine, ...running.forwarder.state() }
+    },
+    follow,
+    retry: () => running?.forwarder.retry(),
+    identity() {
+      const config = deps.config()
+      if (config === null) return err(noFleet)
+      const signer = deps.signer()
+      return signer.ok
+        ? ok({ machine: config.machine, publicKey: signer.value.publicKey.toString('hex') })
+        : signer
+    },
+    async asReader(work) {
+      const config = deps.config()
+      if (config === null) return err(noFleet)
+      if (config.reader === null)
+        return err(
+          failure(
+            'fleet.no-reader',
+            'No database user is set that may read the rows of all machines.',
+            'Set fleet.reader in the configuration, and store its password as the credential fleet-reader-password.',
+          ),
+        )
+      const database = { ...config.database, user: config.reader }
+      const stopping = new AbortController()
+      const client = await reach(database, FLEET_READER_PASSWORD, stopping.signal)
+      if (!client.ok) return client
+      try {
+        return ok(await work(client.value))
+      } catch (error) {
+        return err(databaseFailure(error, database))
+      } finally {
+        await client.value.end().catch(() => undefined)
+      }
+    },
+    async dispose() {
+      closed = true
+      unlisten()
+      follow()
+      await ending
+    },
+  }
+}

@@ -1,0 +1,21 @@
+// Every shape of the shared database, oldest first, and the text that an administrator applies.
+import { firstShape } from './first.ts'
+
+const shapes: readonly string[] = [firstShape]
+
+/** What this program can speak with: the shape that it makes, and none before it so far. */
+export const KNOWN = { oldest: 1, newest: shapes.length }
+
+/**
+ * Everything from the shape `from` (0: nothing is there yet) to the newest, each shape in a
+ * transaction of its own that fails as a whole when it was applied before.
+ */
+export const schemaSql = (from = 0): string =>
+  shapes
+    .map((shape, index) => ({ shape, version: index + 1 }))
+    .filter(({ version }) => version > from)
+    .map(
+      ({ shape, version }) =>
+        `begin;\n${shape.trim()}\ninsert into gatehouse.schema_version (version) values (${version});\ncommit;\n`,
+    )
+    .join('\n')

@@ -1,0 +1,84 @@
+// Checks every machine of the shared database, as a person who may read it. Reads in pieces: a
+// machine's past may be millions of rows.
+import type { Client } from 'pg'
+import { MachineName } from '../../contract/fleet/machine.ts'
+import type { MachineCheck } from '../../contract/fleet/state.ts'
+import { checkMachine, type CheckedMachine, type KeptHead, type KeptRow } from './check-machine.ts'
+
+const PIECE = 1_000
+
+type StoredMachine = {
+  readonly machine: string
+  readonly public_key: Buffer
+  readonly revoked: Date | null
+}
+
+export async function verifyFleet(
+  client: Client,
+  labels: CheckedMachine['labels'],
+): Promise<readonly MachineCheck[]> {
+  const machines = await client.query<StoredMachine>(
+    'select machine, public_key, revoked from gatehouse.machines order by machine',
+  )
+  const checks: MachineCheck[] = []
+  for (const stored of machines.rows) {
+    checks.push(
+      await checkMachine({
+        machine: MachineName.parse(stored.machine),
+        publicKey: stored.public_key,
+        revoked: stored.revoked?.getTime() ?? null,
+        heads: await headsOf(client, stored.machine),
+        rows: rowsOf(client, stored.machine),
+        labels,
+      }),
+    )
+  }
+  return checks
+}
+
+type StoredHead = {
+  readonly seq: string
+  readonly hash: string
+  readonly at: Date
+  readonly signature: Buffer
+  readonly received: Date
+}
+
+async function headsOf(client: Client, machine: string): Promise<readonly KeptHead[]> {
+  const heads = await client.query<StoredHead>(
+    `select seq, hash, at, signature, received from gatehouse.heads where machine = $1
+     order by seq, received, hash`,
+    [machine],
+  )
+  return heads.rows.map(({ seq, hash, at, signature, received }) => ({
+    ...{ seq: Number(seq), hash, at: at.getTime(), signature, received: received.getTime() },
+  }))
+}
+
+type StoredRow = {
+  readonly seq: string
+  readonly body: string
+  readonly hash: string
+  readonly kind: string
+  readonly tool: string | null
+  readonly host: string | null
+}
+
+/** Of one number, the row that came first is first. */
+async function* rowsOf(client: Client, machine: string): AsyncGenerator<KeptRow> {
+  await client.query('begin read only')
+  try {
+    await client.query({
+      text: `declare kept no scroll cursor for select seq, body, hash, kind, tool, host from gatehouse.entries
+             where machine = $1 order by seq, received, hash`,
+      values: [machine],
+    })
+    for (;;) {
+      const { rows } = await client.query<StoredRow>(`fetch ${PIECE} from kept`)
+      if (rows.length === 0) return
+      for (const row of rows) yield { ...row, seq: Number(row.seq) }
+    }
+  } finally {
+    await client.query('rollback')
+  }
+}

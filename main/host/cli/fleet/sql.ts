@@ -1,0 +1,104 @@
+// `gatehouse fleet init`, `add` and `revoke`: the SQL that an administrator of the shared database
+// applies. Gatehouse itself never has an administrator's rights there, so it prints.
+import { failure } from '../../../../contract/failure.ts'
+import { MachineName } from '../../../../contract/fleet/machine.ts'
+import { addMachineSql, revokeMachineSql } from '../../../fleet/schema/machine-sql.ts'
+import { schemaSql } from '../../../fleet/schema/versions.ts'
+import { printJson, type Call, type Command } from '../command.ts'
+import { exit } from '../exit.ts'
+import { complain } from '../output/complain.ts'
+import { withSession } from '../session/with-session.ts'
+
+function print({ context, json }: Call, sql: string): number {
+  if (json) printJson(context, { sql })
+  else context.out(sql)
+  return exit.done
+}
+
+export const fleetInit: Command = {
+  name: 'fleet init',
+  operands: [],
+  options: ['print', 'from'],
+  usage: '[--print] [--from VERSION]',
+  summary: 'Print the SQL that makes the tables of a fleet, or brings them up to date',
+  async run(call) {
+    const from = Number(call.options.get('from') ?? '0')
+    if (!Number.isInteger(from) || from < 0)
+      return complain(
+        call.context,
+        failure('usage', '--from takes the version that the tables have now, a whole number.'),
+        call.json,
+        exit.usage,
+      )
+    return print(call, schemaSql(from))
+  },
+}
+
+const KEY = /^[0-9a-f]{64}$/
+
+export const fleetAdd: Command = {
+  name: 'fleet add',
+  operands: ['MACHINE', 'KEY', 'PERSON'],
+  options: [],
+  usage: '',
+  summary: 'Print the SQL that lets a machine in, with the key that `fleet identity` shows there',
+  async run(call) {
+    const [name = '', key = '', person = ''] = call.operands
+    const machine = MachineName.safeParse(name)
+    if (!machine.success) return badName(call)
+    if (!KEY.test(key))
+      return complain(
+        call.context,
+        failure(
+          'usage',
+          'A machine’s key has 64 hexadecimal digits.',
+          'Run on that machine: gatehouse fleet identity',
+        ),
+        call.json,
+        exit.usage,
+      )
+    const publicKey = Buffer.from(key, 'hex')
+    return print(call, addMachineSql({ machine: machine.data, person, publicKey }))
+  },
+}
+
+export const fleetRevoke: Command = {
+  name: 'fleet revoke',
+  operands: ['MACHINE'],
+  options: [],
+  usage: '',
+  summary: 'Print the SQL that shuts a machine out; its rows stay',
+  async run(call) {
+    const machine = MachineName.safeParse(call.operands[0])
+    return machine.success ? print(call, revokeMachineSql(machine.data)) : badName(call)
+  },
+}
+
+const badName = ({ context, json }: Call): number =>
+  complain(
+    context,
+    failure(
+      'usage',
+      'A machine’s name has small letters, digits and hyphens, at most 63 of them, and begins with a letter or digit.',
+    ),
+    json,
+    exit.usage,
+  )
+
+export const fleetIdentity: Command = {
+  name: 'fleet identity',
+  operands: [],
+  options: [],
+  usage: '',
+  summary: 'Show this machine’s name and public key, for the administrator of the fleet',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const { context, json } = call
+      const identity = await session.call('fleet.identity', {})
+      if (!identity.ok) return complain(context, identity.error, json)
+      const { machine, publicKey } = identity.value
+      if (json) printJson(context, identity.value)
+      else context.out(`${machine} ${publicKey}\n`)
+      return exit.done
+    }),
+}

@@ -1,0 +1,71 @@
+// Joins the fleet to what it is made of: the journal's rows, the key of this machine, the one way out.
+import { join } from 'node:path'
+import { noContext } from '../../contract/journal/journal-facts.ts'
+import { ok } from '../../contract/result.ts'
+import { fleetEntry } from '../fleet/fleet-entry.ts'
+import { openFleet } from '../fleet/open-fleet.ts'
+import type { Fleet } from '../fleet/open-fleet.ts'
+import { destinationOf } from '../secrets/destination.ts'
+import { readBody } from '../store/journal/read-entry.ts'
+import type { AppOptions } from './app-options.ts'
+import type { Clock } from './clock.ts'
+import type { Events } from './events.ts'
+import type { Layers } from './layers.ts'
+
+/** Of an Ed25519 key in DER, the last bytes are the key itself (RFC 8410). */
+const KEY_BYTES = 32
+
+/** What a row of the shared database has to be found by. */
+export function fleetLabels(body: string) {
+  const read = readBody(body)
+  return read === null ? null : fleetEntry({ seq: 0, body, hash: '' }, read, noContext)
+}
+
+export function wireFleet(
+  { host, paths, queryOnly = false }: AppOptions,
+  { storage, policy, execution }: Omit<Layers, 'calls'>,
+  { now }: Clock,
+  events: Events,
+): Fleet {
+  const { journal, tables } = storage
+  const { credentials, outbound, signingKeys } = execution
+  const { after, contexts } = tables.rows
+  const fleet = openFleet({
+    config: () => policy.config.current().fleet,
+    journal: {
+      read(from, limit) {
+        journal.catchUp()
+        return after(from, limit)
+      },
+      newest: () => journal.head().seq,
+      onGrow: journal.onGrow,
+    },
+    entryOf(row) {
+      const read = readBody(row.body)
+      const context = read === null ? noContext : contexts.following(row.seq, read.at, read.entry)
+      return fleetEntry(row, read, context)
+    },
+    acknowledgedFile: join(paths.dataDir, 'fleet-acknowledged.json'),
+    signer() {
+      const signer = signingKeys.signer()
+      if (!signer.ok) return signer
+      const { key, sign } = signer.value
+      return ok({
+        publicKey: Buffer.from(key, 'base64').subarray(-KEY_BYTES),
+        sign: (text) => Buffer.from(sign(text), 'base64'),
+      })
+    },
+    dial: outbound.databaseSocket,
+    password: (name, server, port) =>
+      credentials.valueFor(
+        name,
+        destinationOf(`https://${server.includes(':') ? `[${server}]` : server}:${port}`),
+      ),
+    forwards: host !== 'cli' && !queryOnly,
+    now,
+    changed: () => events.screens.send({ kind: 'fleet-changed' }),
+    report: events.report,
+  })
+  events.on('config-changed', fleet.follow)
+  return fleet
+}
