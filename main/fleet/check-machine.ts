@@ -14,7 +14,12 @@ export type KeptRow = {
   readonly kind: string
   readonly tool: string | null
   readonly host: string | null
+  /** As an ISO date. */
+  readonly moment: string
 }
+/** What a row is found by. */
+export type Labels = Pick<KeptRow, 'kind' | 'tool' | 'host' | 'moment'>
+
 export type KeptHead = Omit<SignedHead, 'machine'> & {
   /** Epoch milliseconds, by the database's clock. */
   readonly received: number
@@ -31,7 +36,7 @@ export type CheckedMachine = {
   /** By number; of one number, in the order they came. */
   readonly rows: AsyncIterable<KeptRow>
   /** What a row has to be found by, as its body says; null: this version cannot read it. */
-  readonly labels: (body: string) => Pick<KeptRow, 'kind' | 'tool' | 'host'> | null
+  readonly labels: (body: string) => Labels | null
 }
 
 /** So many are named one by one; one fault in a long past can bring thousands with it. */
@@ -83,10 +88,11 @@ export async function checkMachine(of: CheckedMachine): Promise<MachineCheck> {
   return { machine, rows, from, to, findings }
 }
 
-const labelsDiffer = (
-  wanted: Pick<KeptRow, 'kind' | 'tool' | 'host'>,
-  row: Pick<KeptRow, 'kind' | 'tool' | 'host'>,
-): boolean => wanted.kind !== row.kind || wanted.tool !== row.tool || wanted.host !== row.host
+const labelsDiffer = (wanted: Labels, row: Labels): boolean =>
+  wanted.kind !== row.kind ||
+  wanted.tool !== row.tool ||
+  wanted.host !== row.host ||
+  wanted.moment !== row.moment
 
 type Find = (fault: FleetFault, seq: number, text: string) => void
 

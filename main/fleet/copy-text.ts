@@ -20,7 +20,7 @@ export function copyLine(entry: FleetEntry): string {
 }
 
 /** Beyond what a JavaScript date or PostgreSQL can hold, a clock is so wrong that any time will do. */
-function momentOf(at: number): string {
+export function momentOf(at: number): string {
   const date = new Date(at)
   return Number.isNaN(date.getTime()) || at < -62_000_000_000_000
     ? '1970-01-01T00:00:00.000Z'

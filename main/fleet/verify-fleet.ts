@@ -57,6 +57,7 @@ async function headsOf(client: Client, machine: string): Promise<readonly KeptHe
 
 type StoredRow = {
   readonly seq: string
+  readonly at: Date
   readonly body: string
   readonly hash: string
   readonly kind: string
@@ -69,14 +70,15 @@ async function* rowsOf(client: Client, machine: string): AsyncGenerator<KeptRow>
   await client.query('begin read only')
   try {
     await client.query({
-      text: `declare kept no scroll cursor for select seq, body, hash, kind, tool, host from gatehouse.entries
+      text: `declare kept no scroll cursor for select seq, at, body, hash, kind, tool, host from gatehouse.entries
              where machine = $1 order by seq, received, hash`,
       values: [machine],
     })
     for (;;) {
       const { rows } = await client.query<StoredRow>(`fetch ${PIECE} from kept`)
       if (rows.length === 0) return
-      for (const row of rows) yield { ...row, seq: Number(row.seq) }
+      for (const { at, seq, ...row } of rows)
+        yield { ...row, seq: Number(seq), moment: at.toISOString() }
     }
   } finally {
     await client.query('rollback')

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { noContext } from '../../contract/journal/journal-facts.ts'
 import { ok } from '../../contract/result.ts'
+import { momentOf } from '../fleet/copy-text.ts'
 import { fleetEntry } from '../fleet/fleet-entry.ts'
 import { openFleet } from '../fleet/open-fleet.ts'
 import type { Fleet } from '../fleet/open-fleet.ts'
@@ -18,7 +19,9 @@ const KEY_BYTES = 32
 /** What a row of the shared database has to be found by. */
 export function fleetLabels(body: string) {
   const read = readBody(body)
-  return read === null ? null : fleetEntry({ seq: 0, body, hash: '' }, read, noContext)
+  if (read === null) return null
+  const entry = fleetEntry({ seq: 0, body, hash: '' }, read, noContext)
+  return { ...entry, moment: momentOf(entry.at) }
 }
 
 export function wireFleet(

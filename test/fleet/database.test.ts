@@ -263,17 +263,22 @@ const attacks: readonly Attack[] = [
   },
 ]
 
-test('a machine that files a row under another tool is named', async () => {
-  await join('hiding')
+test.each([
+  ['another tool', 'tool', { tool: 'read_file' }],
+  ['another day', 'day', { at: NOON - 86_400_000 }],
+  ['a host', 'host', { host: 'example.org' }],
+] as const)('a machine that files a row under %s is named', async (_, word, change) => {
+  const name = `hiding-${word}`
+  await join(name)
   const [row] = chainOf(faults(1, 1))
   if (row === undefined) throw new Error('no row')
   const [entry] = entriesOf([row])
-  await as('hiding', async (client) => {
-    const sender = await openSender(client, machine('hiding'))
+  await as(name, async (client) => {
+    const sender = await openSender(client, machine(name))
     if (!sender.ok || entry === undefined) throw new Error('no sender')
-    await sender.value.send([{ ...entry, tool: 'read_file' }], headOf('hiding', row))
+    await sender.value.send([{ ...entry, ...change }], headOf(name, row))
   })
-  expect((await check('hiding'))?.findings).toEqual([
+  expect((await check(name))?.findings).toEqual([
     {
       ...{ fault: 'mislabelled', seq: 1 },
       text: 'Row 1 is filed under something that it does not say.',
