@@ -18,7 +18,7 @@ import { err, ok, type Result } from '../../contract/result.ts'
 import { boundsOf } from './run-bounds.ts'
 import { giveTo, staysRoot } from './linux/host-user.ts'
 import { resolvePath, type ResolvedPath } from './files/resolve-path.ts'
-import { socketsLeadOut, startProgram, type Program } from './processes/program.ts'
+import { lent, socketsLeadOut, startProgram, type Program } from './processes/program.ts'
 import { waitIn } from './processes/confine.ts'
 import { isClosing, needsNamespaces, runBy } from './linux/run-by.ts'
 import type { Running } from './processes/running.ts'
@@ -201,15 +201,20 @@ export function openRunner(options: RunnerOptions): Runner {
     const { profiles } = held.value
     const ways = await socketsLeadOut(program)
     if (ways !== null) return err(ways)
-    const own = [program.home, ...(program.package === undefined ? [] : [program.package])]
-    for (const path of [...own, ...program.readOnly, ...program.writable]) {
-      const refused = await mayBeShown(path, resolvedIn(program.home), stopList, own.includes(path))
+    const { home, package: packaged, worksIn } = program
+    const own = [home, packaged].filter((path) => typeof path === 'string')
+    // Zones do not depend on it: what is closed is closed wherever the workspace lies.
+    const resolved = resolvedIn(own[0] ?? options.home)
+    for (const path of [...own, ...lent(program).map(({ from }) => from)]) {
+      const refused = await mayBeShown(path, resolved, stopList, own.includes(path))
       if (refused !== null) return err(refused)
     }
     const signal = AbortSignal.any([program.signal, closing.signal])
     const covers: Cover[] = []
     const guarded: Guarded[] = []
-    const folders = [...program.readOnly, ...program.writable]
+    const shown = lent(program)
+    const folders = [...new Set(shown.map(({ from }) => from))]
+    const writable = new Set(shown.flatMap(({ from, readOnly }) => (readOnly ? [] : [from])))
     const watched = await watchFolders(
       folders,
       options.ownStop ?? (() => nothingStopped),
@@ -219,7 +224,7 @@ export function openRunner(options: RunnerOptions): Runner {
     for (const path of folders) {
       // What it may only read needs no guard, but its covers must not be moved away either: it
       // cannot.
-      const closed = program.writable.includes(path) ? await closedIn(path) : await findCovers(path)
+      const closed = writable.has(path) ? await closedIn(path) : await findCovers(path)
       if (!closed.ok) {
         watched.dispose()
         return closed
@@ -229,10 +234,11 @@ export function openRunner(options: RunnerOptions): Runner {
     }
     const ending = AbortSignal.any([signal, watched.signal])
     const as =
-      program.worksIn === undefined
-        ? await profiles.outer(program.home)
-        : await profiles.worker(program.worksIn)
-    if (program.worksIn !== undefined) for (const path of own) giveTo(as, path)
+      worksIn === undefined
+        ? await profiles.outer(own[0] ?? options.home)
+        : await profiles.worker(worksIn)
+    // What several may be started from is readable for all, and belongs to none of them.
+    if (worksIn !== undefined && home !== null) for (const path of own) giveTo(as, path)
     const started = await startProgram(
       profiles,
       { ...program, signal: ending },

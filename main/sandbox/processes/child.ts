@@ -123,6 +123,8 @@ function endOf(end: Extract<JobEnd, { kind: 'ended' }>, cancelled: boolean): Pro
     // As the kernel ends a process that has used up its own.
     case 'cpu':
       return { kind: 'signalled', signal: 'SIGXCPU' }
+    case 'memory':
+      return { kind: 'signalled', signal: 'SIGKILL' }
     case 'flooded-stdout':
       return { kind: 'flooded', stream: 'stdout' }
     case 'flooded-stderr':

@@ -23,6 +23,7 @@ export function converse(
   signal: AbortSignal,
   directDescriptors: DirectDescriptors | null,
   start: (hear: Hear) => SpawnedJob,
+  onError: (bytes: Buffer) => void = () => {},
 ): Running {
   let tail = Buffer.alloc(0)
   let wrote = 0
@@ -108,6 +109,7 @@ export function converse(
     output(stream, bytes) {
       if (stream === 'stderr') {
         tail = Buffer.concat([tail, bytes]).subarray(-TAIL_BYTES)
+        onError(bytes)
         job.taken('stderr', bytes.length)
         return
       }
@@ -222,6 +224,7 @@ const gone = (): Error => new Error('The program has ended.')
 
 function endOf(end: JobEnd, killed: boolean, stderr: string): ProgramEnd {
   if (end.kind !== 'ended') return { kind: 'failed', failure: notStarted(end) }
+  if (!killed && end.why === 'memory') return { kind: 'out-of-memory' }
   if (killed || end.why !== 'itself') return { kind: 'killed' }
   const exit = exitOf(end)
   const broken = exit.kind === 'exited' ? notBuilt(stderr, exit.code) : null

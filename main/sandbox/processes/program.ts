@@ -33,9 +33,9 @@ export type Program = {
   readonly env: Readonly<Record<string, string>>
   /**
    * An existing folder outside, the program's own, seen inside as /home/program and written in. See
-   * `makeOwnFolder`.
+   * `makeOwnFolder`. Null: nothing that it writes there is kept, HOME is /tmp.
    */
-  readonly home: string
+  readonly home: string | null
   /** Seen as `inside` sees them: one of the paths below, a folder in one, or null for HOME. */
   readonly cwd: string | null
   /** A folder of ours, seen inside as /home/package and only read; left out: none. */
@@ -61,6 +61,8 @@ export type Program = {
    */
   readonly readOnly: readonly string[]
   readonly writable: readonly string[]
+  /** The same for what is seen at another place inside; left out: nothing. */
+  readonly placed?: readonly Shown[] | undefined
   /**
    * Of the whole tree. Memory holds where the protection `memory` does; 4 GiB and 256 are the most.
    */
@@ -79,6 +81,8 @@ export type Program = {
   readonly requires: readonly string[]
   /** Kills it, as `kill` does. */
   readonly signal: AbortSignal
+  /** Told of each piece of its standard error; must not throw. */
+  readonly onError?: ((bytes: Buffer) => void) | undefined
 }
 
 export const PROGRAM_HOME = '/home/program'
@@ -89,18 +93,28 @@ const NAME = /^(?!PERL)[A-Za-z_][A-Za-z0-9_]*$/
 /** What is closed in the folders that it is shown: covered, or read-only. */
 export type ClosedIn = { readonly covers: readonly Cover[]; readonly guarded: readonly Guarded[] }
 
+/** What of the person's it is shown. */
+export const lent = ({
+  readOnly,
+  writable,
+  placed = [],
+}: Pick<Program, 'readOnly' | 'writable' | 'placed'>): readonly Shown[] => [
+  ...readOnly.map((path) => ({ from: path, at: path, readOnly: true })),
+  ...writable.map((path) => ({ from: path, at: path, readOnly: false })),
+  ...placed,
+]
+
 /**
  * Why it may not have sockets of its own: the network keeps abstract ones inside, but one with a path
  * leads to whoever listens there. Its home, its package and single files have none of others.
  */
 export async function socketsLeadOut({
   sockets,
-  readOnly,
-  writable,
   inner,
+  ...program
 }: Program): Promise<Failure | null> {
   if (sockets !== true || inner !== undefined) return null
-  for (const path of [...readOnly, ...writable]) {
+  for (const path of lent(program).map(({ from }) => from)) {
     const is = await lstat(path).catch(() => null)
     if (is?.isFile() !== true)
       return failure(
@@ -131,14 +145,24 @@ export async function startProgram(
     return err(failure('command.nul', 'An argument or a variable holds a NUL character.'))
   }
   const wanted: readonly Shown[] = [
-    { from: program.home, at: PROGRAM_HOME, readOnly: false },
+    ...(program.home === null ? [] : [{ from: program.home, at: PROGRAM_HOME, readOnly: false }]),
     ...(program.package === undefined
       ? []
       : [{ from: program.package, at: PROGRAM_PACKAGE, readOnly: true }]),
-    ...program.readOnly.map((path) => ({ from: path, at: path, readOnly: true })),
-    ...program.writable.map((path) => ({ from: path, at: path, readOnly: false })),
+    ...lent(program),
   ]
-  const closedTo = await unreadable(as, argv, [...program.readOnly, ...program.writable])
+  // What is root's alone, he is shown as his.
+  const mapped =
+    program.worksIn !== undefined && staysRoot(program.worksIn)
+      ? lent(program).filter(
+          ({ from, at }) => (from === program.worksIn || from !== at) && staysRoot(from),
+        )
+      : []
+  const closedTo = await unreadable(
+    as,
+    argv,
+    lent(program).flatMap((each) => (mapped.includes(each) ? [] : [each.from])),
+  )
   if (closedTo !== null) return err(closedTo)
   const paths = Object.fromEntries(wanted.map(({ from, at }) => [at, from]))
   const placed = await profiles.mountPath(
@@ -148,11 +172,12 @@ export async function startProgram(
       made: profiles.hostLayout.helperFiles,
       ...(proxy === null ? {} : { proxy: proxy.socket }),
     },
-    program.worksIn !== undefined && staysRoot(program.worksIn) ? [program.worksIn] : [],
+    mapped.map(({ at }) => at),
   )
   if (!placed.ok) return placed
   const from = placed.value
-  const reported = { HOME: PROGRAM_HOME, ...env, ...(proxy === null ? {} : proxyVariables) }
+  const home = program.home === null ? '/tmp' : PROGRAM_HOME
+  const reported = { HOME: home, ...env, ...(proxy === null ? {} : proxyVariables) }
   const bound = {
     processes: Math.min(limits.processes, bounds.processes),
     memoryBytes: Math.min(limits.memoryBytes, bounds.memoryBytes),
@@ -171,7 +196,9 @@ export async function startProgram(
     return base === undefined ? path : base.from + path.slice(base.at.length)
   }
   const helperFiles = from['made'] ?? profiles.hostLayout.helperFiles
-  const protectedPaths = closed.guarded.map(({ path, readOnly }) => ({
+  const guarded = seenInside(program, closed.guarded)
+  const covers = seenInside(program, closed.covers)
+  const protectedPaths = guarded.map(({ path, readOnly }) => ({
     from: below(path),
     at: path,
     readOnly,
@@ -182,7 +209,7 @@ export async function startProgram(
     ...[...staged, ...protectedPaths].toSorted((one, other) =>
       one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
     ),
-    ...shownCovers(closed.covers, helperFiles),
+    ...shownCovers(covers, helperFiles),
   ]
   if (program.inner !== undefined) {
     const refused = await writeInner(profiles, program, staged)
@@ -205,16 +232,13 @@ export async function startProgram(
   const word = `gatehouse-${randomUUID()}`
   const named = `${exactly(reported)}command -v ${quoted(argv[0])} >/dev/null || { echo 'There is no such program.' >&2; exit 127; }; `
   const first = [
-    ...comparison(
-      [...closed.guarded, ...coverIdentities(closed.covers, profiles.hostLayout.helperFiles)],
-      word,
-    ),
+    ...comparison([...guarded, ...coverIdentities(covers, profiles.hostLayout.helperFiles)], word),
     named,
   ]
   if (Buffer.byteLength(job) > LINE_BYTES || !fitsFirst(first)) return err(tooLong())
   const data = bubblewrapData(profiles.hostLayout, {
     env: {},
-    cwd: program.cwd ?? PROGRAM_HOME,
+    cwd: program.cwd ?? home,
     shown,
     helperFiles,
     lookups: from['proxy'] !== undefined,
@@ -237,10 +261,35 @@ export async function startProgram(
     directDescriptors: directDescriptors?.folder ?? null,
   }
   return ok(
-    converse(program.signal, directDescriptors, (hear) =>
-      profiles.spawner.start(template, start, hear),
+    converse(
+      program.signal,
+      directDescriptors,
+      (hear) => profiles.spawner.start(template, start, hear),
+      program.onError,
     ),
   )
+}
+
+/**
+ * Where what is closed is seen inside: once at each place that shows it. Of two folders of which one
+ * lies in the other, both show what is in the inner one.
+ */
+function seenInside<T extends { readonly path: string }>(
+  { placed = [], readOnly, writable }: Program,
+  closed: readonly T[],
+): readonly T[] {
+  if (placed.length === 0) return closed
+  const seen = new Map<string, T>()
+  for (const each of closed) {
+    if ([...readOnly, ...writable].some((folder) => within(each.path, folder)))
+      seen.set(each.path, each)
+    for (const { from, at } of placed) {
+      if (!within(each.path, from)) continue
+      const path = at + each.path.slice(from.length)
+      seen.set(path, { ...each, path })
+    }
+  }
+  return [...seen.values()]
 }
 
 /**

@@ -5,6 +5,8 @@ import type { Failure } from '../../../contract/failure.ts'
 export type ProgramEnd =
   | { readonly kind: 'exited'; readonly code: number }
   | { readonly kind: 'signalled'; readonly signal: string }
+  /** By the kernel, because it used up the memory of its group. */
+  | { readonly kind: 'out-of-memory' }
   /** By `kill`, by its signal, or because Gatehouse closes. */
   | { readonly kind: 'killed' }
   /** The sandbox could not be built, or the helper died: `sandbox.spawn`, `sandbox.helper`. */

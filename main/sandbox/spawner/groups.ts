@@ -11,6 +11,8 @@ export type Group = {
   enter(pid: number): Promise<void>
   /** Processor time since it was taken; null where nobody counts. */
   cpuMs(): Promise<number | null>
+  /** Whether the kernel has ended something in it for its memory since it was taken. */
+  outOfMemory(): Promise<boolean>
   /** When its process is gone: what should be left is killed, and the group kept for the next. */
   release(): Promise<void>
 }
@@ -48,6 +50,12 @@ export function openGroups(plan: GroupPlan) {
     const used = /^usage_usec (\d+)/m.exec(said)?.[1]
     return used === undefined ? null : Number(used) / 1000
   }
+  const endedForMemory = async (name: string): Promise<number> => {
+    if (plan.memory === null) return 0
+    const file = plan.version === 1 ? 'memory.oom_control' : 'memory.events'
+    const said = await readFile(join(plan.memory, name, file), 'utf8').catch(() => '')
+    return Number(/^oom_kill (\d+)/m.exec(said)?.[1] ?? 0)
+  }
   const remove = async (name: string): Promise<void> => {
     all.delete(name)
     for (const folder of foldersOf(name)) await removeWhenEmpty(folder)
@@ -60,11 +68,14 @@ export function openGroups(plan: GroupPlan) {
     async take(): Promise<Group> {
       const name = free.pop() ?? (await make())
       // It counts on over all that it was used for.
-      const before = await usedMs(name)
+      const [before, endedBefore] = [await usedMs(name), await endedForMemory(name)]
       return {
         cpuMs: async () => {
           const used = await usedMs(name)
           return used === null || before === null ? null : used - before
+        },
+        outOfMemory: async () => {
+          return (await endedForMemory(name)) > endedBefore
         },
         enter: async (pid) => {
           for (const folder of foldersOf(name))

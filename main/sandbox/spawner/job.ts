@@ -21,13 +21,15 @@ export type Job = {
  * milliseconds.
  */
 const LAST_BREATH_MS = 5000
+/** As bubblewrap says of its child that was killed. */
+const KILLED = 128 + 9
 
 /**
  * `directDescriptors`: input and output of it are main's own. `gone` is called once, after the last byte was
  * sent and `ended` or `failed`.
  */
 export function runJob(
-  { child, output, ready, give, release, cpuMs }: Waiting,
+  { child, output, ready, give, release, cpuMs, outOfMemory }: Waiting,
   start: Start,
   send: Send,
   gone: () => void,
@@ -83,20 +85,26 @@ export function runJob(
     clearTimeout(forced)
     clearTimeout(late)
     clearInterval(watch)
-    release()
-    if (broken === null) {
-      send(
-        'ended',
-        JSON.stringify({
-          why,
-          code,
-          signal,
-          stdoutBytes: bytes.stdout,
-          stderrBytes: bytes.stderr,
-        } satisfies Ended),
-      )
-    } else send('failed', (broken as NodeJS.ErrnoException).code ?? broken.message)
-    gone()
+    const say = (spent: boolean): void => {
+      release()
+      if (broken === null) {
+        send(
+          'ended',
+          JSON.stringify({
+            why: spent ? 'memory' : why,
+            code,
+            signal,
+            stdoutBytes: bytes.stdout,
+            stderrBytes: bytes.stderr,
+          } satisfies Ended),
+        )
+      } else send('failed', (broken as NodeJS.ErrnoException).code ?? broken.message)
+      gone()
+    }
+    // Nobody of ours killed it, so it may have been the kernel.
+    if (why === 'itself' && (code === KILLED || signal === 'SIGKILL'))
+      letGo(outOfMemory().then(say))
+    else say(false)
   })
   ready.then(
     () => {

@@ -19,6 +19,8 @@ export type Waiting = {
   give(data: string): void
   /** Processor time of its tree; null where nobody counts it. */
   cpuMs(): Promise<number | null>
+  /** Whether the kernel has ended something of it for its memory. */
+  outOfMemory(): Promise<boolean>
   /** After its end: gives the group back. */
   release(): void
 }
@@ -98,6 +100,7 @@ export function openProcessPool(nothing: number) {
           : null,
       ready,
       cpuMs: async () => (await group?.cpuMs()) ?? null,
+      outOfMemory: async () => (await group?.outOfMemory()) ?? false,
       give: (data) => hand(job, Buffer.from(data)),
       release: () => void ready.catch(() => {}).then(() => group?.release()),
     }

@@ -67,7 +67,15 @@ export type Spawner = {
 }
 
 const EndedFrame = z.object({
-  why: z.enum(['itself', 'killed', 'timed-out', 'flooded-stdout', 'flooded-stderr', 'cpu']),
+  why: z.enum([
+    'itself',
+    'killed',
+    'timed-out',
+    'flooded-stdout',
+    'flooded-stderr',
+    'cpu',
+    'memory',
+  ]),
   code: z.number().nullable(),
   signal: z.string().nullable(),
   stdoutBytes: z.number(),

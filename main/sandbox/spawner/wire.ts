@@ -98,7 +98,15 @@ export type Start = {
 }
 
 export type Ended = {
-  readonly why: 'itself' | 'killed' | 'timed-out' | 'flooded-stdout' | 'flooded-stderr' | 'cpu'
+  readonly why:
+    | 'itself'
+    | 'killed'
+    | 'timed-out'
+    | 'flooded-stdout'
+    | 'flooded-stderr'
+    | 'cpu'
+    /** The kernel ended its first process, and something of its group for their memory. */
+    | 'memory'
   readonly code: number | null
   readonly signal: string | null
   readonly stdoutBytes: number

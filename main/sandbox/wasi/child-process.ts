@@ -1,7 +1,8 @@
-// Starts and ends the process that runs a module. Gatehouse passes its sandboxed way to start
-// programs; the plain one here is for where there is none.
-import { spawn } from 'node:child_process'
+// The process that runs a module, as it is started and talked to. `sandboxed-child.ts` starts it in
+// the sandbox.
 import type { Readable, Writable } from 'node:stream'
+import type { Failure } from '../../../contract/failure.ts'
+import type { Result } from '../../../contract/result.ts'
 
 export type ChildCommand = {
   /** Absolute program first. */
@@ -18,7 +19,8 @@ export type ChildCommand = {
 export type WasiChild = {
   readonly stdin: Writable
   readonly stdout: Readable
-  readonly stderr: Readable
+  /** What it has written to its standard error, or the end of that. */
+  grumble(): string
   /** Ends the whole tree at once (SIGKILL). Safe to call at any time. */
   kill(): void
   /** Never rejects. `failed`: it could not be started. */
@@ -29,25 +31,4 @@ export type WasiChild = {
   }>
 }
 
-export type StartChild = (command: ChildCommand) => WasiChild
-
-export const startPlain: StartChild = ({ argv: [file, ...args], env }) => {
-  const child = spawn(file, args, {
-    env,
-    cwd: process.platform === 'win32' ? undefined : '/',
-    stdio: ['pipe', 'pipe', 'pipe'],
-    windowsHide: true,
-  })
-  return {
-    stdin: child.stdin,
-    stdout: child.stdout,
-    stderr: child.stderr,
-    kill: () => void child.kill('SIGKILL'),
-    ended: new Promise((resolve) => {
-      child.once('error', (error) => {
-        if (child.pid === undefined) resolve({ code: null, signal: null, failed: error.message })
-      })
-      child.once('close', (code, signal) => resolve({ code, signal, failed: null }))
-    }),
-  }
-}
+export type StartChild = (command: ChildCommand) => Promise<Result<WasiChild, Failure>>

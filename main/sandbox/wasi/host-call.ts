@@ -31,6 +31,8 @@ const End = z.discriminatedUnion('kind', [
 
 /** Everything the child can say. */
 export const ChildMessage = z.discriminatedUnion('kind', [
+  /** Once, first: it waits for a module. */
+  z.strictObject({ kind: z.literal('ready') }),
   z.strictObject({
     kind: z.literal('output'),
     stream: z.enum(['stdout', 'stderr']),
@@ -41,6 +43,7 @@ export const ChildMessage = z.discriminatedUnion('kind', [
     kind: z.literal('end'),
     end: End,
     unsaved: z.array(z.string().max(5000)).max(100),
+    memoryPages: z.int().min(0),
   }),
 ])
 export type ChildMessage = z.infer<typeof ChildMessage>

@@ -1,6 +1,6 @@
 // Reads the outline of a WebAssembly binary before anything runs it: which memories, imports and
-// exports it has. Never compiles it; what lies inside the functions is checked by the engine in the
-// child.
+// exports it has. A memory without a maximum is given one. Never compiles it; what lies inside the
+// functions is checked by the engine in the child.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 
@@ -15,6 +15,8 @@ export type ModuleFacts = {
   readonly memory: { readonly initial: number; readonly maximum: number }
   /** The calls it asks for, all of `wasi_snapshot_preview1`. */
   readonly imports: readonly string[]
+  /** The module to be run: itself, or with the maximum of its memory written into it. */
+  readonly bounded: Uint8Array
 }
 
 type Memory = {
@@ -28,8 +30,8 @@ type Export = { readonly name: string; readonly kind: number }
 /**
  * What a module declares, or why it is not run. Failures: `wasm.not-wasm`, `wasm.component`,
  * `wasm.version`, `wasm.malformed`, `wasm.too-large`, `wasm.import`, `wasm.memory-imported`,
- * `wasm.no-memory`, `wasm.memories`, `wasm.memory-shared`, `wasm.memory-64`, `wasm.no-maximum`,
- * `wasm.maximum`, `wasm.tables`, `wasm.exports`.
+ * `wasm.no-memory`, `wasm.memories`, `wasm.memory-shared`, `wasm.memory-64`, `wasm.maximum`,
+ * `wasm.tables`, `wasm.exports`.
  */
 export function inspectModule(
   bytes: Uint8Array,
@@ -103,16 +105,11 @@ export function inspectModule(
     )
   if (memory.wide)
     return bad('memory-64', 'The module has a 64-bit memory; WASI preview 1 knows 32 bits only.')
-  if (memory.maximum === null)
-    return bad(
-      'no-maximum',
-      'The memory of the module has no maximum.',
-      `Link it with --max-memory=${limits.memoryPages * PAGE_BYTES} or less.`,
-    )
-  if (memory.maximum > limits.memoryPages || memory.initial > memory.maximum)
+  const maximum = memory.maximum ?? limits.memoryPages
+  if (maximum > limits.memoryPages || memory.initial > maximum)
     return bad(
       'maximum',
-      `The module may take ${memory.maximum} pages of memory; the limit is ${limits.memoryPages}.`,
+      `The module may take ${Math.max(memory.initial, maximum)} pages of memory; the limit is ${limits.memoryPages}.`,
       'Raise the limit of the tool, or link it with a lower --max-memory.',
     )
   if (outline.tables > MAX_TABLES)
@@ -135,8 +132,10 @@ export function inspectModule(
       'Link it with the memory exported.',
     )
   return ok({
-    memory: { initial: memory.initial, maximum: memory.maximum },
+    memory: { initial: memory.initial, maximum },
     imports: imports.map(({ name }) => name),
+    bounded:
+      memory.maximum === null ? withMaximum(bytes, outline.memoryAt, memory, maximum) : bytes,
   })
 }
 
@@ -145,15 +144,18 @@ type Outline = {
   readonly memories: Memory[]
   readonly exports: Export[]
   tables: number
+  /** Where the section of memories begins and ends. */
+  memoryAt: readonly [number, number]
 }
 
 class Malformed extends Error {}
 
 function readOutline(bytes: Uint8Array): Outline {
-  const outline: Outline = { imports: [], memories: [], exports: [], tables: 0 }
+  const outline: Outline = { imports: [], memories: [], exports: [], tables: 0, memoryAt: [0, 0] }
   const all = reader(bytes)
   all.skip(8)
   while (!all.atEnd()) {
+    const begin = all.at()
     const id = all.byte()
     const section = reader(all.take(all.count('a section')))
     const each = (read: () => void) => {
@@ -162,8 +164,10 @@ function readOutline(bytes: Uint8Array): Outline {
       for (let at = 0; at < count; at++) read()
     }
     if (id === 2) each(() => outline.imports.push(readImport(section)))
-    else if (id === 5) each(() => outline.memories.push(readMemory(section)))
-    else if (id === 4) {
+    else if (id === 5) {
+      each(() => outline.memories.push(readMemory(section)))
+      outline.memoryAt = [begin, all.at()]
+    } else if (id === 4) {
       // What the entries look like is the engine's business; their number is all that counts here.
       outline.tables += section.count('a list')
       continue
@@ -178,6 +182,25 @@ function readOutline(bytes: Uint8Array): Outline {
   }
   return outline
 }
+
+/** Compilers leave the maximum out unless they are told one; without it a memory knows no end. */
+function withMaximum(
+  bytes: Uint8Array,
+  [begin, end]: Outline['memoryAt'],
+  { initial }: Memory,
+  maximum: number,
+): Uint8Array {
+  const memory = [1, 1, ...leb(initial), ...leb(maximum)]
+  const section = Uint8Array.from([5, ...leb(memory.length), ...memory])
+  const bounded = new Uint8Array(begin + section.length + bytes.length - end)
+  bounded.set(bytes.subarray(0, begin))
+  bounded.set(section, begin)
+  bounded.set(bytes.subarray(end), begin + section.length)
+  return bounded
+}
+
+const leb = (value: number): readonly number[] =>
+  value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...leb(value >>> 7)]
 
 function readImport(section: Reader): Outline['imports'][number] {
   const [module, name, kind] = [section.text(), section.text(), section.byte()]
@@ -242,7 +265,7 @@ function reader(bytes: Uint8Array) {
       throw new Malformed('a name is not UTF-8')
     }
   }
-  return { byte, take, skip: take, count, text, atEnd: () => at === bytes.length }
+  return { byte, take, skip: take, count, text, at: () => at, atEnd: () => at === bytes.length }
 }
 
 /** A name out of the module, harmless and short. */

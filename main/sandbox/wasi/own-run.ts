@@ -1,19 +1,16 @@
-// One run in our own runtime: starts the child, feeds it, answers its questions one at a time, and
+// One run in our own runtime: feeds a process that waits for a module, answers its questions one at a time, and
 // kills it when its time is up, the caller gives up, or it says something no honest child says.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { failure, type Failure } from '../../../contract/failure.ts'
-import { err, ok, type Result } from '../../../contract/result.ts'
 import { nodeProgram } from '../node-program.ts'
 import type { StartChild } from './child-process.ts'
-import { frame, frameReader, type Frame } from './frames.ts'
-import { ChildMessage, type StartMessage } from './host-call.ts'
+import { frame } from './frames.ts'
+import type { StartMessage } from './host-call.ts'
+import { readyChild, type ReadyChild } from './ready-child.ts'
 import { streamBuffer } from './stream-buffer.ts'
-import type { WasiEnd, WasiRequest } from './request.ts'
+import { MOST_PAGES, type WasiEnd, type WasiRequest } from './request.ts'
 import { answer } from './serve-folders.ts'
 
-/** How long a child that said its last word may take to go. */
-const LAST_BREATH_MS = 2000
 /** For the code of the child itself and what the engine makes of a module. */
 const HEAP_MB = 96
 
@@ -23,12 +20,20 @@ export type OwnRuntime = {
   readonly script: string
 }
 
+/** A process for one module, that waits for it. */
+export const startOwn = ({ start, node, script }: OwnRuntime): ReturnType<typeof readyChild> =>
+  readyChild(start, {
+    argv: [node, ...flags(script), script, String(HEAP_MB)],
+    env: systemEnv(),
+    reads: [codeFolder(script)],
+  })
+
 export async function runOwn(
-  runtime: OwnRuntime,
+  child: ReadyChild,
   request: WasiRequest,
   stdin: Uint8Array,
-): Promise<Result<WasiEnd, Failure>> {
-  const { limits, signal, folders } = request
+): Promise<WasiEnd> {
+  const { limits, signal, folders, onOutput } = request
   const started = performance.now()
   const outputs = {
     stdout: streamBuffer(limits.stdoutBytes),
@@ -36,26 +41,23 @@ export async function runOwn(
   }
   let end: WasiEnd['end'] | null = null
   let unsaved: readonly string[] = []
+  let memoryPages = 0
   const allowance = { readBytes: limits.treeBytes, writeBytes: limits.treeBytes }
-  const child = runtime.start({
-    argv: [runtime.node, ...flags(runtime.script, limits), runtime.script, String(HEAP_MB)],
-    env: systemEnv(),
-    reads: [codeFolder(runtime.script)],
-  })
+  let said: () => void = () => {}
+  const lastWord = new Promise<void>((resolve) => (said = resolve))
   const stop = (why: WasiEnd['end']): void => {
     end ??= why
     child.kill()
   }
   const cancel = (): void => stop({ kind: 'cancelled' })
   const timer = setTimeout(() => stop({ kind: 'timed-out' }), limits.timeMs)
-  let lastBreath: NodeJS.Timeout | undefined
   let asked: Promise<void> | null = null
 
   const serve = async (frames: Promise<readonly Uint8Array[]>): Promise<void> => {
     try {
       const parts = await frames
       asked = null
-      if (end === null) for (const part of parts) child.stdin.write(part)
+      if (end === null) child.send(parts)
     } catch (error) {
       stop({
         kind: 'crashed',
@@ -63,61 +65,49 @@ export async function runOwn(
       })
     }
   }
-  const hear = ({ head, bytes }: Frame): void => {
+  const broken = (): void =>
+    stop({ kind: 'crashed', reason: 'The process of the module sent something that is no answer.' })
+  child.listen((message, bytes) => {
     if (end !== null) return
-    const message = ChildMessage.parse(head)
-    if (message.kind === 'output') outputs[message.stream].take(bytes, message.bytes)
-    else if (message.kind === 'call') {
-      if (asked !== null) throw new Error('Two questions at once.')
-      asked = serve(answer(folders, message.call, bytes, allowance))
-    } else {
-      end = message.end
-      unsaved = message.unsaved
-      lastBreath = setTimeout(() => child.kill(), LAST_BREATH_MS)
-    }
-  }
-  const read = frameReader(hear)
-  child.stdout.on('data', (chunk: Buffer) => {
-    try {
-      read(chunk)
-    } catch {
-      stop({
-        kind: 'crashed',
-        reason: 'The process of the module sent something that is no answer.',
-      })
+    switch (message?.kind) {
+      case 'output':
+        outputs[message.stream].take(bytes, message.bytes)
+        return onOutput?.(message.stream, bytes)
+      case 'call':
+        // Two questions at once.
+        if (asked !== null) return broken()
+        asked = serve(answer(folders, message.call, bytes, allowance))
+        return
+      case 'end':
+        ;({ end, unsaved, memoryPages } = message)
+        return said()
+      case 'ready':
+      case undefined:
+        return broken()
     }
   })
-  const grumble = streamBuffer(4096)
-  child.stderr.on('data', (chunk: Buffer) => grumble.take(chunk, chunk.length))
-  for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {})
-
   signal.addEventListener('abort', cancel, { once: true })
   if (signal.aborted) cancel()
-  for (const part of startFrames(request, stdin)) child.stdin.write(part)
-  const gone = await child.ended
+  child.send(startFrames(request, stdin))
+  // What said its last word is heard no more, and nobody has to wait until it is gone.
+  const gone = await Promise.race([lastWord, child.ended])
+  child.kill()
   clearTimeout(timer)
-  clearTimeout(lastBreath)
   signal.removeEventListener('abort', cancel)
   // A write that was under way is over before the run is.
   await (asked as Promise<void> | null)
-  if (gone.failed !== null)
-    return err(
-      failure(
-        'wasm.start',
-        `The runtime could not be started (${gone.failed}).`,
-        'Run `gatehouse doctor`.',
-      ),
-    )
-  return ok({
-    end: end ?? { kind: 'crashed', reason: crashOf(gone.signal, gone.code, grumble.text()) },
+  const died = (): string =>
+    gone === undefined ? '' : crashOf(gone.signal, gone.code, child.grumble())
+  return {
+    end: end ?? { kind: 'crashed', reason: died() },
     ...retainedOf(outputs),
     unsaved,
+    memoryPages,
     durationMs: Math.round(performance.now() - started),
-    runtime: 'own',
-  })
+  }
 }
 
-export const retainedOf = ({
+const retainedOf = ({
   stdout,
   stderr,
 }: Record<'stdout' | 'stderr', ReturnType<typeof streamBuffer>>) => ({
@@ -131,12 +121,11 @@ export const retainedOf = ({
 /**
  * Bounds for the engine, and Node's own permission switch as a further fence: it is not relied on.
  */
-function flags(script: string, { memoryPages }: WasiRequest['limits']): readonly string[] {
+function flags(script: string): readonly string[] {
   return [
     `--max-old-space-size=${HEAP_MB}`,
-    // The module is held by the maximum it declares; Node's own parsers are modules, too, and need
-    // room to start.
-    `--wasm-max-mem-pages=${Math.max(memoryPages, 1024)}`,
+    // The module is held by the maximum that stands in it; this is the most that any may have.
+    `--wasm-max-mem-pages=${MOST_PAGES}`,
     '--wasm-max-table-size=1000000',
     '--wasm-max-committed-code-mb=512',
     '--disallow-code-generation-from-strings',

@@ -4,9 +4,9 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import type { GrantedFolder } from './folder-powers.ts'
 
 export type WasiLimits = {
-  /** Wall clock, from the start of the process. */
+  /** Wall clock, from when it is handed to a process that waits for it. */
   readonly timeMs: number
-  /** Pages of 64 KiB that the memory of the module may declare as its maximum. */
+  /** Pages of 64 KiB that the memory of the module may have, and declare as its maximum. */
   readonly memoryPages: number
   readonly stdoutBytes: number
   readonly stderrBytes: number
@@ -29,6 +29,8 @@ export type WasiRequest = {
   readonly folders: readonly GrantedFolder[]
   readonly limits: WasiLimits
   readonly signal: AbortSignal
+  /** Told of what the module writes, as it comes and within the limits; must not throw. */
+  readonly onOutput?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void
 }
 
 export type WasiEnd = {
@@ -48,14 +50,16 @@ export type WasiEnd = {
   readonly cut: { readonly stdout: boolean; readonly stderr: boolean }
   /** Files of granted folders whose last changes are not on the disk, by their guest path. */
   readonly unsaved: readonly string[]
+  /** Of its memory at the end. */
+  readonly memoryPages: number
   readonly durationMs: number
-  readonly runtime: 'own' | 'wasmtime'
 }
 
 const MiB = 1024 * 1024
+export const MOST_PAGES = 16_384
 const most = {
   timeMs: 3_600_000,
-  memoryPages: 16_384,
+  memoryPages: MOST_PAGES,
   stdoutBytes: 64 * MiB,
   stderrBytes: 64 * MiB,
   openFiles: 10_000,

@@ -6,6 +6,7 @@ import { signatures, type CallName } from '../../../main/sandbox/wasi/child/prev
 import type { GrantedFolder } from '../../../main/sandbox/wasi/folder-powers.ts'
 import type { WasiEnd, WasiLimits } from '../../../main/sandbox/wasi/request.ts'
 import { openWasi, type Wasi } from '../../../main/sandbox/wasi/wasi.ts'
+import { plainChild } from '../../fakes/plain-child.ts'
 import { assemble } from './assemble.ts'
 
 export type Step =
@@ -127,8 +128,8 @@ export const limits: WasiLimits = {
   treeBytes: 8_000_000,
 }
 export const never = new AbortController().signal
-/** Never Wasmtime, whatever is installed: what is looked at is our own. */
-export const own: Wasi = openWasi({ wasmtime: null })
+/** Without the sandbox, so that what is looked at is what the process itself holds. */
+export const own: Wasi = openWasi({ start: plainChild, idleMs: 2_000 })
 
 /** A finished run, or the test is wrong. */
 export function ended(result: Result<WasiEnd, Failure>): WasiEnd {

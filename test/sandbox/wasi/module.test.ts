@@ -30,9 +30,9 @@ const refused: readonly (readonly [string, string, Uint8Array])[] = [
   ],
   ['no memory', 'wasm.no-memory', assemble(`(module ${start})`)],
   [
-    'a memory without a maximum',
-    'wasm.no-maximum',
-    assemble(`(module (memory (export "memory") 1) ${start})`),
+    'more memory at once than the limit, without a maximum',
+    'wasm.maximum',
+    assemble(`(module (memory (export "memory") 65) ${start})`),
   ],
   [
     'a maximum above the limit',
@@ -118,9 +118,25 @@ it('a module within the limits is taken, with what it declares', () => {
   )
   expect(inspectModule(bytes, limits)).toEqual({
     ok: true,
-    value: { memory: { initial: 2, maximum: 64 }, imports: ['sched_yield'] },
+    value: { memory: { initial: 2, maximum: 64 }, imports: ['sched_yield'], bounded: bytes },
   })
 })
+
+it.each([64, 16_384])(
+  'a memory without a maximum is given the limit of %i pages',
+  (memoryPages) => {
+    const bytes = assemble(`(module (memory (export "memory") 2) ${start})`)
+    const found = inspectModule(bytes, { ...limits, memoryPages })
+    const bounded = found.ok ? found.value.bounded : new Uint8Array()
+    expect(inspectModule(bounded, { ...limits, memoryPages })).toEqual({
+      ok: true,
+      value: { memory: { initial: 2, maximum: memoryPages }, imports: [], bounded },
+    })
+    const { memory } = new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.from(bounded)))
+      .exports as { memory: WebAssembly.Memory }
+    expect(() => memory.grow(memoryPages - 1)).toThrow(RangeError)
+  },
+)
 
 it('any bytes give an answer, never an exception', () => {
   fc.assert(

@@ -5,9 +5,9 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { startPlain, type WasiChild } from '../../../main/sandbox/wasi/child-process.ts'
 import type { WasiRequest } from '../../../main/sandbox/wasi/request.ts'
 import { openWasi } from '../../../main/sandbox/wasi/wasi.ts'
+import { plainChild } from '../../fakes/plain-child.ts'
 import { scratchFolder } from '../scratch.ts'
 import { assemble } from './assemble.ts'
 import {
@@ -76,7 +76,7 @@ describe('what goes in comes out', () => {
       stderrBytes: 0,
       cut: { stdout: false, stderr: false },
       unsaved: [],
-      runtime: 'own',
+      memoryPages: 2,
     })
     expect(durationMs).toBeGreaterThan(0)
   })
@@ -298,13 +298,16 @@ describe('every module ends', () => {
       script,
       `import { readFileSync } from 'node:fs'
        import { spawn } from 'node:child_process'
-       import { runOwn, childScript } from ${JSON.stringify(join(fixture, 'own-run.ts'))}
-       import { startPlain } from ${JSON.stringify(join(fixture, 'child-process.ts'))}
-       const start = (command) => startPlain({ ...command, argv: ['/bin/sh', '-c', 'echo $$ >&2; exec "$@"', 'sh', ...command.argv] })
-       const tell = (command) => { const child = start(command); child.stderr.pipe(process.stdout); return child }
-       await runOwn({ start: tell, node: process.execPath, script: childScript() }, {
+       import { openWasi } from ${JSON.stringify(join(fixture, 'wasi.ts'))}
+       import { plainChild } from ${JSON.stringify(join(import.meta.dirname, '../../fakes/plain-child.ts'))}
+       const tell = async (command) => {
+         const started = await plainChild({ ...command, argv: ['/bin/sh', '-c', 'echo $$ >&2; exec "$@"', 'sh', ...command.argv] })
+         const timer = setInterval(() => { if (started.value.grumble() !== '') { clearInterval(timer); process.stdout.write(started.value.grumble()) } }, 10)
+         return started
+       }
+       await openWasi({ start: tell }).run({
          module: readFileSync(${JSON.stringify(join(scratch, 'loop.wasm'))}), args: [], env: {}, stdin: '', folders: [],
-         limits: ${JSON.stringify({ ...limits, timeMs: 600_000 })}, signal: new AbortController().signal }, new Uint8Array())`,
+         limits: ${JSON.stringify({ ...limits, timeMs: 600_000 })}, signal: new AbortController().signal })`,
     )
     const host = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [line] = (await once(host.stdout, 'data')) as [Buffer]
@@ -328,30 +331,58 @@ describe('a child that cannot be trusted', () => {
   /** A program in place of the child, so that the host hears what no honest child says. */
   const instead = (code: string) =>
     openWasi({
-      wasmtime: null,
-      start: (): WasiChild =>
-        startPlain({ argv: [process.execPath, '-e', code], env: {}, reads: [] }),
+      start: () => plainChild({ argv: [process.execPath, '-e', code], env: {}, reads: [] }),
     })
-  const framed = (head: string) =>
-    `const h = Buffer.from(${JSON.stringify(head)}); const l = Buffer.alloc(8); l.writeUInt32LE(4 + h.length, 0); l.writeUInt32LE(h.length, 4); process.stdout.write(Buffer.concat([l, h])); setTimeout(() => {}, 60000)`
+  const said = (head: string) =>
+    `{ const h = Buffer.from(${JSON.stringify(head)}); const l = Buffer.alloc(8); l.writeUInt32LE(4 + h.length, 0); l.writeUInt32LE(h.length, 4); process.stdout.write(Buffer.concat([l, h])) };`
+  const ready = said('{"kind":"ready"}')
+  /** After it was given its module. */
+  const then = (code: string) =>
+    `${ready} process.stdin.once('data', () => { ${code} }); setTimeout(() => {}, 60000)`
 
   it.each([
-    ['noise', 'process.stdout.write(Buffer.alloc(64, 0xff)); setTimeout(() => {}, 60000)'],
-    ['a head that is no JSON', framed('{')],
-    ['an unknown message', framed('{"kind":"spawn"}')],
+    ['noise', then('process.stdout.write(Buffer.alloc(64, 0xff))')],
+    ['a head that is no JSON', then(said('{'))],
+    ['an unknown message', then(said('{"kind":"spawn"}'))],
+    ['being ready twice', then(ready)],
     [
       'a path that climbs by name',
-      framed('{"kind":"call","call":{"call":"read","folder":0,"path":[""],"maxBytes":1}}'),
+      then(said('{"kind":"call","call":{"call":"read","folder":0,"path":[""],"maxBytes":1}}')),
     ],
-    ['death', 'process.abort()'],
+    ['death', then('process.abort()')],
   ])('%s ends the run as crashed', async (_what, code) => {
     expect(ended(await instead(code).run(request(echo))).end.kind).toBe('crashed')
   })
 
-  it('one that cannot be started is a failure', async () => {
-    const none = openWasi({ wasmtime: null, node: '/nowhere/node' })
+  it.each([
+    ['cannot be started', openWasi({ start: plainChild, node: '/nowhere/node' })],
+    ['ends before it is ready', instead('process.exit(3)')],
+    ['says something else first', instead(said('{"kind":"end"}'))],
+  ])('one that %s is a failure', async (_what, none) => {
     const result = await none.run(request(echo))
     expect(result.ok ? null : result.error.code).toBe('wasm.start')
+  })
+
+  it('one that waited and died meanwhile is replaced', async () => {
+    const pids: number[] = []
+    const wasi = openWasi({
+      start: (command) =>
+        plainChild({
+          ...command,
+          argv: ['/bin/sh', '-c', 'echo $$ >&2; exec "$@"', 'sh', ...command.argv],
+        }).then((child) => {
+          if (child.ok) grumbles.push(child.value.grumble)
+          return child
+        }),
+    })
+    const grumbles: (() => string)[] = []
+    wasi.prepare()
+    await expect.poll(() => grumbles[0]?.() ?? '', { timeout: 60_000 }).not.toBe('')
+    pids.push(Number(grumbles[0]?.()))
+    process.kill(pids[0] ?? 0, 'SIGKILL')
+    await expect.poll(() => alive(pids[0] ?? 0), { timeout: 60_000 }).toBe(false)
+    expect(ended(await wasi.run(request(echo))).end).toEqual({ kind: 'exited', code: 0 })
+    wasi.dispose()
   })
 })
 

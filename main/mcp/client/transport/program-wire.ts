@@ -116,6 +116,8 @@ function endWords(end: ProgramEnd, program: string, bound: string): string {
       return end.signal === 'SIGXCPU'
         ? `was stopped: it used more processor time than ${bound} allows`
         : `was ended by ${end.signal}`
+    case 'out-of-memory':
+      return 'was ended: it used up the memory that it may have'
     case 'killed':
       return 'was stopped'
     case 'failed':

@@ -11,6 +11,7 @@ type Head = {
   readonly bytes?: number
   readonly end?: unknown
   readonly unsaved?: readonly string[]
+  readonly memoryPages?: number
 }
 type Message = { readonly head: Head; readonly bytes: Uint8Array }
 
@@ -90,7 +91,7 @@ worker.on('error', (error) => {
       ? 'The module used up the memory it may have.'
       : `The runner failed (${error.name}).`
   leave({
-    head: { kind: 'end', end: { kind: 'trapped', reason }, unsaved: [] },
+    head: { kind: 'end', end: { kind: 'trapped', reason }, unsaved: [], memoryPages: 0 },
     bytes: new Uint8Array(),
   })
 })

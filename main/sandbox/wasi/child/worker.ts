@@ -20,6 +20,7 @@ const ring = new Int32Array(bell)
  * fill the memory here.
  */
 const MAX_ON_THE_WAY = 512
+const PAGE_BYTES = 65_536
 const port = parentPort
 if (port === null) throw new Error('This file runs in a worker thread.')
 
@@ -47,19 +48,20 @@ port.once(
     module: Uint8Array<ArrayBuffer>
     stdin: Uint8Array
   }) => {
-    const { end, unsaved } = run(start, module, stdin)
+    const { end, unsaved, memoryPages } = run(start, module, stdin)
     port.postMessage({
-      head: { kind: 'end', end, unsaved: unsaved.slice(0, 100) },
+      head: { kind: 'end', end, unsaved: unsaved.slice(0, 100), memoryPages },
       bytes: new Uint8Array(),
     })
   },
 )
+port.postMessage({ head: { kind: 'ready' }, bytes: new Uint8Array() })
 
 function run(
   start: StartMessage,
   module: Uint8Array<ArrayBuffer>,
   stdin: Uint8Array,
-): { end: ModuleEnd; unsaved: readonly string[] } {
+): { end: ModuleEnd; unsaved: readonly string[]; memoryPages: number } {
   const tree = budget(start.limits.treeBytes)
   const hosts = start.folders.map(({ guest, writable }, at) => ({
     guest,
@@ -102,8 +104,10 @@ function run(
       ended = first
     },
   )
+  let pages = (): number => 0
   const finish = (end: ModuleEnd) => ({
     end,
+    memoryPages: pages(),
     unsaved: hosts.flatMap(({ guest, volume }) =>
       // What a module that broke had half written is not made real.
       (end.kind === 'exited' ? volume.flushAll() : volume.unsaved()).map(
@@ -118,6 +122,7 @@ function run(
     const { memory, _start: startRun } = instance.exports
     if (!(memory instanceof WebAssembly.Memory) || typeof startRun !== 'function')
       throw new Error('The exports are not what they said.')
+    pages = () => memory.buffer.byteLength / PAGE_BYTES
     machine = { ...base, memory: guestMemory(memory) }
     startRun()
     return finish((ended as Ended | null)?.end ?? { kind: 'exited', code: 0 })

@@ -1,0 +1,105 @@
+// Protocol 1: a JSON object a line, read as they come. The first that is no message ends it.
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { MessageOne } from '../../../contract/plugin/protocol.ts'
+import type { PluginNews } from '../../../contract/plugin/request.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
+import type { Answered, AnswerReader } from './answer.ts'
+import {
+  badId,
+  badShape,
+  badVersion,
+  cutAnswer,
+  noAnswer,
+  notJson,
+  secondAnswer,
+  trailing,
+} from './faults.ts'
+import { issueOf } from './issue.ts'
+
+/** @param answered called once, when it has said its last word */
+export function readOne(
+  tool: string,
+  requestId: string,
+  news: (news: PluginNews) => void,
+  answered: () => void,
+): AnswerReader {
+  let rest: Buffer = Buffer.alloc(0)
+  let answer: Answered | null = null
+  let fault: Failure | null = null
+
+  const line = (bytes: Buffer): Failure | null => {
+    let text: string
+    try {
+      text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
+    } catch {
+      return notJson(tool, 'a line is not UTF-8')
+    }
+    if (text === '') return null
+    let value: unknown
+    try {
+      value = JSON.parse(text)
+    } catch (error) {
+      if (answer !== null) return trailing(tool, text)
+      return notJson(tool, error instanceof Error ? error.message : 'a line cannot be read')
+    }
+    const parsed = MessageOne.safeParse(value)
+    if (!parsed.success) {
+      if (answer !== null) return trailing(tool, text)
+      return badShape(tool, issueOf(parsed.error))
+    }
+    const message = parsed.data
+    if (message.request_id !== requestId) return badId(tool, message.request_id)
+    if (message.kind === 'progress' || message.kind === 'output') {
+      if (answer !== null) return trailing(tool, text)
+      news(
+        message.kind === 'output'
+          ? { kind: 'output', text: message.text }
+          : { kind: 'progress', fraction: message.fraction, text: message.text },
+      )
+      return null
+    }
+    if (message.protocol_version !== 1) return badVersion(tool, message.protocol_version, 1)
+    if (answer !== null) return secondAnswer(tool)
+    if (message.kind === 'result') {
+      const { data, stdout, stderr } = message
+      answer = { data, stdout, stderr, error: null }
+    } else {
+      const { code, text: why, hint } = message.error
+      const error = failure(`plugin.own.${code}`, why, hint)
+      answer = { data: message.data, stdout: '', stderr: '', error }
+    }
+    answered()
+    return null
+  }
+  return {
+    take(bytes) {
+      if (fault !== null) return fault
+      rest = rest.length === 0 ? Buffer.from(bytes) : Buffer.concat([rest, bytes])
+      for (let at = rest.indexOf(10); at >= 0; at = rest.indexOf(10)) {
+        fault = line(rest.subarray(0, at))
+        rest = rest.subarray(at + 1)
+        if (fault !== null) return fault
+      }
+      return null
+    },
+    end(): Result<Answered, Failure> {
+      if (fault !== null) return err(fault)
+      const last = rest.toString('utf8').trim()
+      if (last !== '') {
+        // A last line without its end: whole, or cut.
+        fault = isJson(last) ? line(rest) : answer === null ? cutAnswer(tool) : trailing(tool, last)
+        if (fault !== null) return err(fault)
+      }
+      return answer === null ? err(noAnswer(tool)) : ok(answer)
+    },
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,143 @@
+// Everything that can go wrong with a plugin while it runs, with its code and its sentence.
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { RUN_ERRORS } from '../../../contract/plugin/plugin-error.ts'
+
+/** How it ended, whatever it was. */
+export type PluginEnd =
+  | { readonly kind: 'exited'; readonly code: number }
+  | { readonly kind: 'signalled'; readonly signal: string }
+  | { readonly kind: 'trapped'; readonly reason: string }
+  | { readonly kind: 'timed-out' }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'overflow'; readonly stream: 'stdout' | 'stderr' }
+  | { readonly kind: 'out-of-memory' }
+  /** It said something that is no message, and was ended for it. */
+  | { readonly kind: 'faulty'; readonly failure: Failure }
+
+export type Bounds = {
+  readonly runTimeMs: number
+  readonly stdoutBytes: number
+  readonly stderrBytes: number
+  readonly memoryBytes: number
+}
+
+/** Null: it ended by itself in order, with an answer or without. */
+export function faultOf(end: PluginEnd, tool: string, bounds: Bounds, log: string): Failure | null {
+  switch (end.kind) {
+    case 'exited':
+      return null
+    case 'faulty':
+      return end.failure
+    case 'timed-out':
+      return failure(
+        RUN_ERRORS.timeout,
+        `The plugin ${tool} was ended: it ran for longer than its ${bounds.runTimeMs} ms.`,
+        'Give it less to do, or raise max_runtime_ms in its manifest and review it.',
+      )
+    case 'cancelled':
+      return failure(RUN_ERRORS.cancelled, `The plugin ${tool} was ended: its call was cancelled.`)
+    case 'overflow': {
+      const out = end.stream === 'stdout'
+      return failure(
+        out ? RUN_ERRORS.stdoutOverflow : RUN_ERRORS.stderrOverflow,
+        `The plugin ${tool} was ended: it wrote more than ${out ? bounds.stdoutBytes : bounds.stderrBytes} bytes to its ${out ? 'standard output' : 'standard error'}.`,
+        `Have it write less, or raise ${out ? 'max_stdout_bytes' : 'max_stderr_bytes'} in its manifest and review it.`,
+      )
+    }
+    case 'out-of-memory':
+      return failure(
+        RUN_ERRORS.memory,
+        `The plugin ${tool} was ended: it used up the ${Math.ceil(bounds.memoryBytes / 1024 ** 2)} MiB of memory that it may have.${said(log)}`,
+        'Give it less to do, or raise memory_bytes in its manifest and review it.',
+      )
+    case 'signalled':
+      return failure(
+        RUN_ERRORS.signal,
+        `The plugin ${tool} was ended by the signal ${end.signal}.${said(log)}`,
+        'Nothing of Gatehouse sent it: look for the fault in the plugin.',
+      )
+    case 'trapped':
+      return failure(
+        TRAPPED,
+        `The plugin ${tool} was ended by the WASI runtime: ${end.reason}${said(log)}`,
+        'Look for the fault in the plugin.',
+      )
+  }
+}
+
+/** Beside those of `RUN_ERRORS`. */
+export const TRAPPED = 'plugin.trapped'
+export const SECOND_ANSWER = 'plugin.answer-second'
+
+export const badExit = (tool: string, code: number, log: string): Failure =>
+  failure(
+    RUN_ERRORS.exit,
+    `The plugin ${tool} ended with code ${code}${code === 126 || code === 127 ? ', as a program does that cannot be started' : ''}.${said(log)}`,
+    code === 126 || code === 127
+      ? 'Check that the program its first line names is installed in /usr; the sandbox shows nothing else.'
+      : 'A plugin has to end with code 0 when it has answered.',
+  )
+
+/** The last line that it wrote to its standard error, if any. */
+function said(log: string): string {
+  const last = log.trimEnd().split('\n').at(-1)?.trim() ?? ''
+  return last === '' ? '' : ` It said: ${last.slice(0, 300)}`
+}
+
+export const noAnswer = (tool: string, log = ''): Failure =>
+  failure(
+    RUN_ERRORS.empty,
+    `The plugin ${tool} ended without an answer.${said(log)}`,
+    'It has to write one JSON object to its standard output.',
+  )
+export const notJson = (tool: string, what: string): Failure =>
+  failure(
+    RUN_ERRORS.json,
+    `The plugin ${tool} answered with something that is not JSON: ${what}.`,
+    'Its standard output is for the answer alone; what else it has to say goes to standard error.',
+  )
+export const cutAnswer = (tool: string): Failure =>
+  failure(
+    RUN_ERRORS.partial,
+    `The plugin ${tool} ended in the middle of its answer.`,
+    'It has to write the whole JSON object, and flush it, before it ends.',
+  )
+export const trailing = (tool: string, rest: string): Failure =>
+  failure(
+    RUN_ERRORS.trailing,
+    `The plugin ${tool} wrote something after its answer: ${shown(rest)}.`,
+    'Nothing may follow the answer but white space.',
+  )
+export const secondAnswer = (tool: string): Failure =>
+  failure(
+    SECOND_ANSWER,
+    `The plugin ${tool} gave two answers to one call, and neither was used.`,
+    'It has to write one JSON object.',
+  )
+export const badShape = (tool: string, what: string): Failure =>
+  failure(
+    RUN_ERRORS.shape,
+    `The answer of the plugin ${tool} does not have the form of its protocol: ${what}.`,
+    'docs/plugins.md has the form, and schemas/ the schema.',
+  )
+export const badVersion = (tool: string, got: number, wanted: number): Failure =>
+  failure(
+    RUN_ERRORS.version,
+    `The plugin ${tool} answered in protocol ${got}, and was asked in protocol ${wanted}.`,
+    'Set protocol_version in its answer to that of the call.',
+  )
+export const badId = (tool: string, got: string): Failure =>
+  failure(
+    RUN_ERRORS.id,
+    `The plugin ${tool} answered another call: request_id is ${shown(got)}.`,
+    'It has to copy request_id from the call.',
+  )
+export const badData = (tool: string, what: string): Failure =>
+  failure(
+    RUN_ERRORS.data,
+    `data_json in the answer of the plugin ${tool} is not JSON: ${what}.`,
+    'It has to be JSON in a string, such as "{\\"count\\":3}".',
+  )
+
+/** A piece of what it wrote, short and on one line. */
+const shown = (text: string): string => JSON.stringify(text.trim().slice(0, 60))
