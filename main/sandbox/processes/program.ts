@@ -172,7 +172,10 @@ export async function startProgram(
       made: profiles.hostLayout.helperFiles,
       ...(proxy === null ? {} : { proxy: proxy.socket }),
     },
-    mapped.map(({ at }) => at),
+    [
+      ...mapped.map(({ at }) => at),
+      ...(program.worksIn !== undefined && staysRoot(program.worksIn) ? ['proxy'] : []),
+    ],
   )
   if (!placed.ok) return placed
   const from = placed.value
