@@ -190,7 +190,7 @@ describe.runIf(linux)('a plugin', () => {
   it('that cannot be started says why', async () => {
     const file = fixture.file('odd', '#!/nowhere/interpreter\n')
     const result = await fixture.run({ file })
-    expect(codeOf(result)).toBe('plugin.exit-code')
+    expect(codeOf(result)).toBe('plugin.start-failed')
     expect(result.ok ? '' : result.error.hint).toContain('first line')
   })
 
