@@ -5,7 +5,7 @@ import type { PluginRequest } from '../../../contract/plugin/request.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { AnswerReader } from './answer.ts'
 import { callText, cancelText } from './call-text.ts'
-import type { PluginEnd } from './faults.ts'
+import { cannotStart, type PluginEnd } from './faults.ts'
 import { cwdOf } from './mounts.ts'
 import type { PluginPowers, Program, ProgramEnd, ReviewedCopy } from './powers.ts'
 
@@ -96,10 +96,16 @@ async function talk(
   clearTimeout(timer)
   clearTimeout(grace)
   powers.signal.removeEventListener('abort', cancel)
-  if (gone.kind === 'failed') return err(gone.failure)
+  if (gone.kind === 'failed') return err(notStarted(request.tool, gone.failure))
   const log = stderrTail()
   if (powers.signal.aborted) end ??= { kind: 'cancelled' }
   return ok({ end: end ?? endOf(gone, log), log })
+}
+
+/** The sandbox was built, and the program that it was built for is none. */
+function notStarted(tool: string, given: Failure): Failure {
+  const why = /\/home\/package\/.* cannot be started: ([^)]*)\)/.exec(given.text)?.[1]
+  return why === undefined ? given : cannotStart(tool, why)
 }
 
 function endOf(gone: Exclude<ProgramEnd, { kind: 'failed' }>, log: string): PluginEnd {
@@ -151,5 +157,6 @@ function programOf(
     })),
     limits: { memoryBytes: limits.memoryBytes, processes: PROCESSES },
     requires: [],
+    short: true,
   }
 }

@@ -22,6 +22,7 @@ export type Program = {
   readonly limits: { readonly memoryBytes: number; readonly processes: number }
   readonly proxy: null | { readonly socket: string }
   readonly requires: readonly string[]
+  readonly short: true
   readonly signal: AbortSignal
   readonly onError: (bytes: Buffer) => void
 }

@@ -81,6 +81,11 @@ export type Program = {
   readonly requires: readonly string[]
   /** Kills it, as `kill` does. */
   readonly signal: AbortSignal
+  /**
+   * It is called often and says little: a process waits for the next of its kind, and its streams go
+   * through the helper. Left out: it is not.
+   */
+  readonly short?: boolean | undefined
   /** Told of each piece of its standard error; must not throw. */
   readonly onError?: ((bytes: Buffer) => void) | undefined
 }
@@ -172,7 +177,10 @@ export async function startProgram(
       made: profiles.hostLayout.helperFiles,
       ...(proxy === null ? {} : { proxy: proxy.socket }),
     },
-    mapped.map(({ at }) => at),
+    [
+      ...mapped.map(({ at }) => at),
+      ...(program.worksIn !== undefined && staysRoot(program.worksIn) ? ['proxy'] : []),
+    ],
   )
   if (!placed.ok) return placed
   const from = placed.value
@@ -251,9 +259,10 @@ export async function startProgram(
     proxy: from['proxy'] ?? null,
     stdin: true,
     sockets: program.sockets === true,
+    short: program.short === true,
     bound,
   })
-  const directDescriptors = await listenForDescriptors()
+  const directDescriptors = program.short === true ? null : await listenForDescriptors()
   const start = {
     data,
     timeMs: null,
