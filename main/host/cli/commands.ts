@@ -61,6 +61,7 @@ import { toolsDescribe, toolsList } from './tools/list.ts'
 import { buildRunner } from './tools/build-runner.ts'
 import { toolsRun } from './tools/run.ts'
 import { undo } from './tools/undo.ts'
+import { watch } from './watch/watch.ts'
 
 export const commands: readonly Command[] = [
   serve,
@@ -73,6 +74,7 @@ export const commands: readonly Command[] = [
   toolsList,
   toolsDescribe,
   toolsRun,
+  watch,
   approvalsList,
   approvalsShow,
   approvalsApprove,
