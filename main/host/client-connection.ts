@@ -19,6 +19,8 @@ export type CliConnection = {
   ): Promise<Result<Output<C>, Failure>>
   /** Every event from now on. Resolves once the other side has promised to send them. */
   subscribe(listener: (event: PanelEvent) => void): Promise<Result<void, Failure>>
+  /** Resolves when nothing can be asked here any longer, whoever ended it. */
+  readonly ended: Promise<void>
   close(): void
 }
 
@@ -27,6 +29,7 @@ export function connectionOver(socket: Socket): CliConnection {
   const listeners = new Set<(event: PanelEvent) => void>()
   let nextId = 0
   let lost: Failure | null = null
+  const ending = Promise.withResolvers<void>()
 
   const end = (why: string): void => {
     lost ??= failure(
@@ -37,6 +40,7 @@ export function connectionOver(socket: Socket): CliConnection {
     for (const answer of waiting.values()) answer(err(lost))
     waiting.clear()
     socket.destroy()
+    ending.resolve()
   }
   const take = (line: string): void => {
     const answer = answerOf(line)
@@ -95,6 +99,7 @@ export function connectionOver(socket: Socket): CliConnection {
       const result = await ask({ subscribe: true })
       return result.ok ? ok(undefined) : result
     },
+    ended: ending.promise,
     close: () => end(''),
   }
 }

@@ -30,6 +30,7 @@ export function fakeCliContext(parts: Partial<CliContext> = {}): FakeCliContext 
     color: false,
     terminal: false,
     ask: async () => null,
+    openScreen: () => null,
     input: async function* () {},
     askHidden: async () => null,
     compose: async () => err(failure('test.nothing', 'There is nothing to compose here.')),

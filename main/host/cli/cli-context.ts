@@ -4,6 +4,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import type { App } from '../app.ts'
+import type { TerminalScreen } from './terminal-screen.ts'
 
 export type CliContext = {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -26,6 +27,8 @@ export type CliContext = {
   ask(prompt: string, signal: AbortSignal): Promise<string | null>
   /** As `ask`, with nothing shown of what is typed. */
   askHidden(prompt: string, signal: AbortSignal): Promise<string | null>
+  /** The whole terminal, for as long as it is not closed; null where there is none to draw on. */
+  openScreen(): TerminalScreen | null
   /** Standard input, in pieces as they come, until its end. */
   input(): AsyncIterable<string>
   /** questions: nothing is written to the journal and nothing can run. */

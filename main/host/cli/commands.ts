@@ -64,6 +64,7 @@ import { toolsDescribe, toolsList } from './tools/list.ts'
 import { buildRunner } from './tools/build-runner.ts'
 import { toolsRun } from './tools/run.ts'
 import { undo } from './tools/undo.ts'
+import { watch } from './watch/watch.ts'
 
 export const commands: readonly Command[] = [
   serve,
@@ -76,6 +77,7 @@ export const commands: readonly Command[] = [
   toolsList,
   toolsDescribe,
   toolsRun,
+  watch,
   approvalsList,
   approvalsShow,
   approvalsApprove,

@@ -14,6 +14,7 @@ import { exit } from './exit.ts'
 import { outputFailure } from './output/output-failure.ts'
 import { runCli } from './run-cli.ts'
 import type { CliContext } from './cli-context.ts'
+import { openTerminalScreen } from './terminal-screen.ts'
 
 const { stdin, stdout, stderr, env, platform } = process
 const version = about.version
@@ -47,6 +48,10 @@ const context: CliContext = {
     const typed = typedLine('', signal, nowhere, () => void shown.write(prompt))
     return typed.finally(() => void shown.write('\n'))
   },
+  openScreen: () =>
+    onTerminal(stdin) && onTerminal(stdout) && env['TERM'] !== 'dumb'
+      ? openTerminalScreen(stdin, stdout)
+      : null,
   // Read only when needed: most commands ask the running app and are done.
   compose: async (paths, purpose) =>
     (await import('../../wiring/safe-mode.ts')).openAppSafely({

@@ -120,7 +120,7 @@ export const simulationText = ({
   return `Over the last ${calls} recorded calls this would have allowed ${allowed}${also}; ${wouldAllowRefused} of those a person had refused.${protectedText(guarded)}`
 }
 
-const protectedText = (guarded: ProtectedPathCount | null): string =>
+export const protectedText = (guarded: ProtectedPathCount | null): string =>
   guarded === null || (guarded.files === 0 && guarded.complete)
     ? ''
     : ` It reaches ${guarded.complete ? '' : 'at least '}${guarded.files} protected file${guarded.files === 1 ? '' : 's'}, which still ask.`

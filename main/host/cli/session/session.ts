@@ -52,7 +52,8 @@ export async function openSession(
   }
 }
 
-const runningSession = (connection: CliConnection): Session => ({
+/** Over a connection that somebody else keeps an eye on. */
+export const runningSession = (connection: CliConnection): Session => ({
   kind: 'running',
   call: (channel, input) => connection.call(channel, input),
   subscribe: (listener) => connection.subscribe(listener),

@@ -1,0 +1,52 @@
+// The whole terminal for one program: its own page, keys as they are pressed, and everything put
+// back as it was when it is closed, also when the process ends in some other way.
+import type { ReadStream, WriteStream } from 'node:tty'
+
+export type TerminalScreen = {
+  readonly columns: number
+  readonly rows: number
+  write(text: string): void
+  /** What is typed, as it comes; null once: nothing more can come, the terminal is gone. */
+  onTyped(listener: (text: string | null) => void): void
+  onResized(listener: () => void): void
+  close(): void
+}
+
+/** The other page, no cursor, no wrapping by the terminal itself, pasted text marked as pasted. */
+const ENTER = '\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[?2004h'
+const LEAVE = '\u{1b}[?2004l\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l'
+
+export function openTerminalScreen(stdin: ReadStream, stdout: WriteStream): TerminalScreen {
+  const typed = new Set<(text: string | null) => void>()
+  const resized = new Set<() => void>()
+  let open = true
+  const onData = (text: string): void => typed.forEach((listener) => listener(text))
+  const onGone = (): void => typed.forEach((listener) => listener(null))
+  const onResize = (): void => resized.forEach((listener) => listener())
+  const close = (): void => {
+    if (!open) return
+    open = false
+    stdin.off('data', onData).off('end', onGone).off('error', onGone).pause()
+    stdout.off('resize', onResize)
+    process.off('exit', close)
+    stdin.setRawMode(false)
+    stdout.write(LEAVE)
+  }
+  stdin.setRawMode(true).setEncoding('utf8')
+  stdin.on('data', onData).on('end', onGone).on('error', onGone).resume()
+  stdout.on('resize', onResize)
+  process.on('exit', close)
+  stdout.write(ENTER)
+  return {
+    get columns() {
+      return stdout.columns
+    },
+    get rows() {
+      return stdout.rows
+    },
+    write: (text) => void stdout.write(text),
+    onTyped: (listener) => void typed.add(listener),
+    onResized: (listener) => void resized.add(listener),
+    close,
+  }
+}

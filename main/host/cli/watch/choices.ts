@@ -1,0 +1,66 @@
+// The answers that last, as a numbered list under the card, each with all it would cover. Pure.
+import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
+import { denies } from '../../../../contract/approval/approval.ts'
+import type { LeaseDuration } from '../../../../contract/approval/lease.ts'
+import type { ScopePreviews } from '../../../../contract/approval/suggestion.ts'
+import { coverText, protectedText } from '../output/answer-text.ts'
+import { visible } from '../output/show.ts'
+
+export type Choice = {
+  /** What is asked before it is given: “Allow …”. */
+  readonly text: string
+  /** What it would have done, where that is known. */
+  readonly past: string
+  readonly denies: boolean
+  /** How long it may last; empty where its kind says so already. */
+  readonly durations: readonly LeaseDuration[]
+  reply(lasts: LeaseDuration): Reply
+}
+
+export function choicesOf(approval: Approval, previews: ScopePreviews | null): readonly Choice[] {
+  const { answers, proposals, durations, review } = approval
+  if (review !== null) return []
+  return answers.flatMap((answer): Choice[] => {
+    switch (answer) {
+      case 'once':
+      case 'deny-once':
+        return []
+      case 'scope':
+      case 'deny-scope':
+        return proposals.flatMap(({ text, allows }, proposal): Choice[] =>
+          answer === 'scope' && !allows
+            ? []
+            : [
+                {
+                  text: `${answer === 'scope' ? 'Allow' : 'Deny'} ${visible(text)}`,
+                  past: pastText(previews, proposal, answer === 'deny-scope'),
+                  denies: answer === 'deny-scope',
+                  durations: durations.length === 0 ? ['until-revoked'] : durations,
+                  reply: (lasts) => ({ answer, choice: { proposal, lasts } }),
+                },
+              ],
+        )
+      case 'session':
+      case 'always':
+      case 'deny-always':
+        return [
+          {
+            text: `${denies(answer) ? 'Deny' : 'Allow'} ${coverText(answer, approval)}`,
+            past: '',
+            denies: denies(answer),
+            durations: [],
+            reply: () => ({ answer }),
+          },
+        ]
+    }
+  })
+}
+
+function pastText(previews: ScopePreviews | null, proposal: number, denying: boolean): string {
+  const preview = previews?.scopes[proposal]
+  if (preview === undefined || previews === null || previews.calls === 0) return ''
+  const { allowed, refused, denied, protectedPaths } = preview
+  return denying
+    ? `Of the last ${previews.calls} calls it would have denied ${denied}.`
+    : `Of the last ${previews.calls} calls it would have allowed ${allowed}, ${refused} of which you denied.${protectedText(protectedPaths)}`
+}

@@ -1,0 +1,77 @@
+// The one question that can be at the foot of the screen, and what is typed to it.
+import type { Key } from './keys.ts'
+import { visible } from '../output/show.ts'
+
+export type Questions = {
+  /** As it stands on the screen now; null where nothing is asked. */
+  text(): string | null
+  line(question: string, signal: AbortSignal): Promise<string | null>
+  hidden(question: string, signal: AbortSignal): Promise<string | null>
+  key(question: string, signal: AbortSignal): Promise<string | null>
+  /** True where the key belonged to the question. */
+  take(key: Key): boolean
+  cancel(): void
+}
+
+type Open = {
+  readonly kind: 'line' | 'hidden' | 'key'
+  readonly question: string
+  typed: string
+  /** False for a moment: what was typed before the question could be seen is no answer to it. */
+  listens: boolean
+  end(answer: string | null): void
+}
+
+const LONGEST = 4_000
+const DEAF_MS = 150
+
+export function openQuestions(
+  changed: () => void,
+  sleep: (milliseconds: number) => Promise<void>,
+): Questions {
+  let open: Open | null = null
+
+  const put = async (
+    kind: Open['kind'],
+    question: string,
+    signal: AbortSignal,
+  ): Promise<string | null> => {
+    if (signal.aborted) return null
+    const { promise, resolve } = Promise.withResolvers<string | null>()
+    const mine: Open = { kind, question, typed: '', listens: false, end: resolve }
+    open = mine
+    const abort = (): void => resolve(null)
+    signal.addEventListener('abort', abort, { once: true })
+    await sleep(DEAF_MS)
+    mine.listens = true
+    changed()
+    const answer = await promise
+    signal.removeEventListener('abort', abort)
+    if (open === mine) open = null
+    changed()
+    return answer
+  }
+  return {
+    text: () => {
+      if (open === null || !open.listens) return null
+      return open.question + (open.kind === 'line' ? `${visible(open.typed)}_` : '')
+    },
+    line: (question, signal) => put('line', question, signal),
+    hidden: (question, signal) => put('hidden', question, signal),
+    key: (question, signal) => put('key', question, signal),
+    take(key) {
+      if (open === null) return false
+      if (!open.listens) return true
+      if (key.kind === 'text') {
+        if (open.kind === 'key') open.end(key.text)
+        else if (open.typed.length < LONGEST) open.typed += key.text
+      } else if (key.name === 'escape') open.end(null)
+      else if (key.name === 'enter') open.end(open.kind === 'key' ? '' : open.typed)
+      else if (key.name === 'backspace') open.typed = Array.from(open.typed).slice(0, -1).join('')
+      else return false
+      changed()
+      return true
+    },
+    cancel: () => open?.end(null),
+  }
+}

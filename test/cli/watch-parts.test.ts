@@ -1,0 +1,113 @@
+// The parts of `gatehouse watch` that need no terminal: lines that fit, keys, the queue.
+import { stripVTControlCharacters } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Approval } from '../../contract/approval/approval.ts'
+import { keyReader } from '../../main/host/cli/watch/keys.ts'
+import {
+  chosenOf,
+  listed,
+  moved,
+  noQueue,
+  without,
+  withHeld,
+} from '../../main/host/cli/watch/queue.ts'
+import { cutTo, widthOf, wrapped } from '../../main/host/cli/watch/wrap.ts'
+import { paint } from '../../main/host/cli/output/show.ts'
+import { manyHeld } from '../fakes/bridge-many.ts'
+import { tries } from '../soak.ts'
+
+const text = fc.string({
+  unit: fc.constantFrom(...Array.from('ab c.-/=漢🙂é  \t')),
+  maxLength: 200,
+})
+
+describe('wrapped lines', () => {
+  it('are never wider than the terminal, and lose no character', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 10, max: 120 }), (line, width) => {
+        const lines = wrapped(line, width)
+        expect(lines.every((each) => widthOf(each) <= width)).toBe(true)
+        const letters = (of: string): string => of.replaceAll(/[ \t]/g, '')
+        expect(letters(lines.join(''))).toBe(letters(line))
+      }),
+      { numRuns: tries(10_000) },
+    )
+  })
+
+  it('keep every space inside a line that is not broken', () => {
+    expect(wrapped('  a  b   c', 20)).toEqual(['  a  b   c'])
+  })
+
+  it('stand under their beginning, and carry their colour over', () => {
+    const { red } = paint(true)
+    expect(wrapped('  one two three', 11)).toEqual(['  one two ', '    three'])
+    expect(wrapped(red('one two three'), 8).map(stripVTControlCharacters)).toEqual([
+      'one two ',
+      '  three',
+    ])
+    expect(wrapped(red('one two three'), 8).every((line) => line.includes('\u{1b}[31m'))).toBe(true)
+  })
+
+  it('cut only where the whole stands elsewhere, with a sign for it', () => {
+    expect([cutTo('short', 10), cutTo('漢字漢字漢字', 6)]).toEqual(['short', '漢字…'])
+  })
+})
+
+describe('keys', () => {
+  const named = (name: string) => ({ kind: 'named', name })
+  const typed = (letter: string) => ({ kind: 'text', text: letter })
+  it.each([
+    ['a', [typed('a')]],
+    ['漢', [typed('漢')]],
+    ['\u{1b}[A\u{1b}OB', [named('up'), named('down')]],
+    ['\u{1b}', [named('escape')]],
+    ['\r', [named('enter')]],
+    ['\u{3}', [named('interrupt')]],
+    ['\u{1b}[5~b', [named('page-up'), typed('b')]],
+    ['\u{1b}[200~ayes\r\u{1b}[201~q', [typed('q')]],
+    ['\u{1b}[1;5C\u{0}\u{1}', []],
+  ])('%j', (bytes, keys) => {
+    expect(keyReader()(bytes)).toEqual(keys)
+  })
+
+  it('pasted in pieces are still no keys', () => {
+    const read = keyReader()
+    expect(['\u{1b}[200~a', 'yes\r', 'y\u{1b}[201~', 'd'].flatMap(read)).toEqual([typed('d')])
+  })
+})
+
+describe('the queue', () => {
+  const [one, two, three] = manyHeld(3).map((approval, at) => ({ ...approval, createdAt: at })) as [
+    Approval,
+    Approval,
+    Approval,
+  ]
+  const all = listed(noQueue, [three, one, two])
+  const ids = [one.id, two.id, three.id]
+
+  it('stands oldest first, and shows the oldest', () => {
+    expect([all.held.map(({ id }) => id), all.chosen]).toEqual([ids, one.id])
+  })
+
+  it('keeps the chosen one while others come and go', () => {
+    const chosen = moved(all, 1)
+    expect(chosenOf(without(chosen, one.id))?.id).toBe(two.id)
+    expect(chosenOf(withHeld(without(chosen, three.id), three))?.id).toBe(two.id)
+    expect(chosenOf(listed(chosen, [one, three]))?.id).toBe(one.id)
+  })
+
+  it('shows the next one where the chosen one goes, and the one before after the last', () => {
+    expect(chosenOf(without(moved(all, 1), two.id))?.id).toBe(three.id)
+    expect(chosenOf(without(moved(all, 2), three.id))?.id).toBe(two.id)
+    expect(chosenOf(without(listed(noQueue, [one]), one.id))).toBeNull()
+  })
+
+  it('stops at its ends', () => {
+    expect([moved(all, -1).chosen, moved(all, 9).chosen, moved(noQueue, 1).chosen]).toEqual([
+      one.id,
+      three.id,
+      null,
+    ])
+  })
+})
