@@ -91,6 +91,10 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
     events.screens.send({ kind: 'servers-changed' })
   })
 
+  const agentsFollowed = policy.agentFiles.onChange(() =>
+    events.screens.send({ kind: 'own-agents-changed' }),
+  )
+
   const router = routeTopics(options, layers, { gateway, exec, state, updates }, clock, events)
   return {
     gateway,
@@ -99,6 +103,7 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
     /** The one entrance of screens and commands. No answer has a secret in it. */
     call: shown.router(options.safe?.router(router) ?? router),
     dispose() {
+      agentsFollowed()
       updates.dispose()
       exec.dispose()
       return gateway.dispose()

@@ -180,7 +180,7 @@ describe('a mistake in the text', () => {
     [99, 1, '  - id: a, b'.slice(0, 1)],
   ])('on line %i, column %i marks its word', (line, column, marked) => {
     const [mark] = diagnosticsOf(text, {
-      problems: [{ file: 'f', line, column, text: 'Wrong.', hint: 'Mend it.' }],
+      problems: [{ line, column, text: 'Wrong.', hint: 'Mend it.' }],
       warnings: [],
     })
     expect(mark).toMatchObject({ severity: 'error', message: 'Wrong. Mend it.' })
