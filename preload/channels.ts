@@ -18,6 +18,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'own-agents.check': true,
   'own-agents.save': true,
   'own-agents.remove': true,
+  'own-agents.restore': true,
   'own-agents.run': true,
   'model.set-key': true,
   'model.check': true,

@@ -43,6 +43,8 @@ export const PanelEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('clients-changed') }),
   /** What is kept for the person: memory, decisions and the like. */
   z.strictObject({ kind: z.literal('records-changed') }),
+  /** A file of an agent of the person's own came, changed or went. */
+  z.strictObject({ kind: z.literal('own-agents-changed') }),
   /** Something to show to the person now. `by`: who says it; null: Gatehouse. */
   z.strictObject({ kind: z.literal('notification'), notification: ShownNotification }),
   z.strictObject({ kind: z.literal('updates-changed'), updates: UpdateState }),

@@ -33,6 +33,7 @@ export const CapabilityListing = z.strictObject({
 export type CapabilityListing = z.infer<typeof CapabilityListing>
 
 const WholeAgent = z.strictObject({ agent: OwnAgent, text: z.string(), check: AgentCheck })
+export type WholeAgent = z.infer<typeof WholeAgent>
 
 export const ownAgentsChannels = {
   'own-agents.list': call(
@@ -50,7 +51,14 @@ export const ownAgentsChannels = {
    * `agent.taken`, `agent.unwritable`.
    */
   'own-agents.save': call(screens, z.strictObject({ text, replaces: name.nullable() }), WholeAgent),
+  /** Its file is kept beside the others, in the folder removed, until one of that name follows it. */
   'own-agents.remove': call(
+    screens,
+    z.strictObject({ name }),
+    z.strictObject({ folder: z.string(), agents: z.array(OwnAgent) }),
+  ),
+  /** Takes back `remove`. Fails with `agent.unknown`, `agent.taken`, `agent.unwritable`. */
+  'own-agents.restore': call(
     screens,
     z.strictObject({ name }),
     z.strictObject({ folder: z.string(), agents: z.array(OwnAgent) }),

@@ -14,9 +14,14 @@ const message = {
 }
 
 export const runsChannels = {
+  /** `agent`: only its runs, as a sub-agent too; left out: those that a person or a job began. */
   'runs.list': call(
     everywhere,
-    z.strictObject({ before: z.int().optional(), limit: z.int().min(1).max(200) }),
+    z.strictObject({
+      before: z.int().optional(),
+      limit: z.int().min(1).max(200),
+      agent: z.string().min(1).max(100).optional(),
+    }),
     z.array(Run),
   ),
   /**

@@ -51,7 +51,7 @@ export type Weekday = z.infer<typeof Weekday>
  *   allow           holds when all of them match, and every touch of the call is of a kind the rule speaks of.
  */
 export const RuleWhen = z.strictObject({
-  capabilities: few(NameGlob)
+  ids: few(NameGlob)
     .optional()
     .describe('Stable ids of tools, such as system.run, or patterns such as fs.*.'),
   categories: few(Category)

@@ -322,7 +322,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
 
     unfinished: () => runs.unfinished(),
 
-    list: (before, limit) => runs.list(before, limit),
+    list: (before, limit, agent) => runs.list(before, limit, agent),
 
     get(id, limit) {
       const run = runs.get(id)

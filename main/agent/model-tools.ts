@@ -73,8 +73,11 @@ export type Agent = AgentTree & {
   resume(id: RunId, channel?: Channel): Promise<Result<Run, Failure>>
   /** Runs that work or wait, however many. */
   unfinished(): readonly Run[]
-  /** Last changed first; with `before` (epoch ms), only what changed before it. */
-  list(before: number | undefined, limit: number): readonly Run[]
+  /**
+   * Last changed first; with `before` (epoch ms), only what changed before it; with `agent`, its
+   * runs, as a sub-agent too.
+   */
+  list(before: number | undefined, limit: number, agent?: string): readonly Run[]
   get(id: RunId, limit: number): RunView | null
   /** The newest before an item, in order. */
   items(id: RunId, before: number | undefined, limit: number): ItemPage

@@ -25,7 +25,7 @@ export type RunsStore = {
   readonly put: (run: Run) => void
   readonly get: (id: RunId) => Run | null
   /** Last changed first; with `before` (epoch ms), only what changed before it. */
-  readonly list: (before: number | undefined, limit: number) => readonly Run[]
+  readonly list: (before: number | undefined, limit: number, agent?: string) => readonly Run[]
   readonly putItem: (runId: RunId, item: RunItem) => void
   /** All, in the order of their ids. */
   readonly items: (runId: RunId) => readonly RunItem[]

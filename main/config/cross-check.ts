@@ -214,7 +214,7 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
   return [
     ...rules.flatMap(({ when }, at) => [
       ...unknown('tool', ['rules', at, 'when', 'tools'], when.tools, toolNames),
-      ...unknown('capability', ['rules', at, 'when', 'capabilities'], when.capabilities, ids),
+      ...unknown('id', ['rules', at, 'when', 'ids'], when.ids, ids),
       ...unknown(
         'action of these tools',
         ['rules', at, 'when', 'actions'],
@@ -298,7 +298,7 @@ function exceptionRule(rule: string, at: number, known: readonly string[]): read
  * none: then nothing is known.
  */
 function actionsFor(when: Rule['when'], facts: PolicyFacts): readonly string[] | null {
-  const writtenOut = [when.tools, when.capabilities].some(
+  const writtenOut = [when.tools, when.ids].some(
     (list) => list !== undefined && !list.some((name) => name.includes('*')),
   )
   const meant = facts.tools.filter((tool) => concerned(when, tool, facts.matchName))
@@ -313,7 +313,7 @@ export const concerned = (
   matchName: PolicyFacts['matchName'],
 ): boolean =>
   (when.tools?.some((glob) => matchName(glob, name)) ?? true) &&
-  (when.capabilities?.some((glob) => matchName(glob, id)) ?? true) &&
+  (when.ids?.some((glob) => matchName(glob, id)) ?? true) &&
   (when.categories?.includes(category) ?? true)
 
 /** A capability where a tool belongs, or the other way round, is the likeliest slip of all. */

@@ -178,7 +178,7 @@ const hints: Readonly<Record<string, string>> = {
   host: hosts,
   domains: hosts,
   tools: names,
-  capabilities: names,
+  ids: names,
   agents: names,
   commands:
     'Write the first words of the command with one space between them, without quotes or pipes.',

@@ -116,7 +116,7 @@ function rules(config: Config, facts: PolicyFacts): readonly Remark[] {
       )
     if (meant.length === 0 && mayMeanExternal(rule.when, config)) return []
     if (meant.length === 0)
-      return remark('rule.no-such-tool', 'names tools or capabilities that no tool has.')
+      return remark('rule.no-such-tool', 'names tools or ids that no tool has.')
     const idle = idleBecause(rule, meant, preset, config.preset, facts)
     if (idle !== null) return remark('rule.dead', idle)
     const stricter = compared.find(
@@ -149,13 +149,10 @@ const goneServers = (names: readonly string[], { servers }: Config): readonly st
 ]
 
 /** What a server offers, and what a person said of it, is not known here. */
-const mayMeanExternal = (
-  { tools, capabilities, categories }: Rule['when'],
-  { servers }: Config,
-): boolean =>
+const mayMeanExternal = ({ tools, ids, categories }: Rule['when'], { servers }: Config): boolean =>
   Object.keys(servers).length > 0 &&
   (tools?.some((name) => name.includes('__')) === true ||
-    (tools === undefined && (capabilities !== undefined || categories !== undefined)))
+    (tools === undefined && (ids !== undefined || categories !== undefined)))
 
 function goneTools(config: Config): readonly Remark[] {
   return Object.keys(config.tools).flatMap((name) =>
@@ -182,7 +179,7 @@ function idleBecause(
   presetName: string,
   { matchName }: PolicyFacts,
 ): string | null {
-  const writtenOut = [when.tools, when.capabilities].some(
+  const writtenOut = [when.tools, when.ids].some(
     (list) => list !== undefined && !list.some((name) => name.includes('*')),
   )
   const onlyR4 = when.tiers?.every((tier) => tier === 'R4') ?? false

@@ -71,6 +71,10 @@ export function ownAgentsService({
       const removed = files.remove(name)
       return removed.ok ? ok(list()) : removed
     },
+    'own-agents.restore': async ({ name }) => {
+      const restored = files.restore(name)
+      return restored.ok ? ok(list()) : restored
+    },
     'own-agents.run': ({ name, text }, { surface }) => agent.start({ text }, surface, name),
   }
 }

@@ -21,6 +21,13 @@ export function runsTable(db: WriteDb) {
        ORDER BY updated_at DESC, rowid DESC`,
     )
     .pluck()
+  // Asked by a screen of one agent, so it may look at every run.
+  const ofAgent = db
+    .prepare<{ agent: string; before: number; limit: number }, string>(
+      `SELECT body FROM runs WHERE updated_at < @before AND json_valid(body) AND json_extract(body, '$.agent') = @agent
+       ORDER BY updated_at DESC, rowid DESC LIMIT @limit`,
+    )
+    .pluck()
   // Asked once per session and process, so it may look at every run.
   const ofSession = db
     .prepare<[string], string>(
@@ -121,8 +128,11 @@ export function runsTable(db: WriteDb) {
      * Last changed first, changed before `before` (epoch ms). A page may be longer than `limit` by
      * what has its last moment.
      */
-    list: (before: number | undefined, limit: number): Run[] =>
-      list.all({ before: before ?? Number.MAX_SAFE_INTEGER, limit }).flatMap(parse(Run)),
+    list: (before: number | undefined, limit: number, agent?: string): Run[] => {
+      const page = { before: before ?? Number.MAX_SAFE_INTEGER, limit }
+      const rows = agent === undefined ? list.all(page) : ofAgent.all({ ...page, agent })
+      return rows.flatMap(parse(Run))
+    },
     /** The runs of a session, oldest first: one, and those that go on from it in another way. */
     ofSession: (session: SessionId): Run[] => ofSession.all(session).flatMap(parse(Run)),
     /** Sub-agents that this run started, oldest first. */

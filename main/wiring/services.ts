@@ -100,6 +100,9 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
     clock,
     events,
   )
+  const agentsFollowed = policy.agentFiles.onChange(() =>
+    events.screens.send({ kind: 'own-agents-changed' }),
+  )
   return {
     gateway,
     /** Runs the commands of other agents that their hooks changed. */
@@ -107,6 +110,7 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
     /** The one entrance of screens and commands. No answer has a secret in it. */
     call: shown.router(options.safe?.router(router) ?? router),
     async dispose() {
+      agentsFollowed()
       updates.dispose()
       exec.dispose()
       await gateway.dispose()

@@ -29,6 +29,7 @@ import { Announcer } from './notices/announcer.tsx'
 import { NotificationNotices } from './notices/notification-notices.tsx'
 import { WithdrawnNotice } from './notices/withdrawn-notice.tsx'
 import css from './app.module.css'
+import { AgentsRoute } from './agents-route.tsx'
 import { AuditRoute } from './audit-route.tsx'
 import { Banners } from './frame/banners.tsx'
 import { Prerender } from './prerender.tsx'
@@ -54,9 +55,6 @@ const CapabilitiesScreen = lazyScreen(() =>
   import('../features/capabilities/capabilities-screen.tsx').then(
     (part) => part.CapabilitiesScreen,
   ),
-)
-const AgentsScreen = lazyScreen(() =>
-  import('../features/agents/agents-screen.tsx').then((part) => part.AgentsScreen),
 )
 const SchedulesScreen = lazyScreen(() =>
   import('../features/schedules/schedules-screen.tsx').then((part) => part.SchedulesScreen),
@@ -85,7 +83,7 @@ async function loadLists(bridge: Bridge): Promise<void> {
 /** Then the others, one after another. */
 async function loadOthers(): Promise<void> {
   for (const { load } of [
-    AgentsScreen,
+    AgentsRoute,
     SchedulesScreen,
     PolicyRoute,
     RecordsScreen,
@@ -207,8 +205,13 @@ export function App() {
                 <Route path="/capabilities/:name?">
                   {({ name }) => <CapabilitiesScreen selected={name ?? null} onSelect={toTool} />}
                 </Route>
-                <Route path="/agents">
-                  <AgentsScreen terminals={<OpenTerminals />} />
+                <Route path="/agents/*?">
+                  <AgentsRoute
+                    path={location.slice('/agents'.length)}
+                    terminals={<OpenTerminals />}
+                    onGo={navigate}
+                    openRun={toRun}
+                  />
                 </Route>
                 <Route path="/schedules">
                   <SchedulesScreen openRun={toRun} />

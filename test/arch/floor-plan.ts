@@ -195,6 +195,7 @@ export const MODULES: readonly Module[] = [
   ),
   pure('renderer/theme'),
   pure('renderer/css.d.ts'),
+  pure('renderer/vite.d.ts'),
 
   withNode('test', '*'),
   // Read for the version only.
@@ -263,7 +264,10 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@cfworker/json-schema': ['main/mcp'],
   'smol-toml': ['main/clients'],
   'jsonc-parser': ['main/mcp', 'main/clients', 'tools'],
-  yaml: ['main/config', 'main/clients', 'tools', 'build', 'main/host/electron/updates'],
+  yaml: [
+    ...['main/config', 'main/clients', 'tools', 'build', 'main/host/electron/updates'],
+    'renderer/features',
+  ],
   zod: ['contract', 'tools', 'main', 'renderer/bridge', 'renderer/state'],
 
   zustand: ['renderer/state'],
@@ -347,6 +351,7 @@ export const ENTRIES: readonly string[] = [
   'contract/everywhere.d.ts',
   'main/sandbox/wasi/child/web-assembly.d.ts',
   'renderer/css.d.ts',
+  'renderer/vite.d.ts',
   'schemas/write.ts',
   // Writes the completions and the manual page when the build runs it.
   'main/host/cli/reference/write.ts',

@@ -250,7 +250,7 @@ function withAll(spoken: Spoken): Spoken {
   const when: Rule['when'] = {
     ...rule.when,
     ...{ principals: ['cli'], channels: ['cli'], trust: ['trusted'], workspaces: ['/w'] },
-    capabilities: ['*'],
+    ids: ['*'],
     tiers: ['R1', 'R2', 'R3'],
     hours: { from: '00:00', to: '00:00', days: ['mon', 'tue', 'wed', 'thu'], timeZone: 'UTC' },
     rate: allows ? { upTo: 50, per: 'hour' } : { over: 3, per: 'hour' },

@@ -75,7 +75,7 @@ describe('what is wrong with a policy', () => {
       'an unknown key of a rule',
       rules('when: { tool: [exec] }, effect: deny'),
       [
-        '2:39 rules[0].when knows no setting "tool". | Did you mean "tools"? Known here: capabilities, categories, tools, actions, tiers, principals, agents, channels, workspaces, trust, zones, paths, domains, ports, methods, allowlist, requestBytes, newHost, commands, guarded, hours, rate, denials, taint.',
+        '2:39 rules[0].when knows no setting "tool". | Did you mean "tools"? Known here: ids, categories, tools, actions, tiers, principals, agents, channels, workspaces, trust, zones, paths, domains, ports, methods, allowlist, requestBytes, newHost, commands, guarded, hours, rate, denials, taint.',
       ],
     ],
     [
@@ -146,9 +146,9 @@ describe('what is wrong with a policy', () => {
     ],
     [
       'an unknown capability',
-      rules('when: { capabilities: [fs.reed] }, effect: deny'),
+      rules('when: { ids: [fs.reed] }, effect: deny'),
       [
-        `2:54 rules[0].when.capabilities: there is no capability named "fs.reed". | Did you mean "fs.read"? Known here: ${ids}.`,
+        `2:45 rules[0].when.ids: there is no id named "fs.reed". | Did you mean "fs.read"? Known here: ${ids}.`,
       ],
     ],
     [
@@ -297,11 +297,11 @@ describe('what a policy probably does not mean', () => {
     [
       'a pattern that no tool matches',
       rules('when: { tools: ["mail*"] }, effect: deny'),
-      ['2 rule.no-such-tool: Rule a names tools or capabilities that no tool has.'],
+      ['2 rule.no-such-tool: Rule a names tools or ids that no tool has.'],
     ],
     [
       'a rule and a setting for tools of servers that are gone, beside one that is there',
-      'servers: { forge: { transport: stdio, command: forge } }\ntools: { forge__open: { disabled: true }, wiki__open: { disabled: true } }\nrules:\n  - { id: a, reason: b, when: { tools: [wiki__open] }, effect: deny }\n  - { id: c, reason: b, when: { tools: [forge__open] }, effect: deny }\n  - { id: d, reason: b, when: { capabilities: ["payments.*"] }, effect: deny }',
+      'servers: { forge: { transport: stdio, command: forge } }\ntools: { forge__open: { disabled: true }, wiki__open: { disabled: true } }\nrules:\n  - { id: a, reason: b, when: { tools: [wiki__open] }, effect: deny }\n  - { id: c, reason: b, when: { tools: [forge__open] }, effect: deny }\n  - { id: d, reason: b, when: { ids: ["payments.*"] }, effect: deny }',
       [
         '2 tool.unknown: tools: wiki__open is a tool of the server wiki, which is not in the file.',
         '4 rule.no-such-tool: Rule a names a tool of the server wiki, which is not in the file.',
@@ -348,10 +348,7 @@ describe('what a policy probably does not mean', () => {
     ],
     [
       'a tool by its other name',
-      rules(
-        'when: { capabilities: ["fs.*"] }, effect: deny',
-        'when: { tools: [read_file] }, effect: deny',
-      ),
+      rules('when: { ids: ["fs.*"] }, effect: deny', 'when: { tools: [read_file] }, effect: deny'),
       ['3 rule.redundant: Rule b adds nothing: a says it already.'],
     ],
     [

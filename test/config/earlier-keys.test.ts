@@ -49,3 +49,32 @@ it('refuses an earlier name beside the present one', () => {
   const parsed = parseFile(both, file)
   expect(parsed.ok ? [] : parsed.error.map(({ line }) => line)).toEqual([2])
 })
+
+const ruled = `rules:
+  - { id: a, reason: b, when: { tools: [exec] }, effect: deny }
+  - id: files
+    reason: Mine.
+    when:
+      capabilities: [fs.*] # all of them
+    effect: deny
+`
+
+it('reads what a rule said of capabilities as its ids, and names the rule', () => {
+  const parsed = parseFile(ruled, file)
+  expect(parsed.ok && parsed.value.config.rules.map(({ when }) => when)).toEqual([
+    { tools: ['exec'] },
+    { ids: ['fs.*'] },
+  ])
+  expect(parsed.ok && parsed.value.warnings).toEqual([
+    {
+      code: 'key.deprecated',
+      line: 6,
+      text: 'rules[1].when.capabilities is called rules[1].when.ids now. The old name still works; rename it in the file.',
+    },
+  ])
+})
+
+it('refuses a rule with both names', () => {
+  const parsed = parseFile(ruled.replace('      cap', '      ids: [fs.read]\n      cap'), file)
+  expect(parsed.ok ? [] : parsed.error.map(({ line }) => line)).toEqual([7])
+})

@@ -72,7 +72,7 @@ const when = fc.record({
   trust: rarely(some('trusted', 'limited')),
   workspaces: rarely(fc.constantFrom(['/w'], ['/**'], ['/x'])),
   tools: some('exec', 'write_file', 'web_*', '*'),
-  capabilities: some('fs.*', 'system.run'),
+  ids: some('fs.*', 'system.run'),
   paths: some('src/**', 'src/a', '**', '/w/src/**', '/**'),
   domains: some('a.org', '*.a.org', '*.b.a.org'),
   methods: some('GET', 'POST'),

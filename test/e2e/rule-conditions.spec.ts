@@ -30,7 +30,7 @@ const all: Readonly<Record<keyof RuleWhen, readonly [string, readonly Fill[], st
     'goes to a host it has not reached before',
   ],
   actions: ['Actions', [text('Actions', 'delete')], 'with the action delete'],
-  capabilities: ['Capabilities', [text('Capabilities', 'fs.*')], 'Deny fs.*'],
+  ids: ['Ids', [text('Ids', 'fs.*')], 'Deny fs.*'],
   categories: ['Categories', [choice('Categories', 'payments')], 'of the category payments'],
   tiers: ['Tiers', [choice('Tiers', 'R3')], 'of tier R3'],
   principals: ['Caller', [choice('Caller', 'a sub-agent')], 'by a sub-agent'],

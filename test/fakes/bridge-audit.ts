@@ -41,7 +41,7 @@ const saving: readonly SavingRule[] = [
     rule: {
       id: 'saves-90be11d3a7',
       when: {
-        capabilities: ['fs.commit'],
+        ids: ['fs.commit'],
         tools: ['exec'],
         principals: ['agent'],
         agents: ['main'],

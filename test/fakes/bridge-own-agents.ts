@@ -55,6 +55,7 @@ export function fakeOwnAgents(
   startRun: StartRun,
 ): Pick<Handlers, Extract<keyof Handlers, `own-agents.${string}`>> {
   const files = new Map(Object.entries(texts))
+  const removed = new Map<string, string>()
   const entryOf = (name: string, text: string): AgentEntry => {
     const { definition, problems, warnings } = parseAgent(text, name, facts)
     return {
@@ -80,7 +81,12 @@ export function fakeOwnAgents(
       return ok(entryOf(definition.name, text))
     },
     remove(name) {
+      removed.set(name, files.get(name) ?? '')
       files.delete(name)
+      return ok(undefined)
+    },
+    restore(name) {
+      files.set(name, removed.get(name) ?? '')
       return ok(undefined)
     },
     shared: () => [],

@@ -315,7 +315,13 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
         return putRun(id, { state: 'working' })
       },
     }),
-    'runs.list': async ({ limit }) => fine(rootRuns(runs).slice(0, limit)),
+    'runs.list': async ({ limit, agent }) =>
+      fine(
+        (agent === undefined
+          ? rootRuns(runs)
+          : [...runs.values()].filter((run) => run.agent === agent)
+        ).slice(0, limit),
+      ),
     'runs.get': async ({ id, limit }) => {
       const run = runs.get(id)
       return run === undefined

@@ -86,7 +86,7 @@ export const anyTouch: fc.Arbitrary<CanonicalTouch> = fc.oneof(
 
 const anyWhen = fc.record({
   tools: maybe(some('read_file', 'write_file', 'exec', 'web_*', '*')),
-  capabilities: maybe(some('fs.*', 'net.*', 'system.run')),
+  ids: maybe(some('fs.*', 'net.*', 'system.run')),
   tiers: maybe(some(...tiers)),
   principals: maybe(
     some('person' as const, 'agent' as const, 'subagent' as const, 'schedule' as const),
@@ -136,7 +136,7 @@ const sparse = fc
     fc.subarray(
       Object.keys({
         tools: 0,
-        capabilities: 0,
+        ids: 0,
         tiers: 0,
         principals: 0,
         agents: 0,

@@ -178,7 +178,7 @@ describe('the gate, whatever is asked', () => {
           rule.effect === 'allow'
             ? {
                 ...rule,
-                when: { ...rule.when, capabilities: rule.when.capabilities?.slice(1) ?? [] },
+                when: { ...rule.when, ids: rule.when.ids?.slice(1) ?? [] },
               }
             : rule
         const rules = source.rules.map((rule, position) => (position === at ? narrow(rule) : rule))

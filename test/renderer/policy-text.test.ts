@@ -161,7 +161,7 @@ describe('names that the schema does not know', () => {
     ['rules.[].when.tools.[]', ['exec', 'http']],
     ['presets.mine.tools.[]', ['exec', 'http']],
     ['exfiltrationGuard.allowTools.[]', ['http']],
-    ['rules.[].when.capabilities.[]', ['x.exec', 'x.http']],
+    ['rules.[].when.ids.[]', ['x.exec', 'x.http']],
     ['rules.[].when.actions.[]', ['get']],
     ['preset', ['ask', 'mine']],
     ['gateway.clients.ci.preset', ['ask', 'mine']],
@@ -180,7 +180,7 @@ describe('a mistake in the text', () => {
     [99, 1, '  - id: a, b'.slice(0, 1)],
   ])('on line %i, column %i marks its word', (line, column, marked) => {
     const [mark] = diagnosticsOf(text, {
-      problems: [{ file: 'f', line, column, text: 'Wrong.', hint: 'Mend it.' }],
+      problems: [{ line, column, text: 'Wrong.', hint: 'Mend it.' }],
       warnings: [],
     })
     expect(mark).toMatchObject({ severity: 'error', message: 'Wrong. Mend it.' })
@@ -248,7 +248,7 @@ describe('a rule', () => {
       rule({
         when: {
           tools: ['a'],
-          capabilities: ['fs.*'],
+          ids: ['fs.*'],
           principals: ['mcp-client'],
           agents: ['x-*'],
           tiers: ['R2'],
@@ -282,7 +282,7 @@ describe('a rule', () => {
 
   it('comes out of the form as it went in, with every condition there is', () => {
     const when = {
-      ...{ tools: ['exec'], capabilities: ['system.run'], actions: ['get'], tiers: ['R3'] },
+      ...{ tools: ['exec'], ids: ['system.run'], actions: ['get'], tiers: ['R3'] },
       categories: ['payments', 'comms'],
       ...{ principals: ['agent'], agents: ['main'], channels: ['window'], trust: ['limited'] },
       ...{ workspaces: ['~/work/**'], zones: ['inside', 'guarded'], paths: ['src/**'] },

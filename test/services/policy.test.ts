@@ -117,7 +117,7 @@ const call = fc.oneof(
 const when = fc.oneof(
   fc.record({ tools: fc.constantFrom(['exec'], ['read_file', 'list_dir'], ['*_file']) }),
   fc.record({
-    capabilities: fc.constantFrom(['fs.*'], ['system.run']),
+    ids: fc.constantFrom(['fs.*'], ['system.run']),
     paths: fc.constantFrom(['src/**'], [`${outside}/**`], ['**']),
   }),
   fc.record({ paths: fc.constantFrom(['a.txt'], ['src/**', 'a.txt']) }),

@@ -72,6 +72,17 @@ describe('runs on disk', () => {
     expect(table.findItemByCall(callId(3))).toBeNull()
   })
 
+  it('are listed by their agent, sub-agents among them', async () => {
+    const table = await memoryTable()
+    table.put({ ...run(1), agent: 'notes', updatedAt: 1 })
+    table.put({ ...run(2), agent: 'main', updatedAt: 2 })
+    table.put({ ...run(3), agent: 'notes', updatedAt: 3 })
+    const of = (before?: number) => table.list(before, 9, 'notes').map(({ id }) => id)
+    expect([of(), of(3), table.list(undefined, 1, 'notes').length]).toEqual([
+      ...[[runId(3), runId(1)], [runId(1)], 1],
+    ])
+  })
+
   it('must be there before their items', async () => {
     const table = await memoryTable()
     expect(() => table.putItem(runId(1), callItem(1, callId(1)))).toThrow('FOREIGN KEY')

@@ -1,8 +1,8 @@
 // The agents of the person’s own: one YAML file each, in the folder agents beside the configuration.
 // Keeps what they say, sees when they change, and writes them. A file that cannot be read is kept as
 // broken, and never left out.
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { AgentFileName } from '../../../contract/agent/agent-file.ts'
 import { grantFor } from '../../../contract/agent/capabilities/registry.ts'
 import { NOTHING } from '../../../contract/agent/grant.ts'
@@ -29,7 +29,10 @@ export type AgentFiles = {
    * Fails with `agent.broken`, `agent.taken`, `agent.unwritable`.
    */
   save(text: string, by: string | null, replaces: string | null): Result<AgentEntry, Failure>
+  /** Kept in the folder removed, so that it can be taken back. */
   remove(name: string): Result<void, Failure>
+  /** Fails with `agent.unknown`, `agent.taken`, `agent.unwritable`. */
+  restore(name: string): Result<void, Failure>
   /** The shared texts that an agent is told, by name. */
   shared(names: readonly string[]): readonly { readonly name: string; readonly text: string }[]
   /** Another list: something was written, or what the files are checked against changed. */
@@ -54,6 +57,7 @@ export function openAgentFiles(
     ...facts(),
     hasNamespace: (name) => sharedText(name) !== null,
   })
+  const removed = join(folder, 'removed')
   const fileOf = (name: string): string => join(folder, `${name}.yaml`)
 
   function load(): ReadonlyMap<string, AgentEntry> {
@@ -89,12 +93,12 @@ export function openAgentFiles(
           failure('agent.broken', `Line ${first?.line ?? 1}: ${first?.text ?? ''}`, first?.hint),
         )
       const { name } = parsed.definition
-      if (name !== replaces && entries.has(name))
-        return err(failure('agent.taken', `There is an agent named ${name}.`, 'Take another name.'))
+      if (name !== replaces && entries.has(name)) return err(taken(name))
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 })
         replaceFile(fileOf(name), text)
-        if (replaces !== null && replaces !== name) rmSync(fileOf(replaces), { force: true })
+        const before = replaces === null ? null : (entries.get(replaces)?.file ?? null)
+        if (before !== null && before !== fileOf(name)) rmSync(before, { force: true })
       } catch (fault) {
         return err(unwritable(fault))
       }
@@ -109,7 +113,22 @@ export function openAgentFiles(
       if (entry === undefined)
         return err(failure('agent.unknown', `There is no agent named ${name}.`))
       try {
-        rmSync(entry.file)
+        mkdirSync(removed, { recursive: true, mode: 0o700 })
+        renameSync(entry.file, join(removed, basename(entry.file)))
+      } catch (fault) {
+        return err(unwritable(fault))
+      }
+      reload()
+      return ok(undefined)
+    },
+    restore(name) {
+      // Names of files of these agents only: no path of a caller leads anywhere else.
+      const file = namesIn(removed).find((each) => each.replace(/\.ya?ml$/, '') === name)
+      if (file === undefined)
+        return err(failure('agent.unknown', `No deleted agent is named ${name}.`))
+      if (entries.has(name)) return err(taken(name))
+      try {
+        renameSync(join(removed, file), join(folder, file))
       } catch (fault) {
         return err(unwritable(fault))
       }
@@ -186,6 +205,9 @@ function readText(file: string, longest: number): string | null {
 /** Who made it stands in the file, and no text of a program can say otherwise. */
 const withMaker = (text: string, by: string): string =>
   `${text.replace(/^created_by:.*\n?/gm, '').trimEnd()}\ncreated_by: ${JSON.stringify(`agent ${by}`)}\n`
+
+const taken = (name: string): Failure =>
+  failure('agent.taken', `There is an agent named ${name}.`, 'Take another name.')
 
 const unwritable = (fault: unknown): Failure =>
   failure(

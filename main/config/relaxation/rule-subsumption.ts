@@ -113,11 +113,11 @@ const same = (a: unknown, b: unknown): boolean => a === b
 const equal = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
 
 /** What is counted are calls of the tools and actions that the rule names. */
-const counted = ({ rate, tools, capabilities, categories, actions }: RuleWhen): unknown => [
+const counted = ({ rate, tools, ids, categories, actions }: RuleWhen): unknown => [
   rate ?? null,
   categories ?? null,
   tools ?? null,
-  capabilities ?? null,
+  ids ?? null,
   actions ?? null,
 ]
 
@@ -127,12 +127,12 @@ function namesWithin(outer: RuleWhen, inner: RuleWhen, facts: PolicyFacts): bool
   if (
     within(outer.categories, inner.categories, same) &&
     within(outer.tools, inner.tools, matches) &&
-    within(outer.capabilities, inner.capabilities, matches)
+    within(outer.ids, inner.ids, matches)
   )
     return true
   // Written out on one side by tool and on the other by capability: then the tools they mean are
   // compared.
-  const writtenOut = [inner.tools, inner.capabilities].some(
+  const writtenOut = [inner.tools, inner.ids].some(
     (list) => list !== undefined && !list.some((name) => name.includes('*')),
   )
   return (

@@ -9,7 +9,7 @@ export const asksEarlier = ({ rate, denials, newHost }: RuleWhen): boolean =>
 
 /** As far as the conditions of count and denial go. */
 export function holdsEarlier(
-  { rate, denials, tools, capabilities, actions }: RuleWhen,
+  { rate, denials, tools, ids, actions }: RuleWhen,
   earlier: EarlierFacts | undefined,
 ): boolean {
   if (denials !== undefined && (earlier?.denials ?? 0) < denials) return false
@@ -18,7 +18,7 @@ export function holdsEarlier(
   for (const count of earlier?.calls ?? [])
     if (
       named(tools, count.tool) &&
-      named(capabilities, count.capability) &&
+      named(ids, count.capability) &&
       (actions === undefined || (count.action !== null && actions.includes(count.action)))
     )
       before += count[rate.per]

@@ -221,7 +221,7 @@ function compile(rule: Rule, order: number, roots: PathRoots, hoursOf: ReadHours
 function concerns({ effect, when }: Rule, facts: CallKind): boolean {
   return (
     // A rule that allows a command says nothing of what came of it, unless it names just that.
-    (effect !== 'allow' || facts.phased !== true || when.capabilities !== undefined) &&
+    (effect !== 'allow' || facts.phased !== true || when.ids !== undefined) &&
     globbed(when.tools, facts.tool) &&
     namesCapability(effect, when, facts) &&
     (when.actions === undefined ||
@@ -236,14 +236,14 @@ function concerns({ effect, when }: Rule, facts: CallKind): boolean {
 /** By either id, and by its category. What is only supposed of a tool frees nothing. */
 function namesCapability(
   effect: Effect,
-  { capabilities, categories }: Rule['when'],
+  { ids, categories }: Rule['when'],
   { capability, otherCapability, supposed, category }: CallKind,
 ): boolean {
   const said = effect !== 'allow' || supposed !== true
   return (
-    (capabilities === undefined ||
-      (said && globbed(capabilities, capability)) ||
-      (otherCapability !== undefined && globbed(capabilities, otherCapability))) &&
+    (ids === undefined ||
+      (said && globbed(ids, capability)) ||
+      (otherCapability !== undefined && globbed(ids, otherCapability))) &&
     (categories === undefined || (said && categories.includes(category)))
   )
 }

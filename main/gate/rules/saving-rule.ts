@@ -41,7 +41,7 @@ export function savingScopes(call: ApprovedCall, facts: SavingFacts): readonly S
   const nameable = NameGlob.safeParse(name).success && !name.includes('*')
   if (!staysInside(call, facts) || (named && !nameable)) return []
   const whose: RuleWhen = {
-    ...(call.staged === null ? {} : { capabilities: [capabilityOf.commit] }),
+    ...(call.staged === null ? {} : { ids: [capabilityOf.commit] }),
     tools: [tool],
     ...(action === null ? {} : { actions: [action] }),
     principals: [kind],

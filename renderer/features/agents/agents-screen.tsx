@@ -38,10 +38,7 @@ export function AgentsScreen({ terminals }: { readonly terminals?: ReactNode }) 
     <div className={css.scroll} tabIndex={0} role="region" aria-label={strings.title}>
       <div className={css.page}>
         <header className={css.head}>
-          <div>
-            <h1>{strings.title}</h1>
-            <p className={css.text}>{strings.text}</p>
-          </div>
+          <p className={css.text}>{strings.text}</p>
           <Button size="small" disabled={found.busy} focusableWhenDisabled onClick={reload}>
             {strings.again}
           </Button>

@@ -60,6 +60,7 @@ export type Live = {
   readonly schedulesRevision: number
   /** Grows with every change of what is kept for the person; whoever shows it reads again. */
   readonly recordsRevision: number
+  readonly ownAgentsRevision: number
   /** Those that are not closed yet, the newest last. */
   readonly notifications: readonly ShownNotification[]
 }
@@ -84,6 +85,7 @@ export const emptyLive: Live = {
   clientsRevision: 0,
   schedulesRevision: 0,
   recordsRevision: 0,
+  ownAgentsRevision: 0,
   notifications: [],
 }
 
@@ -146,6 +148,8 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
       return { ...live, schedulesRevision: live.schedulesRevision + 1 }
     case 'records-changed':
       return { ...live, recordsRevision: live.recordsRevision + 1 }
+    case 'own-agents-changed':
+      return { ...live, ownAgentsRevision: live.ownAgentsRevision + 1 }
     case 'notification':
       return {
         ...live,

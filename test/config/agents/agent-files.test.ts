@@ -62,6 +62,22 @@ describe('the folder of agent files', () => {
     ])
   })
 
+  it('gives a deleted agent back as it was, also one that cannot be read, and never over another', () => {
+    write('plain.yaml', '# mine\nname: plain\n')
+    write('bytes.yaml', Uint8Array.of(0xff, 0xfe, 0x00))
+    const gone = ['plain', 'bytes'].map((name) => files.remove(name).ok)
+    const left = files.list().length
+    const back = ['plain', 'bytes'].map((name) => files.restore(name).ok)
+    files.remove('plain')
+    write('plain.yaml', 'name: plain\n')
+    const codes = [files.restore('plain'), files.restore('nobody'), files.restore('../plain')].map(
+      (result) => (result.ok ? null : result.error.code),
+    )
+    expect([gone, left, back, codes, readFileSync(join(folder, 'bytes.yaml')).length]).toEqual([
+      ...[[true, true], 0, [true, true], ['agent.taken', 'agent.unknown', 'agent.unknown'], 3],
+    ])
+  })
+
   it('writes nothing that is broken, and nothing over another agent', () => {
     write('there.yaml', 'name: there\n')
     const codes = [

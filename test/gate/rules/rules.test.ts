@@ -34,11 +34,11 @@ type Line = readonly [sentence: string, when: RuleWhen, question: DecisionReques
 
 const conditions: readonly Line[] = [
   ['no condition: every call', {}, view, true],
-  ['a capability by name', { capabilities: ['fs.read'] }, view, true],
-  ['a capability by pattern', { capabilities: ['fs.*'] }, view, true],
-  ['a capability by a pattern that ends elsewhere', { capabilities: ['fs.*e'] }, view, false],
-  ['a capability is no prefix', { capabilities: ['fs'] }, view, false],
-  ['a dot is a dot', { capabilities: ['fs.read'] }, ask({ ...reading, id: 'fsxread' }, []), false],
+  ['a capability by name', { ids: ['fs.read'] }, view, true],
+  ['a capability by pattern', { ids: ['fs.*'] }, view, true],
+  ['a capability by a pattern that ends elsewhere', { ids: ['fs.*e'] }, view, false],
+  ['a capability is no prefix', { ids: ['fs'] }, view, false],
+  ['a dot is a dot', { ids: ['fs.read'] }, ask({ ...reading, id: 'fsxread' }, []), false],
   ['a tool by name', { tools: ['read_file'] }, view, true],
   ['a tool by pattern', { tools: ['*_file'] }, view, true],
   ['a tool whose name only begins so', { tools: ['read'] }, view, false],

@@ -81,11 +81,11 @@ describe('a rule that would have answered a question', () => {
       asked([write('/w/dist/a.js')], {}, { tool: 'exec', ...staged }),
       [
         {
-          when: { capabilities: ['fs.commit'], tools: ['exec'], ...whose, paths: ['/w/dist/a.js'] },
+          when: { ids: ['fs.commit'], tools: ['exec'], ...whose, paths: ['/w/dist/a.js'] },
           text: 'Keep what commands change in dist/a.js, for coder',
         },
         {
-          when: { capabilities: ['fs.commit'], tools: ['exec'], ...whose, paths: ['/w/dist/**'] },
+          when: { ids: ['fs.commit'], tools: ['exec'], ...whose, paths: ['/w/dist/**'] },
           text: 'Keep what commands change in dist/, for coder',
         },
       ],

@@ -268,17 +268,17 @@ describe('rules on categories and ids', () => {
     at: { epochMs: 0, minute: 0, weekday: 'mon' } as never,
   })
   it.each<[object, string, boolean, boolean]>([
-    [{ capabilities: ['payments.*'] }, 'deny', true, true],
-    [{ capabilities: ['payments.*'] }, 'confirm', true, true],
-    [{ capabilities: ['payments.*'] }, 'allow', false, true],
-    [{ capabilities: ['payments.*'] }, 'allow', true, false],
-    [{ capabilities: ['mcp.bank.*'] }, 'allow', true, true],
-    [{ capabilities: ['mcp.bank.*'] }, 'deny', false, true],
+    [{ ids: ['payments.*'] }, 'deny', true, true],
+    [{ ids: ['payments.*'] }, 'confirm', true, true],
+    [{ ids: ['payments.*'] }, 'allow', false, true],
+    [{ ids: ['payments.*'] }, 'allow', true, false],
+    [{ ids: ['mcp.bank.*'] }, 'allow', true, true],
+    [{ ids: ['mcp.bank.*'] }, 'deny', false, true],
     [{ categories: ['payments'] }, 'deny', true, true],
     [{ categories: ['payments'] }, 'allow', true, false],
     [{ categories: ['payments', 'comms'] }, 'allow', false, true],
     [{ categories: ['comms'] }, 'deny', false, false],
-    [{ capabilities: ['account.*'] }, 'deny', false, false],
+    [{ ids: ['account.*'] }, 'deny', false, false],
   ])('%j, %s, supposed %s: %s', (when, effect, supposed, holds) =>
     expect(compileRules([rule(effect, when)], roots).strictest(facts(supposed)) !== null).toBe(
       holds,

@@ -1,7 +1,18 @@
 // What main says of the text, at its places in the editor.
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint'
 import type { EditorState, Text, TransactionSpec } from '@codemirror/state'
-import type { Checked } from '../use-check.ts'
+
+/** `of`: the text that this is about; null: none. */
+export type Found = {
+  readonly of: string | null
+  readonly problems: readonly {
+    readonly line: number
+    readonly column: number
+    readonly text: string
+    readonly hint: string
+  }[]
+  readonly warnings: readonly { readonly line: number | null; readonly text: string }[]
+}
 
 /** Offset of a line and a column, both from 1; the end of the line or text where it is shorter. */
 export function offsetOf(text: Text, line: number, column: number): number {
@@ -18,7 +29,7 @@ const wordEnd = (text: Text, from: number): number => {
 /** A mistake marks its word, a warning its line. */
 export function diagnosticsOf(
   text: Text,
-  { problems, warnings }: Pick<Checked, 'problems' | 'warnings'>,
+  { problems, warnings }: Omit<Found, 'of'>,
 ): readonly Diagnostic[] {
   return [
     ...problems.map(({ line, column, text: about, hint }): Diagnostic => {
@@ -41,5 +52,5 @@ export function diagnosticsOf(
   ].toSorted((a, b) => a.from - b.from)
 }
 
-export const showDiagnostics = (state: EditorState, checked: Checked): TransactionSpec =>
+export const showDiagnostics = (state: EditorState, checked: Found): TransactionSpec =>
   setDiagnostics(state, diagnosticsOf(state.doc, checked))

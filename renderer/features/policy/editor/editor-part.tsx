@@ -137,6 +137,7 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
       ) : (
         <YamlEditor
           text={text}
+          label={words.label}
           checked={check}
           describedBy={`${id}-hint`}
           readOnly={schema === null}

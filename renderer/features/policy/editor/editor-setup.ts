@@ -84,6 +84,8 @@ const keys = (tasks: () => EditorTasks): Extension =>
 
 export function editorSetup(options: {
   readonly nonce: string
+  readonly label: string
+  readonly wrap: boolean
   readonly describedBy: string
   readonly readOnly: boolean
   tasks(): EditorTasks
@@ -92,12 +94,13 @@ export function editorSetup(options: {
     options.nonce === '' ? [] : EditorView.cspNonce.of(options.nonce),
     EditorState.phrases.of(words.phrases),
     EditorView.contentAttributes.of({
-      'aria-label': words.label,
+      'aria-label': options.label,
       'aria-describedby': options.describedBy,
       autocapitalize: 'off',
       tabindex: '0',
     }),
     typedOverSelection,
+    options.wrap ? EditorView.lineWrapping : [],
     EditorState.tabSize.of(2),
     indentUnit.of('  '),
     yamlIndent,

@@ -13,7 +13,7 @@ export function namesAt(
     return tools.map(({ name }) => name)
   if (at === 'exfiltrationGuard.allowTools.[]')
     return tools.filter(({ manifest }) => manifest.networkOutbound).map(({ name }) => name)
-  if (at === 'rules.[].when.capabilities.[]') return tools.map(({ manifest }) => manifest.id)
+  if (at === 'rules.[].when.ids.[]') return tools.map(({ manifest }) => manifest.id)
   if (at === 'rules.[].when.actions.[]')
     return [...new Set(tools.flatMap(({ manifest }) => manifest.actions.map(({ name }) => name)))]
   return at === 'preset' || /^gateway\.clients\..+\.preset$/.test(at) ? presets : []

@@ -4,10 +4,9 @@ import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { getSearchQuery, openSearchPanel, searchPanelOpen } from '@codemirror/search'
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
-import type { Checked } from '../use-check.ts'
 import css from './editor.module.css'
 import { fromOutside, type OfferAt } from './completion.ts'
-import { offsetOf, showDiagnostics } from './diagnostics.ts'
+import { type Found, offsetOf, showDiagnostics } from './diagnostics.ts'
 import { editorSetup, type EditorTasks, readOnly, readOnlyNow } from './editor-setup.ts'
 import { styleNonce } from './style-nonce.ts'
 
@@ -28,7 +27,11 @@ export type Cursor = {
 
 type Props = {
   readonly text: string
-  readonly checked: Checked
+  /** What a screen reader calls it. */
+  readonly label: string
+  /** Long lines are broken; left out: they are scrolled to. */
+  readonly wrap?: boolean
+  readonly checked: Found
   readonly describedBy: string
   readonly readOnly: boolean
   readonly handle: RefObject<EditorHandle | null>
@@ -78,7 +81,7 @@ function changeTo(now: string, next: string) {
 }
 
 export function YamlEditor(props: Props) {
-  const { text, checked, describedBy, handle } = props
+  const { text, label, wrap = false, checked, describedBy, handle } = props
   const position = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   const now = useRef(props)
@@ -97,6 +100,8 @@ export function YamlEditor(props: Props) {
           editorSetup({
             nonce: styleNonce(document),
             describedBy,
+            label,
+            wrap,
             readOnly: now.current.readOnly,
             tasks,
           }),
@@ -113,7 +118,7 @@ export function YamlEditor(props: Props) {
       view.current = null
       created.destroy()
     }
-  }, [describedBy])
+  }, [describedBy, label, wrap])
 
   useEffect(() => {
     const shown = view.current

@@ -34,7 +34,7 @@ export const conditions: readonly Condition[] = [
   'requestBytes',
   'newHost',
   'actions',
-  'capabilities',
+  'ids',
   'categories',
   'tiers',
   'principals',

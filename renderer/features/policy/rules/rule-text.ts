@@ -14,7 +14,7 @@ type Listed = Exclude<
 
 export const conditionNames: Readonly<Record<Condition, string>> = {
   tools: 'Tools',
-  capabilities: 'Capabilities',
+  ids: 'Ids',
   categories: 'Categories',
   actions: 'Actions',
   commands: 'Commands',
@@ -40,7 +40,7 @@ export const conditionNames: Readonly<Record<Condition, string>> = {
 }
 export const conditionHints: Readonly<Record<Condition, string>> = {
   tools: 'Names such as exec, or patterns such as forge__*. One per line.',
-  capabilities: 'Stable ids such as system.run, or patterns such as fs.*. One per line.',
+  ids: 'Stable ids such as system.run, or patterns such as fs.*. One per line.',
   categories: 'Kinds of tools. Of a server’s tool, what you said at its review.',
   actions: 'Verbs of tools that have several. One per line.',
   commands:
@@ -147,10 +147,10 @@ const joined = (list: readonly string[], plain: Condition | null): readonly Piec
 
 /** `Refuse every call when a path is in /etc/** by an MCP client`, in pieces. */
 export function ruleSentence({ effect, when }: Pick<Rule, 'effect' | 'when'>): readonly Piece[] {
-  const named = [...(when.tools ?? []), ...(when.capabilities ?? [])]
+  const named = [...(when.tools ?? []), ...(when.ids ?? [])]
   const subject: readonly Piece[] =
-    when.tools !== undefined && when.capabilities !== undefined
-      ? [...joined(when.tools, null), { text: ' that can ' }, ...joined(when.capabilities, null)]
+    when.tools !== undefined && when.ids !== undefined
+      ? [...joined(when.tools, null), { text: ' that can ' }, ...joined(when.ids, null)]
       : named.length === 0
         ? [{ text: 'every call' }]
         : joined(named, null)
