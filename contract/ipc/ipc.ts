@@ -9,6 +9,7 @@ import { appChannels } from './ipc-app.ts'
 import { approvalsChannels } from './ipc-approvals.ts'
 import { auditChannels } from './ipc-audit.ts'
 import { ownAgentsChannels } from './ipc-own-agents.ts'
+import { inboundChannels } from './ipc-inbound.ts'
 import { policyChannels } from './ipc-policy.ts'
 import { stepUpChannels } from './ipc-step-up.ts'
 import { recordsChannels } from './ipc-records.ts'
@@ -33,6 +34,7 @@ export const ipc = {
   ...accountsChannels,
   ...schedulesChannels,
   ...recordsChannels,
+  ...inboundChannels,
   ...terminalsChannels,
 } as const
 

@@ -9,6 +9,8 @@ import type { Journal } from '../../journal/journal.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { openAtRest } from '../../secrets/at-rest.ts'
 import type { AtRest } from '../../secrets/at-rest.ts'
+import { inboundEventsTable } from '../../store/inbound-events-table.ts'
+import { webhooksTable } from '../../store/webhooks-table.ts'
 import { jobRunsTable } from '../../store/job-runs-table.ts'
 import { journalTable } from '../../store/journal/journal-table.ts'
 import { auditViewsTable } from '../../store/audit-views-table.ts'
@@ -55,6 +57,8 @@ const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
   records: recordsTable(db),
   schedules: schedulesTable(db),
   jobRuns: jobRunsTable(db),
+  webhooks: webhooksTable(db),
+  inboundEvents: inboundEventsTable(db),
   spending: spendingTable(db),
   stopped: stoppedTable(db),
   counts: toolCounts(db, catchUp),
