@@ -98,6 +98,10 @@ export function openPipeline(
   const jobs = wireSchedules({
     ...{ tables, now, record, report },
     agent: () => agent,
+    agents: {
+      fault: (name) => startFault(agentFiles.get, name),
+      grant: agentGrant(agentFiles.get),
+    },
     send: screens.send,
     notify: notifier.ofJob,
     barred: () => safe?.barred() ?? windDown.refusal() ?? stop.barred(),
