@@ -79,6 +79,11 @@ import { recordToolUsage } from './skills/record-tool-usage.ts'
 import { analyzeSkillPatterns } from './skills/analyze-skill-patterns.ts'
 import { listSkillSuggestions } from './skills/list-skill-suggestions.ts'
 import { searchDocuments } from './search/search-documents.ts'
+import { listInboundEvents } from './events/list-inbound-events.ts'
+import { getEventSummary } from './events/get-event-summary.ts'
+import { listWebhookEvents } from './webhooks/list-webhook-events.ts'
+import { getWebhookEvent } from './webhooks/get-webhook-event.ts'
+import { processWebhookEvent } from './webhooks/process-webhook-event.ts'
 
 // A list forgets each tool's own argument type. That is safe because arguments reach a tool only
 // through its own schema.
@@ -133,6 +138,11 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(analyzeSkillPatterns),
   any(listSkillSuggestions),
   any(searchDocuments),
+  any(listInboundEvents),
+  any(getEventSummary),
+  any(listWebhookEvents),
+  any(getWebhookEvent),
+  any(processWebhookEvent),
   any(imageGen(services.images)),
   any(spawn),
   any(subagentControl),

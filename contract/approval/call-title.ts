@@ -3,6 +3,7 @@
 import type { Approval } from './approval.ts'
 import { assertNever } from '../never.ts'
 import type { CanonicalTouch, Zone } from '../call/touch.ts'
+import { eventTarget } from '../inbound/event.ts'
 import { recordTitle } from '../record/record-text.ts'
 
 /** `verb`, then `target` in bold, then what follows: `Call` **get-sum** `on the everything server`. */
@@ -63,6 +64,11 @@ export function titleOf(
   }
   const record = touches.find((touch) => touch.kind === 'record')
   if (record?.kind === 'record') return { ...plain, ...recordTitle(record) }
+  const event = touches.find((touch) => touch.kind === 'event')
+  if (event?.kind === 'event') {
+    const verb = { read: 'Look at', write: 'Mark as processed:' }[event.access]
+    return { ...plain, verb, target: eventTarget(event) }
+  }
   if (touches.some(({ kind }) => kind === 'notification'))
     return { ...plain, verb: 'Show', target: 'a notification' }
   const server = touches.find((touch) => touch.kind === 'mcp.call')

@@ -4,6 +4,7 @@ import { subagentWords } from './subagent-words.ts'
 import { assertNever } from '../never.ts'
 import type { CanonicalTouch } from '../call/touch.ts'
 import type { Lease, LeaseDuration, LeasePatterns } from './lease.ts'
+import { eventTarget } from '../inbound/event.ts'
 import { recordTarget } from '../record/record-text.ts'
 
 export const durationText: { readonly [D in LeaseDuration]: string } = {
@@ -82,6 +83,8 @@ function touchWord(touch: CanonicalTouch): string {
       return subagentWords(touch)
     case 'record':
       return `${touch.access} ${recordTarget(touch)}`
+    case 'event':
+      return `${touch.access} ${eventTarget(touch)}`
     case 'notification':
       return 'a notification'
     case 'secrets.get':

@@ -13,6 +13,7 @@ const reachedBy: Readonly<Record<Need, DataAccess>> = {
   schedule: 'schedules',
   subagent: 'agents',
   record: 'records',
+  event: 'events',
   notification: 'notifications',
   // Nobody knows what a server reaches; what is known is that the call goes out to it.
   'mcp.call': 'network',

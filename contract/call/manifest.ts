@@ -72,7 +72,15 @@ export const requiredProtections = (requires: readonly Requirement[]): readonly 
 
 export const DataAccess = z.enum([
   ...(['files', 'clipboard', 'camera', 'network', 'mail', 'calendar'] as const),
-  ...(['memory', 'schedules', 'records', 'notifications', 'processes', 'credentials'] as const),
+  ...([
+    'memory',
+    'schedules',
+    'records',
+    'events',
+    'notifications',
+    'processes',
+    'credentials',
+  ] as const),
   'agents',
 ])
 export type DataAccess = z.infer<typeof DataAccess>

@@ -10,6 +10,7 @@ import type { Result } from '../result.ts'
 import type { AskKind } from '../server/server-question.ts'
 import type { SubagentPower } from './subagent-power.ts'
 import type { TerminalScreen, TerminalStep } from './terminal.ts'
+import type { EventsPower } from '../inbound/events-power.ts'
 import type { Method } from './touch.ts'
 import type { NotifyPower, RecordsPower } from '../record/records-power.ts'
 import type { DeadLetter, DeadLetterState, Job, JobLimits, JobListing } from '../schedule/job.ts'
@@ -450,6 +451,7 @@ export type Powers = {
   readonly subagent: SubagentPower
   readonly schedule: SchedulePower
   readonly record: RecordsPower
+  readonly event: EventsPower
   readonly notification: NotifyPower
   readonly 'fs.read': ReadPower
   readonly 'fs.write': WritePower

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { RecordKind } from '../record/record.ts'
 
 export const ReadBack = z.strictObject({
-  of: z.enum(['memory', 'document', ...RecordKind.options]),
+  of: z.enum(['memory', 'document', 'event', ...RecordKind.options]),
   /** Of a document its path. */
   id: z.union([z.int(), z.string()]),
   /** Where text in it came from that anyone may have written; null: nowhere. */

@@ -50,6 +50,8 @@ const record = {
   of: RecordKind,
   access: z.enum(['read', 'write', 'delete']),
 }
+/** What came in from outside: by webhooks and the like. */
+const inbound = { kind: z.literal('event'), access: z.enum(['read', 'write']) }
 /** Something shown to the person, outside of any card. */
 const notification = { kind: z.literal('notification') }
 
@@ -61,6 +63,8 @@ export const Touch = z.discriminatedUnion('kind', [
   z.strictObject({ ...scheduled, job: z.string().nullable(), at: z.int().optional() }),
   /** What is kept for the person; null: a new one, or those there are. */
   z.strictObject({ ...record, id: z.int().nullable() }),
+  /** Null: those there are. */
+  z.strictObject({ ...inbound, event: z.int().nullable() }),
   z.strictObject(notification),
   z.strictObject({ kind: z.literal('fs.read'), path: z.string() }),
   z.strictObject({ kind: z.literal('fs.write'), path: z.string(), bytes }),
@@ -153,6 +157,18 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
   z.strictObject({
     ...record,
     record: z.strictObject({ id: z.int(), title: z.string(), updatedAt: z.int() }).nullable(),
+  }),
+  /** The event as it was kept when this was decided. */
+  z.strictObject({
+    ...inbound,
+    event: z
+      .strictObject({
+        id: z.int(),
+        source: z.string(),
+        type: z.string(),
+        state: z.enum(['pending', 'processed']),
+      })
+      .nullable(),
   }),
   z.strictObject(notification),
   z.strictObject({ kind: z.literal('fs.read'), ...position }),

@@ -9,7 +9,7 @@ import { call, everywhere, none } from './channel.ts'
 export const schedulesChannels = {
   /** The oldest first. */
   'schedules.list': call(everywhere, none, z.array(JobListing)),
-  /** Failures: `schedule.never`, `schedule.full`, `schedule.no-agent`, `schedule.past`. */
+  /** Failures: `schedule.never`, `schedule.full`, `schedule.past`, and why a job may not run. */
   'schedules.add': call(everywhere, JobDraftGiven, JobListing),
   /** What is left out stays. Failures: as `schedules.add`, and `schedule.unknown`. */
   'schedules.change': call(

@@ -10,6 +10,7 @@ import { approvalsChannels } from './ipc-approvals.ts'
 import { auditChannels } from './ipc-audit.ts'
 import { fleetChannels } from './ipc-fleet.ts'
 import { ownAgentsChannels } from './ipc-own-agents.ts'
+import { inboundChannels } from './ipc-inbound.ts'
 import { policyChannels } from './ipc-policy.ts'
 import { stepUpChannels } from './ipc-step-up.ts'
 import { recordsChannels } from './ipc-records.ts'
@@ -34,6 +35,7 @@ export const ipc = {
   ...accountsChannels,
   ...schedulesChannels,
   ...recordsChannels,
+  ...inboundChannels,
   ...terminalsChannels,
   ...fleetChannels,
 } as const

@@ -111,6 +111,24 @@ export const categoryLines: readonly Line[] = [
   ),
   line('gateway.auth', 'gateway', 'a token is refused, or a client is added or removed'),
   line(
+    'gateway.throttle',
+    'webhook',
+    'a sender of events sends too many',
+    ({ change }) => change === 'throttled',
+  ),
+  line(
+    'gateway.request_bytes',
+    'webhook',
+    'an event is longer than is taken',
+    ({ change }) => change === 'too-large',
+  ),
+  line(
+    'gateway.auth',
+    'webhook',
+    'a signature is refused, or a webhook is made, gets a new secret or is removed',
+    ({ change }) => ['signature-refused', 'added', 'renewed', 'removed'].includes(change),
+  ),
+  line(
     'delegation.token.mint',
     'lease',
     'a lasting answer is given, by which calls run later',

@@ -162,6 +162,7 @@ function ownFacts(entry: JournalEntry): Facts {
     case 'step-up':
     case 'secret':
     case 'schedule':
+    case 'webhook':
     case 'record':
     case 'guard':
     case 'fault':

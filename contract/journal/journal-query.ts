@@ -80,6 +80,7 @@ const kinds = [
     'terminal',
     'server',
     'gateway',
+    'webhook',
     'model',
     'guard',
     'emergency-stop',

@@ -314,6 +314,21 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     count: z.int().positive(),
   }),
   /**
+   * A webhook was made or changed by a person, or something came in by it. `count`: how many times
+   * within the minute before; what follows the first is gathered. `name` null: nobody knows which.
+   */
+  z.strictObject({
+    kind: z.literal('webhook'),
+    change: z.enum([
+      ...(['added', 'renewed', 'paused', 'resumed', 'removed', 'sent', 'processed'] as const),
+      ...(['received', 'signature-refused', 'throttled', 'too-large'] as const),
+    ]),
+    name: z.string().nullable(),
+    text: z.string().max(500),
+    count: z.int().positive(),
+    surface: Surface.nullable(),
+  }),
+  /**
    * The model server of Gatehouse's own agent. selected: another one is set. unreachable: no answer
    * came. failed: it answered with a failure.
    */

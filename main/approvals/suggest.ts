@@ -135,6 +135,7 @@ function staysInside(touch: CanonicalTouch): boolean {
     case 'schedule':
     case 'subagent':
     case 'record':
+    case 'event':
     case 'notification':
     case 'secrets.get':
     case 'mcp.call':

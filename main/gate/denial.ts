@@ -41,6 +41,7 @@ function holds(compiled: CompiledLease, touch: CanonicalTouch): boolean {
     case 'schedule':
     case 'subagent':
     case 'record':
+    case 'event':
     case 'notification':
     case 'secrets.get':
       return compiled.shown.has(touchKey(touch)) || reaches(compiled, touch)

@@ -97,6 +97,8 @@ export function touchKey(touch: CanonicalTouch): string {
       ])
     case 'record':
       return JSON.stringify([touch.kind, touch.of, touch.access, touch.record])
+    case 'event':
+      return JSON.stringify([touch.kind, touch.access, touch.event])
     case 'notification':
       return JSON.stringify([touch.kind])
     case 'secrets.get':

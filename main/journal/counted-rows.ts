@@ -8,7 +8,7 @@ const WINDOW_MS = 60_000
 /** Different ones that are counted at the same time; more share the last place. */
 const MOST = 100
 
-type Counted = Extract<JournalEntry, { kind: 'gateway' | 'model' }>
+type Counted = Extract<JournalEntry, { kind: 'gateway' | 'webhook' | 'model' }>
 
 export type CountedRows = {
   /** @param key what counts as the same. */

@@ -41,6 +41,7 @@ function targetsOf(touch: Touch): readonly string[] {
     case 'schedule':
     case 'subagent':
     case 'record':
+    case 'event':
     case 'notification':
     case 'mcp.call':
       return []

@@ -1,4 +1,5 @@
 // What a session saw before this process began, read back from its transcript.
+import { eventOrigin } from '../../contract/inbound/event.ts'
 import { CallId } from '../../contract/ids.ts'
 import type { SessionId } from '../../contract/ids.ts'
 import type { Source } from '../../contract/call/origin.ts'
@@ -70,10 +71,10 @@ export function givenBy(
   ]
 }
 
-/** Whoever knows the secret of a source may write what it sends. */
+/** Whoever knows the secret of a source may write what it sends, and it may be about the person. */
 const sourceOfEvent = (source: string): Source => ({
   ...{ callId: CallId.parse('call_00000000'), tool: 'event' },
-  ...{ from: `an event of ${source}`, label: 'untrusted' },
+  ...{ from: eventOrigin(source), label: 'untrusted', holdsPrivate: true },
 })
 
 /** What a person wrote or chose with a message. */

@@ -35,6 +35,8 @@ export type SchedulerDeps = {
   readonly runs: {
     /** All of it or nothing, on disk when it returns. */
     write(changed: Written): void
+    /** What is written in it, here or elsewhere in the store, is written together. */
+    together<T>(work: () => T): T
     get(id: JobRunId): JobRun | null
     inState(state: JobRun['state']): readonly JobRun[]
     newest(job: JobId | null, before: JobRunId | null, most: number): readonly JobRun[]

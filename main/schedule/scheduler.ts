@@ -17,6 +17,7 @@ import { newRuns } from './new-runs.ts'
 import { recoverRuns } from './recover-runs.ts'
 import { entryOf, openStartRuns } from './start-runs.ts'
 import { startedBy } from './started-by-event.ts'
+import type { Matched } from './started-by-event.ts'
 
 /** Timers stand still while the machine sleeps, so they are short. */
 const CHECK_MS = 15_000
@@ -34,9 +35,13 @@ export function openScheduler(deps: SchedulerDeps) {
 
   function keep(changed: Written): void {
     runs.write(changed)
-    const put = changed.runs ?? []
-    starts.add(put.filter(({ state }) => state === 'queued'))
-    for (const run of put)
+    put(changed.runs ?? [])
+  }
+
+  /** Their rows are written. */
+  function put(rows: readonly JobRun[]): void {
+    starts.add(rows.filter(({ state }) => state === 'queued'))
+    for (const run of rows)
       if (run.state === 'missed') letGo(deps.record(entryOf(run, 'missed', run.text)))
   }
 
@@ -213,20 +218,34 @@ export function openScheduler(deps: SchedulerDeps) {
       deps.changed()
       return ok(letter)
     },
-    /** An event came in: starts the jobs that wait for one like it. */
-    event(event: StartingEvent, matches: (pattern: string) => boolean): number {
-      if (deps.barred() !== null) return 0
-      const started = startedBy(event, jobs.ofEvents(), {
-        fresh,
-        now,
-        active: starts.active,
-        matches,
+    /**
+     * An event comes in: it is stored and the jobs that wait for one like it are put down, all of it
+     * or nothing. `named`: which jobs those are.
+     * @param receive stores it; null: it is here already
+     */
+    event(
+      receive: () => StartingEvent | null,
+      matches: (pattern: string) => Matched,
+      named: (id: StartingEvent['id'], jobs: readonly string[]) => void,
+    ): void {
+      const started = runs.together(() => {
+        const event = receive()
+        if (event === null) return null
+        const waiting = jobs.ofEvents()
+        const found = startedBy(event, waiting, { fresh, now, active: starts.active, matches })
+        runs.write(found)
+        const queued = found.runs.filter(({ state }) => state === 'queued')
+        if (queued.length > 0)
+          named(
+            event.id,
+            queued.map(({ jobName }) => jobName),
+          )
+        return found
       })
-      if (started.runs.length === 0) return 0
-      keep(started)
+      if (started === null || started.runs.length === 0) return
+      put(started.runs)
       starts.pump()
       deps.changed()
-      return started.moved.length
     },
     /** The job is gone: what waits of it does not begin any more. */
     removed: (id: JobId): void =>

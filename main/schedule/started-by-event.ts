@@ -12,8 +12,11 @@ export type EventFacts = {
   readonly now: () => number
   /** Runs of it that go on or wait. */
   readonly active: (job: JobId) => number
-  readonly matches: (pattern: string) => boolean
+  readonly matches: (pattern: string) => Matched
 }
+
+/** too-long: trying it was cut off. */
+export type Matched = 'yes' | 'no' | 'too-long'
 
 export function startedBy(
   event: StartingEvent,
@@ -29,12 +32,20 @@ export function startedBy(
     if (trigger.source !== null && trigger.source !== event.source) continue
     if (expiresAt !== null && at >= expiresAt) continue
     if (maxRuns !== null && job.runs >= maxRuns) continue
-    if (!matches(trigger.pattern)) continue
+    const matched = matches(trigger.pattern)
+    if (matched === 'no') continue
     const soon =
       cooldownSeconds !== null && lastAt !== null && at < lastAt + cooldownSeconds * 1_000
-    if (soon || active(job.id) >= MOST_MADE_UP) {
-      const text = soon ? 'It came too soon after the run before.' : 'Too many were waiting.'
-      runs.push({ ...fresh.missed(job, at, text), why: 'event' })
+    const hindered =
+      matched === 'too-long'
+        ? 'Trying its pattern took too long, so it did not start. Write a simpler one.'
+        : soon
+          ? 'It came too soon after the run before.'
+          : active(job.id) >= MOST_MADE_UP
+            ? 'Too many were waiting.'
+            : null
+    if (hindered !== null) {
+      runs.push({ ...fresh.missed(job, at, hindered), why: 'event' })
       continue
     }
     const run = fresh.of(job, { why: 'event', dueAt: at })

@@ -84,6 +84,15 @@ export type Credentials = {
     /** Fine where none is kept. Failures: `secrets.locked`. */
     remove(server: string): Promise<Result<null, Failure>>
   }
+  /** With which senders sign. Never listed, of no use to a tool. Failures: `webhook.secrets-locked`. */
+  readonly webhookSecrets: {
+    /** That one could be kept. Makes the store where there is none and nobody has to be asked. */
+    ready(): Promise<Result<null, Failure>>
+    /** Null: there is none. */
+    load(hook: string): Promise<Result<string | null, Failure>>
+    save(hook: string, secret: string): Promise<Result<null, Failure>>
+    remove(hook: string): Promise<Result<null, Failure>>
+  }
   /** For the redactor, and for nothing else. */
   values(): readonly string[]
 }

@@ -23,6 +23,7 @@ import { destinationOf, headerValue, misdirected, partsOf } from './destination.
 import { openKeyring } from './keyring.ts'
 import type { OpenedVault } from './keyring.ts'
 import { isSignIn, noStore, reservedForSignIns, signInName, tokensIn } from './sign-ins.ts'
+import { isWebhookSecret, reservedForWebhooks, webhookSecrets } from './webhook-secrets.ts'
 import { keyFrom, newPassphraseLock, openVault, encryptVault } from './vault.ts'
 import type { Secret } from './vault.ts'
 
@@ -34,6 +35,10 @@ const plain = ({
   createdAt,
   lastUsedAt,
 }: Credential): Credential => ({ name, hosts, header, template, createdAt, lastUsedAt })
+
+/** Of the person's own; the rest is what Gatehouse itself keeps here. */
+const isListed = (credential: Credential): boolean =>
+  !isSignIn(credential) && !isWebhookSecret(credential)
 
 /** `stored`: what the protocol's side wrote, as it wrote it. */
 const SignIn = z.strictObject({ resource: z.string(), kept: z.unknown() })
@@ -92,7 +97,7 @@ export function openCredentials(deps: CredentialDeps): Credentials {
     const vault = file.read()
     return vault === null || typeof vault === 'string' ? [] : vault.entries.map(plain)
   }
-  const listing = (): readonly Credential[] => everything().filter((one) => !isSignIn(one))
+  const listing = (): readonly Credential[] => everything().filter(isListed)
 
   const state = (): SecretsState => {
     const text = keyring.text()
@@ -117,7 +122,7 @@ export function openCredentials(deps: CredentialDeps): Credentials {
     return {
       kind: 'locked',
       storedBy: vault.lock.kind,
-      count: vault.entries.filter((one) => !isSignIn(one)).length,
+      count: vault.entries.filter(isListed).length,
       text,
       problem: keyring.problem(),
     }
@@ -184,6 +189,13 @@ export function openCredentials(deps: CredentialDeps): Credentials {
       ],
     })
   }
+  const drop = (name: string): Result<null, Failure> =>
+    open === null
+      ? err(locked)
+      : keep({
+          ...open,
+          secrets: open.secrets.filter(({ credential }) => credential.name !== name),
+        })
   const signIns: Credentials['signIns'] = {
     has: (server) => everything().some((one) => one.name === signInName(server)),
     ready: () =>
@@ -224,12 +236,7 @@ export function openCredentials(deps: CredentialDeps): Credentials {
       serialized(async () => {
         const name = signInName(server)
         if (!everything().some((one) => one.name === name)) return ok(null)
-        return open === null
-          ? err(locked)
-          : keep({
-              ...open,
-              secrets: open.secrets.filter(({ credential }) => credential.name !== name),
-            })
+        return drop(name)
       }),
   }
 
@@ -255,6 +262,7 @@ export function openCredentials(deps: CredentialDeps): Credentials {
         const wrong = unfit(given.template, value)
         if (wrong !== null) return err(wrong)
         if (isSignIn(given)) return err(reservedForSignIns)
+        if (isWebhookSecret(given)) return err(reservedForWebhooks)
         if (open === null && file.read() === null) {
           const created = await unlock(deps.fromEnvironment() ?? undefined)
           if (!created.ok) return created
@@ -268,12 +276,7 @@ export function openCredentials(deps: CredentialDeps): Credentials {
       serialized(async () => {
         const found = find(name)
         if (!found.ok) return found
-        return open === null
-          ? err(locked)
-          : keep({
-              ...open,
-              secrets: open.secrets.filter(({ credential }) => credential.name !== name),
-            })
+        return drop(name)
       }),
     known(name) {
       const found = forTools(name)
@@ -322,6 +325,13 @@ export function openCredentials(deps: CredentialDeps): Credentials {
         return stored
       }),
     signIns,
+    webhookSecrets: webhookSecrets({
+      ...{ serialized, put, drop, now },
+      secrets: () => open?.secrets ?? null,
+      exists: () => file.read() !== null,
+      why: () => state().problem ?? 'it is locked.',
+      unlock: () => unlock(deps.fromEnvironment() ?? undefined),
+    }),
     values: () => hidden,
   }
 }

@@ -91,6 +91,8 @@ export function jobRunsTable(db: WriteDb) {
   return {
     /** All of it or nothing, on disk when it returns. */
     write: (changed: Written): void => whole(changed),
+    /** What is written in it, here or in another table, is written together. */
+    together: <T>(work: () => T): T => db.transaction(work)(),
     get: (id: JobRunId): JobRun | null => runIn(get.get(id)),
     /** The earliest first. */
     inState: (state: JobRun['state']): JobRun[] =>

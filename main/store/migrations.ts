@@ -1,6 +1,7 @@
 // Every shape the database ever had, oldest first. Released entries are never edited: a new shape
 // is a new entry. Holds only the schema; each entry runs in one transaction of open.ts.
 
+import { inbound } from './inbound-shape.ts'
 import { jobRuns } from './job-runs-shape.ts'
 import { records } from './records-shape.ts'
 
@@ -349,6 +350,7 @@ export const migrations: readonly Migration[] = [
   { version: 19, sql: subagentRuns },
   { version: 20, sql: reviewCuts },
   { version: 21, sql: jobRuns },
+  { version: 26, sql: inbound },
 ]
 
 /** The newest shape this program knows. */

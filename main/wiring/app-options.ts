@@ -32,6 +32,8 @@ export type AppOptions = {
   readonly modelWaitMs?: number
   /** Of the gateway's HTTP endpoint; left out: the usual one. */
   readonly gatewayPort?: number | null
+  /** Of the endpoint of webhooks; left out: the usual one. */
+  readonly webhookPort?: number | null
   /** Opens the person's browser for a sign-in; left out: by the system's own program. */
   readonly browse?: (address: string) => Promise<void>
   /** The system's own dialog for a folder, beginning at one; left out: there is none. */

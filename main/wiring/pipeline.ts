@@ -36,6 +36,7 @@ import { openDocuments } from '../documents/document-index.ts'
 import { openDueWatch } from '../records/due-watch.ts'
 import { openDocumentsTable } from '../store/documents-table.ts'
 import { wireAlerts } from './execution/wired-alerts.ts'
+import { wireInbound } from './calls/inbound.ts'
 import { wireSchedules } from './calls/schedules.ts'
 import { openNotifier } from '../records/notifier.ts'
 import { openRecords } from '../records/records.ts'
@@ -53,7 +54,7 @@ import type { Storage } from './storage.ts'
 export type Calls = ReturnType<typeof openPipeline>
 
 export function openPipeline(
-  { host, paths, safe }: AppOptions,
+  { host, paths, safe, webhookPort }: AppOptions,
   { journal, tables, attempt, broken }: Storage,
   policyLayer: PolicyLayer,
   execution: Execution,
@@ -97,12 +98,25 @@ export function openPipeline(
   const jobs = wireSchedules({
     ...{ tables, now, record, report },
     agent: () => agent,
+    agents: {
+      fault: (name) => startFault(agentFiles.get, name),
+      grant: agentGrant(agentFiles.get),
+    },
     send: screens.send,
     notify: notifier.ofJob,
     barred: () => safe?.barred() ?? windDown.refusal() ?? stop.barred(),
     stopped: stop.frozen,
   })
   const { schedules } = jobs
+  const inbound = wireInbound({
+    ...{ tables, now, monotonic, report, redactor, counted: execution.counted },
+    secrets: credentials.webhookSecrets,
+    scheduler: jobs.scheduler,
+    barred: () => safe?.barred() ?? windDown.refusal() ?? stop.barred(),
+    record,
+    send: screens.send,
+    ...{ listens: host !== 'cli', port: webhookPort ?? null },
+  })
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const subagents = openSubagentPort()
@@ -129,6 +143,7 @@ export function openPipeline(
     schedules,
     schedulePower: jobs.power,
     records,
+    events: inbound,
     notifier,
     alerts,
     documents,
@@ -246,6 +261,7 @@ export function openPipeline(
     schedules,
     scheduler: jobs.scheduler,
     records,
+    inbound,
     notifier,
     listeners,
     changed,
@@ -275,6 +291,7 @@ export function openPipeline(
     /** Nothing new is taken; what runs finishes or is cut off, and its end is written. */
     async finish(): Promise<void> {
       jobs.scheduler.close()
+      await inbound.webhooks.dispose()
       await windDown.finish()
       approvalQueue.dispose()
       await agent.dispose()

@@ -43,6 +43,7 @@ export async function startUp(
     storage.index.start()
     gateway.recall()
     await gateway.listen()
+    await layers.calls.inbound.webhooks.start()
   }
   const { socketFile } = paths
   const wire = {

@@ -9,6 +9,7 @@ import { assertNever } from '../../contract/never.ts'
 import type { Channel, Principal } from '../../contract/call/principal.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import { eventTarget } from '../../contract/inbound/event.ts'
 import { recordTarget } from '../../contract/record/record-text.ts'
 
 export const tierWord: Readonly<Record<Tier, string>> = {
@@ -41,6 +42,7 @@ export function factOf(args: Json, touches: readonly CanonicalTouch[], workspace
   if (touch.kind === 'subagent') return touch.agent ?? 'sub-agents'
   if (touch.kind === 'schedule') return touch.job?.name ?? 'scheduled jobs'
   if (touch.kind === 'record') return recordTarget(touch)
+  if (touch.kind === 'event') return eventTarget(touch)
   if (touch.kind === 'notification') return 'a notification'
   return touch.kind === 'secrets.get' ? touch.name : shortPath(touch.path, workspace)
 }
@@ -133,6 +135,13 @@ export function touchWords(
         verb: { read: 'reads', write: 'changes', delete: 'deletes' }[touch.access],
         what: recordTarget(touch),
         note: '',
+        alarming: false,
+      }
+    case 'event':
+      return {
+        verb: { read: 'reads', write: 'marks' }[touch.access],
+        what: eventTarget(touch),
+        note: 'anyone may have written it',
         alarming: false,
       }
     case 'notification':

@@ -79,6 +79,8 @@ export const MODULES: readonly Module[] = [
   withNode('main/reading', 'contract', 'tools'),
   // Jobs that are kept to run later.
   withNode('main/schedule', 'contract'),
+  // What comes in from outside by webhooks.
+  withNode('main/inbound', 'contract'),
   // Passages of the workspace's files.
   withNode('main/documents', 'contract'),
   // What is kept for the person.
@@ -295,7 +297,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   // to a browser.
   'node:child_process': ['main/sandbox', 'main/host', 'main/disk/sync-file-system.ts'],
   'node:net': ['main/egress', 'main/host', 'main/sandbox/spawner'],
-  'node:http': ['main/egress', 'main/host', 'main/mcp/gateway'],
+  'node:http': ['main/egress', 'main/host', 'main/mcp/gateway', 'main/inbound'],
   'node:https': [],
   'node:http2': [],
   'node:tls': ['main/egress'],
@@ -305,7 +307,11 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'node:cluster': [],
   // Interrupts a regular expression that goes back for too long, which is no wall and not used as
   // one; and the only object of Node's other heap that can be made without a device or a file.
-  'node:vm': ['main/sandbox/search/matcher.ts', 'main/wiring/idle-collection.ts'],
+  'node:vm': [
+    'main/sandbox/search/matcher.ts',
+    'main/inbound/pattern-match.ts',
+    'main/wiring/idle-collection.ts',
+  ],
   'node:wasi': [],
 }
 

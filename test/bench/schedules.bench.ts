@@ -89,7 +89,12 @@ export async function run(): Promise<BenchLine[]> {
       },
       { ...by, seen: [] },
     )
-    for (let number = 0; number < EVENTS; number++) scheduler.event(event, () => true)
+    for (let number = 0; number < EVENTS; number++)
+      scheduler.event(
+        () => event,
+        () => 'yes',
+        () => undefined,
+      )
     await scheduler.idle()
     return [
       {

@@ -24,6 +24,7 @@ import { fakeUpdates } from './bridge-updates.ts'
 import { suggesting } from './bridge-suggestion.ts'
 import { terminalOnly } from './bridge-terminal-only.ts'
 import { fakeRecords } from './bridge-records.ts'
+import { fakeInbound } from './bridge-inbound.ts'
 import { fakeSchedules } from './bridge-schedules.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
@@ -473,7 +474,13 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       send,
       attention: (attention) => void changeApp({ servers: { attention, questions: 0 } }),
     }),
-    ...{ ...fakeSchedules(), ...fakeRecords(), ...fakeSecrets(secured, brokenStore), ...silent },
+    ...{
+      ...fakeSchedules(),
+      ...fakeInbound(),
+      ...fakeRecords(),
+      ...fakeSecrets(secured, brokenStore),
+      ...silent,
+    },
     ...(options.suggestion === true ? suggesting : {}),
     ...toolbox.handlers,
     ...policy,

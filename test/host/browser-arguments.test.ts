@@ -3,7 +3,10 @@ import { readBrowserArguments } from '../../main/host/browser/arguments.ts'
 import { canOpenBrowser } from '../../main/host/browser/open-browser.ts'
 
 describe('the words of gatehouse serve', () => {
-  const plain = { port: null, json: false, open: true, config: undefined, mcpPort: null }
+  const plain = {
+    ...{ port: null, json: false, open: true, config: undefined },
+    ...{ mcpPort: null, webhookPort: null },
+  }
   const good: readonly [words: string[], want: object][] = [
     [[], plain],
     [['--port', '0'], { ...plain, port: 0 }],
@@ -11,6 +14,7 @@ describe('the words of gatehouse serve', () => {
     [['--json'], { ...plain, json: true, open: false }],
     [['--no-open'], { ...plain, open: false }],
     [['--mcp-port', '4800'], { ...plain, mcpPort: 4800 }],
+    [['--webhook-port', '4801'], { ...plain, webhookPort: 4801 }],
     [['--config', '/c.yaml'], { ...plain, config: '/c.yaml' }],
   ]
   it.each(good)('%j', (words, value) => {

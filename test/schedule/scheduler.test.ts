@@ -289,13 +289,61 @@ describe('an event', () => {
     jobs.add({ name: 'no match', ...trigger('passed', null) })
     jobs.add({ name: 'paused', ...trigger('failed', null), paused: true })
     jobs.scheduler.begin()
-    const matches = (pattern: string): boolean => new RegExp(pattern, 'iu').test(event.text)
-    expect(jobs.scheduler.event(event, matches)).toBe(1)
+    const started: (readonly string[])[] = []
+    const came = (): void =>
+      jobs.scheduler.event(
+        () => event,
+        (pattern) => (new RegExp(pattern, 'iu').test(event.text) ? 'yes' : 'no'),
+        (_id, names) => void started.push(names),
+      )
+    came()
+    expect(started).toEqual([['matches']])
     await jobs.settled()
     expect(jobs.starts).toMatchObject([{ jobName: 'matches', why: 'event', payload: { event } }])
-    expect(jobs.scheduler.event(event, matches)).toBe(0)
+    came()
+    expect(started).toHaveLength(1)
     expect(jobs.history().at(-1)).toEqual({
       ...{ state: 'missed', why: 'event', text: 'It came too soon after the run before.' },
     })
+  })
+
+  it('whose pattern takes too long starts nothing, and is listed as missed', async () => {
+    const jobs = await openJobs()
+    jobs.add({ trigger: { kind: 'event', pattern: '(a+)+$', source: null } })
+    jobs.scheduler.begin()
+    jobs.scheduler.event(
+      () => event,
+      () => 'too-long',
+      () => undefined,
+    )
+    await jobs.settled()
+    expect(jobs.starts).toEqual([])
+    expect(jobs.history()).toEqual([
+      {
+        ...{ state: 'missed', why: 'event' },
+        text: 'Trying its pattern took too long, so it did not start. Write a simpler one.',
+      },
+    ])
+  })
+
+  it('that cannot be stored starts nothing, and one that is here already neither', async () => {
+    const jobs = await openJobs()
+    jobs.add({ trigger: { kind: 'event', pattern: '.', source: null } })
+    jobs.scheduler.begin()
+    const came = (receive: () => typeof event | null, named: () => void): void =>
+      jobs.scheduler.event(receive, () => 'yes', named)
+    const full = (): never => {
+      throw new Error('disk full')
+    }
+    expect(() => came(full, () => undefined)).toThrow('disk full')
+    // The last step of the transaction fails: the runs are not there either.
+    expect(() => came(() => event, full)).toThrow('disk full')
+    came(
+      () => null,
+      () => undefined,
+    )
+    await jobs.settled()
+    expect(jobs.history()).toEqual([])
+    expect(jobs.starts).toEqual([])
   })
 })

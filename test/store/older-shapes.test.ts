@@ -63,6 +63,13 @@ const rows: readonly (readonly [since: number, table: string, insert: string])[]
     'dead_letters',
     `INSERT INTO dead_letters (id, job, job_name, payload, error, failed_at, retries, state) VALUES ('dl_1', 'job_1', 'n', 'p', 'e', 1, 0, 'failed')`,
   ],
+  [26, 'webhooks', `INSERT INTO webhooks VALUES ('build', 1, 0, NULL, 2)`],
+  [26, 'webhook_deliveries', `INSERT INTO webhook_deliveries VALUES ('build', 'msg_1', 1)`],
+  [
+    26,
+    'inbound_events',
+    `INSERT INTO inbound_events VALUES (1, 'webhook', 'build', '', 'pending', 1, NULL, 1, 'x', '[]', '[]')`,
+  ],
   [21, 'job_runs', `INSERT INTO job_runs VALUES ('jrun_1', 'job_1', 'queued', 2, '{}')`],
 ]
 

@@ -7,7 +7,7 @@ import { jobSentence, momentText, ownZone } from '../../contract/schedule/job-se
 import { nextRuns } from '../../contract/schedule/next-runs.ts'
 import { triggerOf } from '../../contract/schedule/trigger.ts'
 import { oneLine } from '../service/action-args.ts'
-import { jobLines } from './job-text.ts'
+import { jobLines, nextText } from './job-text.ts'
 import {
   fitsSchedule,
   handlerConfig,
@@ -65,7 +65,10 @@ export const createScheduledTask = defineTool({
         { name: 'The job', text: jobSentence({ ...job, paused: !given.enabled }, zone) },
         {
           name: 'Next runs',
-          text: times.length === 0 ? 'None' : times.map((at) => momentText(at, zone)).join('\n'),
+          text: nextText(
+            trigger,
+            times.map((at) => momentText(at, zone)),
+          ),
         },
         ...(given.description === undefined
           ? []

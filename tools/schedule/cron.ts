@@ -16,7 +16,7 @@ import { triggerOf } from '../../contract/schedule/trigger.ts'
 import { declaredActions } from '../service/action-args.ts'
 import { actions, changeIn, input, nameFrom } from './job-args.ts'
 import type { Input } from './job-args.ts'
-import { deadLettersText, historyText, jobLines, jobsText } from './job-text.ts'
+import { deadLettersText, historyText, jobLines, jobsText, nextText } from './job-text.ts'
 
 /** Of the history, as one list. */
 const MOST_RUNS = 200
@@ -55,7 +55,7 @@ function factsOf(given: Input, { now, touches }: FactsContext): CallFacts {
     const asGiven = { ...usualLimits, ...rest, trigger, type, paused: false, runs: 0, lastAt: null }
     if (given.action === 'add') add('The job', jobSentence(asGiven, zone))
     const next = nextRuns(asGiven, now, 3).map((at) => momentText(at, zone))
-    add('Next runs', next.length === 0 ? 'None' : next.join('\n'))
+    add('Next runs', nextText(trigger, next))
   }
   return {
     kind: 'record',
@@ -78,6 +78,8 @@ function factsOf(given: Input, { now, touches }: FactsContext): CallFacts {
             ...{ dlq_id: 'The failed run' },
             ...{
               tz: 'Time zone',
+              event_pattern: 'When an event matches',
+              event_source: 'Of the webhook',
               every_seconds: 'Every, in seconds',
               delay_seconds: 'After, in seconds',
             },
@@ -95,7 +97,7 @@ export const cron = defineTool({
     name: 'cron',
     title: 'Schedules',
     description:
-      'Jobs for later: after a delay, at a time, at a steady distance, or by a cron expression. List them and their runs, look at one, add, change, pause, resume, remove or run one; repeat a run that failed. A job can do what you can, and what needs approval waits for a person.',
+      'Jobs for later: after a delay, at a time, at a steady distance, by a cron expression, or when an event comes in. List them and their runs, look at one, add, change, pause, resume, remove or run one; repeat a run that failed. A job can do what you can, and what needs approval waits for a person.',
     version: '2.0.0',
     category: 'schedule',
     riskTier: 'R1',

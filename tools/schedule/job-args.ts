@@ -1,7 +1,9 @@
 // The arguments of a job: which go with which action, and what each may be.
 import { z } from 'zod'
 import type { JobChange } from '../../contract/call/powers.ts'
+import { EventSource } from '../../contract/inbound/event.ts'
 import { isTimeZone } from '../../contract/policy/time-zone.ts'
+import { eventPattern } from '../../contract/schedule/event-pattern.ts'
 import { DeadLetterState } from '../../contract/schedule/job.ts'
 import { ownZone } from '../../contract/schedule/job-sentence.ts'
 import { cronProblem } from '../../contract/schedule/next-runs.ts'
@@ -9,9 +11,11 @@ import type { TriggerAsked } from '../../contract/schedule/trigger.ts'
 import { actionNames, changes, fitsAction, oneLine, reads } from '../service/action-args.ts'
 import type { ActionTable } from '../service/action-args.ts'
 
-const when = [...(['delay_seconds', 'every_seconds', 'cron_expr', 'at_time'] as const)] as const
+const when = [
+  ...(['delay_seconds', 'every_seconds', 'cron_expr', 'at_time', 'event_pattern'] as const),
+] as const
 const limits = ['expires_at', 'max_runs', 'cooldown_secs', 'max_concurrent', 'catch_up'] as const
-const settings = [...when, 'tz', 'agent', ...limits]
+const settings = [...when, 'tz', 'event_source', 'agent', ...limits]
 
 export const actions = {
   list: reads([], ['page']),
@@ -78,6 +82,12 @@ export const input = z
       .optional()
       .describe('Time zone of cron_expr; that of this machine if left out.'),
     at_time: moment.describe('Once, at this time, with its offset.'),
+    event_pattern: eventPattern
+      .optional()
+      .describe('When an event comes in whose text matches this regular expression.'),
+    event_source: EventSource.optional().describe(
+      'Of event_pattern: only events of this webhook; of any if left out.',
+    ),
     expires_at: moment.describe('No run from then on.'),
     max_runs: z.int().min(1).max(1_000_000).optional().describe('Runs at most.'),
     cooldown_secs: seconds(1).describe('Between the starts of two runs at least.'),
@@ -104,6 +114,8 @@ export const input = z
       issue('cron_expr', `add needs one of ${when.join(', ')}`)
     if (given.tz !== undefined && given.cron_expr === undefined)
       issue('tz', 'tz goes with cron_expr')
+    if (given.event_source !== undefined && given.event_pattern === undefined)
+      issue('event_source', 'event_source goes with event_pattern')
     if (given.action === 'update' && Object.keys(given).length <= 2)
       issue('action', 'update needs something to change')
   })
@@ -115,10 +127,14 @@ function triggerIn({
   cron_expr,
   tz,
   at_time,
+  event_pattern,
+  event_source,
 }: Input): TriggerAsked | null {
   if (delay_seconds !== undefined) return { kind: 'delay', seconds: delay_seconds }
   if (every_seconds !== undefined) return { kind: 'every', seconds: every_seconds }
   if (at_time !== undefined) return { kind: 'at', at: Date.parse(at_time) }
+  if (event_pattern !== undefined)
+    return { kind: 'event', pattern: event_pattern, source: event_source ?? null }
   if (cron_expr === undefined) return null
   return { kind: 'cron', expression: cron_expr.trim(), zone: tz ?? ownZone() }
 }

@@ -2,9 +2,18 @@
 import type { ToolOutput } from '../../contract/call/tool.ts'
 import type { DeadLetter, JobListing } from '../../contract/schedule/job.ts'
 import { momentText, ownZone } from '../../contract/schedule/job-sentence.ts'
+import type { Trigger } from '../../contract/schedule/trigger.ts'
 import type { JobRun } from '../../contract/schedule/job-run.ts'
 
 const PAGE = 20
+
+/** Of an event nobody knows when it comes. */
+export const nextText = ({ kind }: Trigger, times: readonly string[]): string =>
+  kind === 'event'
+    ? 'Whenever such an event comes in'
+    : times.length === 0
+      ? 'None'
+      : times.join('\n')
 
 export function jobLines(job: JobListing): string {
   const zone = ownZone()

@@ -1,8 +1,10 @@
 // A job as the tools of one purpose take it: when it is due, and what it does.
 import { z } from 'zod'
 import type { JobDraft } from '../../contract/call/powers.ts'
+import { EventSource } from '../../contract/inbound/event.ts'
 import { isTimeZone } from '../../contract/policy/time-zone.ts'
 import { ownZone } from '../../contract/schedule/job-sentence.ts'
+import { eventPattern } from '../../contract/schedule/event-pattern.ts'
 import { cronProblem } from '../../contract/schedule/next-runs.ts'
 import type { TriggerAsked } from '../../contract/schedule/trigger.ts'
 
@@ -12,8 +14,10 @@ export const taskId = z
   .describe('Which job, as list_scheduled_tasks gives it.')
 
 export const scheduleType = z
-  .enum(['interval', 'cron', 'once'])
-  .describe('interval: at a steady distance; cron: by five fields; once: at one time.')
+  .enum(['interval', 'cron', 'once', 'event'])
+  .describe(
+    'interval: at a steady distance; cron: by five fields; once: at one time; event: when one comes in.',
+  )
 export type ScheduleType = z.infer<typeof scheduleType>
 
 export const scheduleConfig = z
@@ -39,6 +43,10 @@ export const scheduleConfig = z
       .max(40)
       .optional()
       .describe('once: the time, with its offset.'),
+    pattern: eventPattern
+      .optional()
+      .describe('event: a regular expression that its text has to match.'),
+    source: EventSource.optional().describe('event: of this webhook alone; of any if left out.'),
   })
   .describe('What goes with schedule_type, and nothing else.')
 export type ScheduleConfig = z.infer<typeof scheduleConfig>
@@ -64,10 +72,11 @@ export function triggerIn(
   config: ScheduleConfig,
 ): { readonly trigger: TriggerAsked } | { readonly path: string; readonly wrong: string } {
   const fits = { interval: ['seconds'], cron: ['expression', 'zone'] } as const
-  const keys: readonly string[] = { ...fits, once: ['at', 'seconds'] }[type]
+  const more = { once: ['at', 'seconds'], event: ['pattern', 'source'] } as const
+  const keys: readonly string[] = { ...fits, ...more }[type]
   const other = Object.keys(config).find((key) => !keys.includes(key))
   if (other !== undefined) return { path: other, wrong: `${other} does not go with ${type}` }
-  const { seconds, expression, zone = ownZone(), at } = config
+  const { seconds, expression, zone = ownZone(), at, pattern, source = null } = config
   switch (type) {
     case 'interval':
       return seconds === undefined || seconds < 60
@@ -85,6 +94,10 @@ export function triggerIn(
       return seconds === undefined || at !== undefined
         ? { path: 'at', wrong: 'once needs either at or seconds' }
         : { trigger: { kind: 'delay', seconds } }
+    case 'event':
+      return pattern === undefined
+        ? { path: 'pattern', wrong: 'event needs a pattern' }
+        : { trigger: { kind: 'event', pattern, source } }
   }
 }
 

@@ -82,6 +82,7 @@ function verdict(
     case 'schedule':
     case 'subagent':
     case 'record':
+    case 'event':
     case 'notification':
     case 'secrets.get':
       return null
@@ -112,6 +113,7 @@ function speaksOf(name: ScopeName, touch: CanonicalTouch, { manifest }: ScopedCa
     case 'memory':
     case 'schedule':
     case 'record':
+    case 'event':
     case 'notification':
       return isNamedArgument(name)
     default:

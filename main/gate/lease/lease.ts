@@ -105,6 +105,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
     case 'schedule':
     case 'subagent':
     case 'record':
+    case 'event':
     case 'notification':
     case 'secrets.get':
       // Just the one that was shown.

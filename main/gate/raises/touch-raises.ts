@@ -65,6 +65,7 @@ export function touchRaises(
     case 'memory':
     case 'schedule':
     case 'record':
+    case 'event':
     case 'notification':
       return
     case 'subagent':

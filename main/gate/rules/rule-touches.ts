@@ -147,6 +147,7 @@ function verdicts(
     case 'schedule':
     case 'subagent':
     case 'record':
+    case 'event':
     case 'notification':
     case 'secrets.get':
       return []

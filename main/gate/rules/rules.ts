@@ -321,6 +321,7 @@ function listsOf(
       case 'schedule':
       case 'subagent':
       case 'record':
+      case 'event':
       case 'notification':
       case 'secrets.get':
       case 'mcp.call':

@@ -123,6 +123,7 @@ function isInside(touch: CanonicalTouch, contained: boolean): boolean {
     case 'schedule':
     case 'subagent':
     case 'record':
+    case 'event':
     case 'notification':
     case 'secrets.get':
     case 'mcp.call':

@@ -58,6 +58,7 @@ export function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boole
     case 'schedule':
     case 'subagent':
     case 'record':
+    case 'event':
     case 'notification':
     case 'secrets.get':
       return null

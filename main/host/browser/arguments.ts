@@ -14,7 +14,11 @@ export type BrowserArguments = {
   readonly config: string | undefined
   /** Of the gateway's HTTP endpoint. Null: the usual one, or any free one. */
   readonly mcpPort: number | null
+  /** Of the endpoint of webhooks. Null: the usual one. */
+  readonly webhookPort: number | null
 }
+
+const PORTS = ['port', 'mcp-port', 'webhook-port'] as const
 
 /** Fails with `usage`. */
 export function readBrowserArguments(given: readonly string[]): Result<BrowserArguments, Failure> {
@@ -27,28 +31,28 @@ export function readBrowserArguments(given: readonly string[]): Result<BrowserAr
         'no-open': { type: 'boolean', default: false },
         config: { type: 'string' },
         'mcp-port': { type: 'string' },
+        'webhook-port': { type: 'string' },
       },
     })
-    const port = values.port === undefined ? null : portOf(values.port)
-    if (port === undefined)
-      return err(
-        failure('usage', `--port needs a number from 0 to 65535, not "${values.port}".`, USAGE),
-      )
-    const mcpPort = values['mcp-port'] === undefined ? null : portOf(values['mcp-port'])
-    if (mcpPort === undefined)
-      return err(
-        failure(
-          'usage',
-          `--mcp-port needs a number from 0 to 65535, not "${values['mcp-port']}".`,
-          USAGE,
-        ),
-      )
+    const ports: Record<(typeof PORTS)[number], number | null> = {
+      ...{ port: null, 'mcp-port': null, 'webhook-port': null },
+    }
+    for (const name of PORTS) {
+      const text = values[name]
+      const port = text === undefined ? null : portOf(text)
+      if (port === undefined)
+        return err(
+          failure('usage', `--${name} needs a number from 0 to 65535, not "${text}".`, USAGE),
+        )
+      ports[name] = port
+    }
     return ok({
-      port,
+      port: ports.port,
       json: values.json,
       open: !values.json && !values['no-open'],
       config: values.config,
-      mcpPort,
+      mcpPort: ports['mcp-port'],
+      webhookPort: ports['webhook-port'],
     })
   } catch (error) {
     // parseArgs says which word it does not know.
@@ -56,7 +60,8 @@ export function readBrowserArguments(given: readonly string[]): Result<BrowserAr
   }
 }
 
-const USAGE = 'Use: gatehouse serve [--port N] [--json] [--no-open] [--mcp-port N] [--config FILE]'
+const USAGE =
+  'Use: gatehouse serve [--port N] [--json] [--no-open] [--mcp-port N] [--webhook-port N] [--config FILE]'
 
 const portOf = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined

@@ -53,6 +53,7 @@ async function open(
   let page: BrowserHost | null = null
   const app = await openAppSafely({
     ...{ host: 'browser', paths, version, gatewayPort: words.mcpPort },
+    webhookPort: words.webhookPort,
     newLink: () => page?.newLink() ?? null,
   })
   if (!app.ok) return app

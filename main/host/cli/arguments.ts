@@ -19,6 +19,7 @@ export const options = {
   client: { type: 'string' },
   'client-id': { type: 'string' },
   'mcp-port': { type: 'string' },
+  'webhook-port': { type: 'string' },
   'no-open': { type: 'boolean' },
   number: { type: 'string', short: 'n' },
   principal: { type: 'string' },
@@ -89,6 +90,11 @@ export const options = {
   event: { type: 'string' },
   echo: { type: 'boolean' },
   'catch-up': { type: 'string' },
+  cooldown: { type: 'string' },
+  concurrent: { type: 'string' },
+  'max-runs': { type: 'string' },
+  until: { type: 'string' },
+  type: { type: 'string' },
 } as const
 
 export type OptionName = keyof typeof options

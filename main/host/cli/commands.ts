@@ -63,6 +63,15 @@ import { resume, stopEverything } from './approvals/stop-everything.ts'
 import { toolsDescribe, toolsList } from './tools/list.ts'
 import { buildRunner } from './tools/build-runner.ts'
 import { toolsRun } from './tools/run.ts'
+import { eventsList, eventsProcess, eventsSend, eventsShow } from './events/events.ts'
+import {
+  webhooksAdd,
+  webhooksList,
+  webhooksPause,
+  webhooksRemove,
+  webhooksRenew,
+  webhooksResume,
+} from './events/webhooks.ts'
 import { undo } from './tools/undo.ts'
 import { watch } from './watch/watch.ts'
 
@@ -112,6 +121,16 @@ export const commands: readonly Command[] = [
   schedulesDiscard,
   schedulesClear,
   schedulesRemove,
+  webhooksList,
+  webhooksAdd,
+  webhooksRenew,
+  webhooksPause,
+  webhooksResume,
+  webhooksRemove,
+  eventsList,
+  eventsShow,
+  eventsProcess,
+  eventsSend,
   serversList,
   serversShow,
   serversSearch,

@@ -4,10 +4,13 @@ import type { SourceLabel, Taint } from '../../../contract/call/origin.ts'
 import type { Manifest } from '../../../contract/call/manifest.ts'
 import type { ReadBack } from '../../../contract/call/read-back.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
+import { eventTarget } from '../../../contract/inbound/event.ts'
 import { recordTarget } from '../../../contract/record/record-text.ts'
 
 /** Kept for the person, and about the person. */
-const personal: ReadonlySet<CanonicalTouch['kind']> = new Set(['memory', 'schedule', 'record'])
+const personal: ReadonlySet<CanonicalTouch['kind']> = new Set([
+  ...(['memory', 'schedule', 'record', 'event'] as const),
+])
 
 /**
  * How far the result may be believed, by the least trusted place it can hold text from. A call that
@@ -32,7 +35,7 @@ export function labelOf(
   if (givesBack(touches) && taint.untrustedRead.length > 0) return 'untrusted'
   if (givesBack(touches) && taint.privateRead.length > 0) return 'private'
   if (touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return 'untrusted'
-  if (touches.some(({ kind }) => kind === 'mcp.call')) return 'untrusted'
+  if (touches.some(({ kind }) => kind === 'mcp.call' || kind === 'event')) return 'untrusted'
   // Anything may have been printed there since, by any program.
   if (touches.some((touch) => touch.kind === 'proc.run' && touch.terminal !== undefined))
     return 'untrusted'
@@ -94,6 +97,8 @@ export function pathOf(touches: readonly CanonicalTouch[]): string {
       return 'a sub-agent'
     case 'record':
       return recordTarget(first)
+    case 'event':
+      return eventTarget(first)
     case 'notification':
       return 'a notification'
     case 'secrets.get':

@@ -7,6 +7,7 @@ import type { Tier } from '../../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { RehearsalStarter } from '../../../contract/call/rehearsal.ts'
 import type { ProtectionId } from '../protections.ts'
+import { eventTarget } from '../../../contract/inbound/event.ts'
 import { recordTarget } from '../../../contract/record/record-text.ts'
 
 /**
@@ -58,6 +59,8 @@ function whatOutside(touch: CanonicalTouch): string {
       return 'it works with sub-agents'
     case 'record':
       return `it uses ${recordTarget(touch)}`
+    case 'event':
+      return `it uses ${eventTarget(touch)}`
     case 'notification':
       return 'it shows a notification'
     case 'secrets.get':

@@ -39,6 +39,7 @@ export type TriedDeps = {
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly schedules: EvaluationDeps['schedules']
   readonly records: EvaluationDeps['records']
+  readonly events: EvaluationDeps['events']
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
   readonly serverLocations: EvaluationDeps['serverLocations']
   readonly steering: Servers['steering']
@@ -108,6 +109,7 @@ export function openTried(deps: TriedDeps): Tried {
         knownSecret: deps.knownSecret,
         schedules: deps.schedules,
         records: deps.records,
+        events: deps.events,
         servers: deps.servers,
         serverLocations(server) {
           const asked = tried.servers[server]
@@ -164,6 +166,7 @@ function touchAnew(policy: Policy, inForce: Policy): (touch: CanonicalTouch) => 
     if (touch.kind === 'memory' || touch.kind === 'schedule') return touch
     if (touch.kind === 'record' || touch.kind === 'subagent' || touch.kind === 'notification')
       return touch
+    if (touch.kind === 'event') return touch
     const path = touch.kind === 'proc.run' ? touch.cwd : touch.path
     if (!moved || touch.zone === 'stop') return touch
     return {

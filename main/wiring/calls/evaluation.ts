@@ -26,6 +26,7 @@ import { repositoryPrograms } from '../../sandbox/files/repository-programs.ts'
 import type { Terminals } from '../../terminals/terminals.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
+import type { Inbound } from '../../inbound/inbound.ts'
 import type { Records } from '../../records/records.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
 import { connectable, hostsFor } from '../policy/policy.ts'
@@ -45,6 +46,7 @@ export type EvaluationDeps = {
   /** The job as it is kept, if there is one. */
   readonly schedules: Pick<Schedules, 'touch'>
   readonly records: Pick<Records, 'touch'>
+  readonly events: Pick<Inbound, 'touch'>
   /** A tool of a server, or another thing of it, with the trust that the person gave it. */
   readonly servers: (
     server: string,
@@ -81,6 +83,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     knownSecret,
     schedules,
     records,
+    events,
     servers,
     policy,
     leases,
@@ -132,6 +135,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     if (touch.kind === 'memory' || touch.kind === 'subagent') return ok(touch)
     if (touch.kind === 'schedule') return schedules.touch(touch)
     if (touch.kind === 'record') return records.touch(touch)
+    if (touch.kind === 'event') return events.touch(touch)
     if (touch.kind === 'notification') return ok(touch)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
     if (touch.kind === 'mcp.call') {

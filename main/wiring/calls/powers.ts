@@ -48,6 +48,7 @@ import type { Documents } from '../../documents/document-index.ts'
 import { documentsPower } from './documents-power.ts'
 import type { ScheduleCall } from '../../schedule/schedule-power.ts'
 import type { Notifier } from '../../records/notifier.ts'
+import type { Inbound } from '../../inbound/inbound.ts'
 import type { Records } from '../../records/records.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
 import type { SubagentPort } from '../../agent/subagents/power.ts'
@@ -72,6 +73,7 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly subagents: Pick<SubagentPort, 'power'>
   readonly schedulePower: (call: ScheduleCall) => SchedulePower
   readonly records: Records
+  readonly events: Inbound
   readonly notifier: Notifier
   readonly alerts: Alerts
   readonly documents: Documents
@@ -233,6 +235,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
           writer: () => ({ name: principal.name, untrusted: untrusted() }),
           checkAlerts: deps.alerts.check,
         }),
+        event: deps.events.power({ permitted, onReadBack }),
         notification: deps.notifier.power({ permitted, by: principal }),
         subagent: deps.subagents.power({
           ...{ permitted, signal },

@@ -1,12 +1,11 @@
 // Joins the jobs that are kept, what runs them, and the agent that does their work.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
 import { letGo } from '../../../contract/let-go.ts'
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
 import type { NotificationText } from '../../../contract/record/records-power.ts'
 import type { SchedulePower } from '../../../contract/call/powers.ts'
-import type { Job } from '../../../contract/schedule/job.ts'
 import { ownZone } from '../../../contract/schedule/job-sentence.ts'
+import { jobRefusal } from '../../schedule/job-refusal.ts'
+import type { AgentsNow } from '../../schedule/job-refusal.ts'
 import { openScheduler } from '../../schedule/scheduler.ts'
 import type { Scheduler } from '../../schedule/scheduler.ts'
 import type { SchedulerDeps } from '../../schedule/scheduler-deps.ts'
@@ -25,6 +24,7 @@ export type WireSchedulesDeps = Pick<
 > & {
   readonly tables: Pick<OnDisk['tables'], 'schedules' | 'jobRuns' | 'runs'>
   readonly agent: () => Pick<Agent, 'start' | 'get' | 'items'>
+  readonly agents: AgentsNow
   readonly send: (event: PanelEvent) => void
   /** Shows a message under the name of its job. */
   readonly notify: (job: string, text: NotificationText) => Promise<unknown>
@@ -39,6 +39,7 @@ export type WiredSchedules = {
 
 export function wireSchedules(deps: WireSchedulesDeps): WiredSchedules {
   const { tables, now, barred } = deps
+  const refusal = jobRefusal(deps.agents)
   const work = openJobWork(deps.agent, tables.runs.ofSession)
   const scheduler = openScheduler({
     ...{ now, newId, barred, stopped: deps.stopped, record: deps.record, report: deps.report },
@@ -64,17 +65,4 @@ export function wireSchedules(deps: WireSchedulesDeps): WiredSchedules {
     power: (call) => schedulePower(call, schedules, scheduler),
     hear: work.hear,
   }
-}
-
-/** Asked when a job is made and each time it is due. */
-function refusal({ maker, type, agent }: Pick<Job, 'maker' | 'type' | 'agent'>): Failure | null {
-  if (maker === null)
-    return failure(
-      'schedule.no-maker',
-      'It is not known who made this job, so it does not run.',
-      'Open it in Schedules and save it: it then runs for you.',
-    )
-  if (type === 'agent' && agent !== 'main')
-    return failure('schedule.no-agent', `There is no agent named ${agent}.`, 'Choose one of: main.')
-  return null
 }

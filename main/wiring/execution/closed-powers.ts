@@ -20,6 +20,7 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
       ...{ countUse: refuse, checkAlerts: refuse },
       now: Date.now,
     },
+    event: { list: refuse, get: refuse, summary: refuse, process: refuse },
     notification: { notify: refuse },
     schedule: {
       ...{ list: refuse, get: refuse, add: refuse, change: refuse, remove: refuse },

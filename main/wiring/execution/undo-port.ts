@@ -77,6 +77,8 @@ function reachOf(
     return { why: 'nothing of the memory of agents is kept' }
   if (touches.some((touch) => touch.kind === 'record' && touch.access !== 'read'))
     return { why: 'records are not kept for undo; you can change and delete them under Records' }
+  if (touches.some((touch) => touch.kind === 'event' && touch.access !== 'read'))
+    return { why: 'what is marked as processed stays in the list of events' }
   if (touches.some((touch) => touch.kind === 'schedule' && touch.access !== 'read'))
     return { why: 'scheduled jobs are not kept for undo; change or remove the job instead' }
   if (touches.some(({ kind }) => kind === 'net.fetch') && changesThings(tool.manifest, action))

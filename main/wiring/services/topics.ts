@@ -34,6 +34,8 @@ import { openTried } from '../../services/policy/tried.ts'
 import { runsService } from '../../services/runs-service.ts'
 import { recordsService } from '../../services/records-service.ts'
 import { schedulesService } from '../../services/schedules-service.ts'
+import { webhooksService } from '../../services/webhooks-service.ts'
+import { eventsService } from '../../services/events-service.ts'
 import { terminalsService } from '../../services/terminals-service.ts'
 import { secretsService } from '../../services/secrets-service.ts'
 import { serversService } from '../../services/servers-service.ts'
@@ -98,6 +100,7 @@ export function routeTopics(
     knownSecret,
     schedules: calls.schedules,
     records: calls.records,
+    events: calls.inbound,
     journal,
     runner,
     facts,
@@ -249,6 +252,8 @@ export function routeTopics(
         changed: () => screens.send({ kind: 'schedules-changed' }),
       }),
       ...fleetService(fleet, fleetLabels),
+      ...webhooksService({ webhooks: calls.inbound.webhooks, record }),
+      ...eventsService({ inbound: calls.inbound, record }),
       ...terminalsService({
         terminals: execution.terminals,
         redact: async (text) => (await redactor.text(text)).text,

@@ -9,6 +9,8 @@ import type { Journal } from '../../journal/journal.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { openAtRest } from '../../secrets/at-rest.ts'
 import type { AtRest } from '../../secrets/at-rest.ts'
+import { inboundEventsTable } from '../../store/inbound-events-table.ts'
+import { webhooksTable } from '../../store/webhooks-table.ts'
 import { jobRunsTable } from '../../store/job-runs-table.ts'
 import { openContexts } from '../../store/journal/call-contexts.ts'
 import { journalTable } from '../../store/journal/journal-table.ts'
@@ -64,6 +66,8 @@ const openTables = (
   records: recordsTable(db),
   schedules: schedulesTable(db),
   jobRuns: jobRunsTable(db),
+  webhooks: webhooksTable(db),
+  inboundEvents: inboundEventsTable(db),
   spending: spendingTable(db),
   stopped: stoppedTable(db),
   counts: toolCounts(db, catchUp),

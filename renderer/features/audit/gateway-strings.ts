@@ -1,7 +1,7 @@
 // What rows about the gateway, the model server and the store of credentials say.
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 
-type Change<K extends 'gateway' | 'model' | 'schedule'> = Extract<
+type Change<K extends 'gateway' | 'model' | 'schedule' | 'webhook'> = Extract<
   JournalEntry,
   { kind: K }
 >['change']
@@ -34,6 +34,22 @@ export const gatewayStrings = {
         'too-large': `${client ?? 'A client'} sent a message that is too long`,
         'client-added': `${client} was added`,
         'client-removed': `${client} was removed`,
+      }[change]
+    }${times(count)}`,
+  webhook: (change: Change<'webhook'>, name: string | null, count: number) =>
+    `${
+      {
+        added: `The webhook ${name} was added`,
+        renewed: `The webhook ${name} has a new secret`,
+        paused: `The webhook ${name} was paused`,
+        resumed: `The webhook ${name} was resumed`,
+        removed: `The webhook ${name} was removed`,
+        sent: `An event of ${name} was sent by hand`,
+        processed: `An event of ${name} was marked as processed`,
+        received: `An event of ${name} came in`,
+        'signature-refused': 'A webhook with a wrong or old signature was refused',
+        throttled: `${name ?? 'A sender'} sent too many events within a minute`,
+        'too-large': 'A webhook with a body that is too long was refused',
       }[change]
     }${times(count)}`,
   model: (change: Change<'model'>, count: number) =>

@@ -29,6 +29,7 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   terminal: 'Terminal sessions',
   server: 'Servers',
   gateway: 'Gateway',
+  webhook: 'Webhooks',
   model: 'Model',
   'emergency-stop': 'Emergency stop',
   guard: 'Guard',

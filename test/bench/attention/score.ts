@@ -96,6 +96,7 @@ function keyOf(touch: CanonicalTouch): string {
     case 'schedule':
     case 'subagent':
     case 'record':
+    case 'event':
     case 'notification':
     case 'secrets.get':
     case 'mcp.call':

@@ -96,6 +96,11 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
       schedule_config: { at: '2026-12-24T09:00:00+01:00' },
       handler_config: { message: 'Tea.' },
     },
+    {
+      ...{ name: 'Tea', schedule_type: 'event', handler_type: 'message' },
+      schedule_config: { pattern: 'tea|coffee', source: 'kitchen' },
+      handler_config: { message: 'Tea.' },
+    },
   ],
   update_scheduled_task: [
     {
@@ -107,6 +112,11 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
       task_id: 'job_0123456789',
       schedule_type: 'once',
       schedule_config: { at: '2026-12-24T09:00:00+01:00' },
+    },
+    {
+      task_id: 'job_0123456789',
+      schedule_type: 'event',
+      schedule_config: { pattern: 'tea|coffee', source: 'kitchen' },
     },
     { task_id: 'job_0123456789', schedule_type: 'interval', schedule_config: { seconds: 60 } },
   ],
@@ -122,6 +132,7 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
       ...{ max_concurrent: 1, catch_up: 'once' },
     },
     { ...job, delay_seconds: 5, agent: 'main' },
+    { ...job, event_pattern: 'tea|coffee', event_source: 'kitchen' },
     { action: 'history', job_id: 'job_0123456789', page: 1 },
     { action: 'run', job_id: 'job_0123456789' },
     { action: 'dlq_replay', dlq_id: 'dl_0123456789' },

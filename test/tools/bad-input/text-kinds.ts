@@ -29,11 +29,13 @@ export const textKinds: Readonly<Record<string, Readonly<Record<string, TextKind
   create_scheduled_task: {
     ...{ name: 'line', description: 'line', 'schedule_config.expression': 'line' },
     ...{ 'schedule_config.zone': 'id', 'schedule_config.at': 'time' },
+    ...{ 'schedule_config.pattern': 'text', 'schedule_config.source': 'id' },
     ...{ 'handler_config.message': 'text', 'handler_config.agent': 'id' },
   },
   update_scheduled_task: {
     ...{ task_id: 'id', 'schedule_config.expression': 'line', 'schedule_config.zone': 'id' },
     ...{ 'schedule_config.at': 'time', 'handler_config.message': 'text' },
+    ...{ 'schedule_config.pattern': 'text', 'schedule_config.source': 'id' },
     'handler_config.agent': 'id',
   },
   delete_scheduled_task: { task_id: 'id' },
@@ -41,6 +43,7 @@ export const textKinds: Readonly<Record<string, Readonly<Record<string, TextKind
   cron: {
     ...{ job_id: 'id', name: 'line', message: 'text', cron_expr: 'line', tz: 'id' },
     ...{ at_time: 'time', expires_at: 'time', dlq_id: 'id', agent: 'id' },
+    ...{ event_pattern: 'text', event_source: 'id' },
   },
   secrets_get: { name: 'id' },
   text_transform: { text: 'text', find: 'text', replacement: 'text' },

@@ -123,6 +123,15 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
   analyze_skill_patterns: { ...changing([{}]), subagents: 'denied' },
   list_skill_suggestions: reading([{ status: 'open' }]),
   search_documents: reading([{ query: 'x', top_k: 3 }], { query: 'text' }),
+  list_inbound_events: reading([{ channel: 'webhook', event_type: 'build.failed', limit: 3 }], {
+    event_type: 'id',
+  }),
+  get_event_summary: reading([{}]),
+  list_webhook_events: reading([{ status: 'pending', source: 'build', limit: 3 }], {
+    source: 'id',
+  }),
+  get_webhook_event: reading([{ event_id: 1 }]),
+  process_webhook_event: { ...changing([{ event_id: 1 }]), subagents: 'denied' },
 }
 
 const columnOf = <T>(of: (tool: RecordTool) => T): Readonly<Record<string, T>> =>

@@ -11,6 +11,7 @@ import { reviewLines } from './review-lines.ts'
 import { rehearsalLines } from './rehearsal-lines.ts'
 import { clock, paint, visible, visibleLines } from './show.ts'
 import type { Paint } from './show.ts'
+import { eventTarget } from '../../../../contract/inbound/event.ts'
 import { recordTarget } from '../../../../contract/record/record-text.ts'
 
 export function card(approval: Approval, color: boolean): string {
@@ -161,6 +162,8 @@ export function touchText(touch: CanonicalTouch): string {
       return visible(subagentWords(touch))
     case 'record':
       return `${touch.access} ${visible(recordTarget(touch))}`
+    case 'event':
+      return `${touch.access} ${visible(eventTarget(touch))}`
     case 'notification':
       return 'show a notification'
     case 'secrets.get':

@@ -52,6 +52,8 @@ export function entryText(entry: JournalEntry): string {
       return `${[entry.server, entry.change, ...entry.items.map(({ what, name }) => (what === 'server' ? 'itself' : `${what} ${name}`)), entry.text ?? ''].filter((word) => word !== '').join(' ')}${entry.surface === null ? '' : ` (${entry.surface})`}`
     case 'gateway':
       return `${entry.change}${entry.client === null ? '' : ` ${entry.client}`}${times(entry.count)}`
+    case 'webhook':
+      return `${entry.name ?? 'webhook'} ${entry.change}${entry.surface === null ? '' : ` (${entry.surface})`}${entry.text === '' ? '' : `: ${entry.text}`}${times(entry.count)}`
     case 'model':
       return `${entry.change} ${[entry.provider, entry.name, entry.server ?? ''].filter((word) => word !== '').join(' ')}${entry.text === '' ? '' : `: ${entry.text}`}${times(entry.count)}`
     case 'emergency-stop':

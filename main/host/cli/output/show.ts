@@ -33,6 +33,13 @@ export function columns(rows: readonly (readonly string[])[]): string {
   return cells.map((row) => `${line(row).trimEnd()}\n`).join('')
 }
 
+/** The rows below their heads, or one sentence where there are none. */
+export const table = (
+  none: string,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): string => (rows.length === 0 ? none : columns([heads, ...rows]).trimEnd())
+
 const widthOf = (text: string): number => Array.from(text).length
 
 type Toned = (text: string) => string

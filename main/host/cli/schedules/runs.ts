@@ -2,125 +2,88 @@
 import { DeadLetterState } from '../../../../contract/schedule/job.ts'
 import { momentText, ownZone } from '../../../../contract/schedule/job-sentence.ts'
 import { failure } from '../../../../contract/failure.ts'
-import { printJson } from '../command.ts'
-import type { Command } from '../command.ts'
-import { exit } from '../exit.ts'
-import { complain } from '../output/complain.ts'
-import { columns, visible } from '../output/show.ts'
-import { withSession } from '../session/with-session.ts'
+import { err, ok } from '../../../../contract/result.ts'
+import { table, visible } from '../output/show.ts'
+import { ask } from '../session/ask.ts'
 import { jobIdIn } from './job-id.ts'
 
-export const schedulesRun: Command = {
+const firstLine = (text: string): string => visible(text.split('\n', 1)[0] ?? '')
+
+export const schedulesRun = ask({
   name: 'schedules run',
   operands: ['ID'],
-  options: [],
-  usage: '',
   summary: 'Run a job now, once. Gatehouse has to be running',
-  run: (call) =>
-    withSession(call, async (session) => {
-      const { context, json, operands } = call
-      const id = jobIdIn(operands[0])
-      if (!id.ok) return complain(context, id.error, json)
-      const started = await session.call('schedules.run', { id: id.value })
-      if (!started.ok) return complain(context, started.error, json)
-      const { jobName, state } = started.value
-      if (json) printJson(context, { run: started.value })
-      else
-        context.out(
-          `${visible(jobName)} ${state === 'queued' ? 'waits for its turn' : 'has begun'}.\n`,
-        )
-      return exit.done
-    }),
-}
+  channel: 'schedules.run',
+  input: ({ operands: [word] }) => {
+    const id = jobIdIn(word)
+    return id.ok ? ok({ id: id.value }) : id
+  },
+  json: (run) => ({ run }),
+  text: ({ jobName, state }) =>
+    `${visible(jobName)} ${state === 'queued' ? 'waits for its turn' : 'has begun'}.`,
+})
 
-export const schedulesHistory: Command = {
+export const schedulesHistory = ask({
   name: 'schedules history',
   operands: ['[ID]'],
-  options: [],
-  usage: '',
   summary: 'List the newest runs of a job, or of all: what came of each, and what was missed',
-  run: (call) =>
-    withSession(call, async (session) => {
-      const { context, json, operands } = call
-      const id = operands[0] === undefined ? null : jobIdIn(operands[0])
-      if (id?.ok === false) return complain(context, id.error, json)
-      const listed = await session.call('schedules.history', { id: id?.value ?? null })
-      if (!listed.ok) return complain(context, listed.error, json)
-      if (json) printJson(context, { runs: listed.value })
-      else if (listed.value.length === 0) context.out('No job has run yet.\n')
-      else {
-        const rows = listed.value.map(({ jobName, dueAt, state, text }) => [
-          momentText(dueAt, ownZone()),
-          visible(jobName),
-          state,
-          visible(text.split('\n', 1)[0] ?? ''),
-        ])
-        context.out(columns([['DUE', 'JOB', 'STATE', 'WHAT CAME OF IT'], ...rows]))
-      }
-      return exit.done
-    }),
-}
+  channel: 'schedules.history',
+  input: ({ operands: [word] }) => {
+    const id = word === undefined ? ok(null) : jobIdIn(word)
+    return id.ok ? ok({ id: id.value, before: null, limit: 100 }) : id
+  },
+  json: (runs) => ({ runs }),
+  text: (runs) =>
+    table(
+      'No job has run yet.',
+      ['DUE', 'JOB', 'STATE', 'WHAT CAME OF IT'],
+      runs.map(({ jobName, dueAt, state, text }) => [
+        ...[momentText(dueAt, ownZone()), visible(jobName), state, firstLine(text)],
+      ]),
+    ),
+})
 
-export const schedulesFailed: Command = {
+export const schedulesFailed = ask({
   name: 'schedules failed',
   operands: ['[STATE]'],
   choices: { STATE: DeadLetterState.options },
-  options: [],
-  usage: '',
   summary: 'List the runs that failed, with when each is tried again',
-  run: (call) =>
-    withSession(call, async (session) => {
-      const { context, json, operands } = call
-      const state = DeadLetterState.nullable().safeParse(operands[0] ?? null)
-      if (!state.success)
-        return complain(
-          context,
+  channel: 'schedules.failed',
+  input({ operands: [word] }) {
+    const state = DeadLetterState.nullable().safeParse(word ?? null)
+    return state.success
+      ? ok({ state: state.data })
+      : err(
           failure(
             'usage',
-            `There is no state ${operands[0]}.`,
+            `There is no state ${word}.`,
             `Choose one of: ${DeadLetterState.options.join(', ')}.`,
           ),
-          json,
-          exit.usage,
         )
-      const listed = await session.call('schedules.failed', { state: state.data })
-      if (!listed.ok) return complain(context, listed.error, json)
-      if (json) printJson(context, { failed: listed.value })
-      else if (listed.value.length === 0) context.out('No runs failed.\n')
-      else {
-        const rows = listed.value.map((letter) => [
-          letter.id,
-          visible(letter.jobName),
-          letter.state,
-          letter.nextAt === null ? 'not by itself' : momentText(letter.nextAt, ownZone()),
-          visible(letter.error.split('\n', 1)[0] ?? ''),
-        ])
-        context.out(columns([['ID', 'JOB', 'STATE', 'TRIED AGAIN', 'WHY IT FAILED'], ...rows]))
-      }
-      return exit.done
-    }),
-}
-
-const letter = (
-  name: 'repeat' | 'discard',
-  summary: string,
-  done: (job: string) => string,
-): Command => ({
-  name: `schedules ${name}`,
-  operands: ['ID'],
-  options: [],
-  usage: '',
-  summary,
-  run: (call) =>
-    withSession(call, async (session) => {
-      const { context, json, operands } = call
-      const changed = await session.call(`schedules.${name}`, { id: operands[0] ?? '' })
-      if (!changed.ok) return complain(context, changed.error, json)
-      if (json) printJson(context, { failed: changed.value })
-      else context.out(`${done(visible(changed.value.jobName))}\n`)
-      return exit.done
-    }),
+  },
+  json: (failed) => ({ failed }),
+  text: (failed) =>
+    table(
+      'No runs failed.',
+      ['ID', 'JOB', 'STATE', 'TRIED AGAIN', 'WHY IT FAILED'],
+      failed.map(({ id, jobName, state, nextAt, error }) => [
+        ...[id, visible(jobName), state],
+        nextAt === null ? 'not by itself' : momentText(nextAt, ownZone()),
+        firstLine(error),
+      ]),
+    ),
 })
+
+const letter = (name: 'repeat' | 'discard', summary: string, done: (job: string) => string) =>
+  ask({
+    name: `schedules ${name}`,
+    operands: ['ID'],
+    summary,
+    channel: `schedules.${name}`,
+    input: ({ operands: [id = ''] }) => ok({ id }),
+    json: (failed) => ({ failed }),
+    text: ({ jobName }) => done(visible(jobName)),
+  })
 
 export const schedulesRepeat = letter(
   'repeat',
@@ -133,19 +96,11 @@ export const schedulesDiscard = letter(
   (job) => `The run of ${job} is not repeated any more.`,
 )
 
-export const schedulesClear: Command = {
+export const schedulesClear = ask({
   name: 'schedules clear',
-  operands: [],
-  options: [],
-  usage: '',
   summary: 'Remove all failed runs from the list',
-  run: (call) =>
-    withSession(call, async (session) => {
-      const { context, json } = call
-      const cleared = await session.call('schedules.clear', {})
-      if (!cleared.ok) return complain(context, cleared.error, json)
-      if (json) printJson(context, cleared.value)
-      else context.out(`Removed: ${cleared.value.cleared}.\n`)
-      return exit.done
-    }),
-}
+  channel: 'schedules.clear',
+  input: () => ok({ state: null }),
+  json: (cleared) => cleared,
+  text: ({ cleared }) => `Removed: ${cleared}.`,
+})

@@ -1,39 +1,29 @@
 // `gatehouse schedules list`, `show` and `remove`.
 import { momentText, ownZone } from '../../../../contract/schedule/job-sentence.ts'
 import type { JobListing } from '../../../../contract/schedule/job.ts'
+import { ok } from '../../../../contract/result.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { exit } from '../exit.ts'
 import { complain } from '../output/complain.ts'
-import { columns, visible } from '../output/show.ts'
+import { table, visible } from '../output/show.ts'
+import { ask } from '../session/ask.ts'
 import { withSession } from '../session/with-session.ts'
 import { jobIdIn, unknownJob } from './job-id.ts'
 
-export const schedulesList: Command = {
+export const schedulesList = ask({
   name: 'schedules list',
-  operands: [],
-  options: [],
-  usage: '',
   summary: 'List the jobs that run later, with when each is due',
-  run: (call) =>
-    withSession(call, async (session) => {
-      const { context, json } = call
-      const listed = await session.call('schedules.list', {})
-      if (!listed.ok) return complain(context, listed.error, json)
-      if (json) printJson(context, { jobs: listed.value })
-      else if (listed.value.length === 0) context.out('No jobs are scheduled.\n')
-      else {
-        const rows = listed.value.map((job) => [
-          job.id,
-          visible(job.name),
-          dueText(job),
-          visible(job.sentence),
-        ])
-        context.out(columns([['ID', 'NAME', 'DUE NEXT', 'JOB'], ...rows]))
-      }
-      return exit.done
-    }),
-}
+  channel: 'schedules.list',
+  input: () => ok({}),
+  json: (jobs) => ({ jobs }),
+  text: (jobs) =>
+    table(
+      'No jobs are scheduled.',
+      ['ID', 'NAME', 'DUE NEXT', 'JOB'],
+      jobs.map((job) => [job.id, visible(job.name), dueText(job), visible(job.sentence)]),
+    ),
+})
 
 export const schedulesShow: Command = {
   name: 'schedules show',
@@ -67,24 +57,18 @@ export const schedulesShow: Command = {
     }),
 }
 
-export const schedulesRemove: Command = {
+export const schedulesRemove = ask({
   name: 'schedules remove',
   operands: ['ID'],
-  options: [],
-  usage: '',
   summary: 'Remove a job',
-  run: (call) =>
-    withSession(call, async (session) => {
-      const { context, json, operands } = call
-      const id = jobIdIn(operands[0])
-      if (!id.ok) return complain(context, id.error, json)
-      const left = await session.call('schedules.remove', { id: id.value })
-      if (!left.ok) return complain(context, left.error, json)
-      if (json) printJson(context, { jobs: left.value })
-      else context.out(`${id.value} is removed.\n`)
-      return exit.done
-    }),
-}
+  channel: 'schedules.remove',
+  input: ({ operands: [word] }) => {
+    const id = jobIdIn(word)
+    return id.ok ? ok({ id: id.value }) : id
+  },
+  json: (jobs) => ({ jobs }),
+  text: () => 'The job is removed.',
+})
 
 function dueText({ paused, held, trigger, nextRuns: [next] }: JobListing): string {
   if (paused) return 'paused'

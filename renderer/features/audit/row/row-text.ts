@@ -181,6 +181,15 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         what: strings.gateway(entry.change, entry.client, entry.count),
         tone: entry.change.startsWith('client') ? 'plain' : 'warn',
       }
+    case 'webhook':
+      return {
+        ...plain,
+        what: strings.webhook(entry.change, entry.name, entry.count),
+        how: entry.text,
+        tone: ['signature-refused', 'throttled', 'too-large'].includes(entry.change)
+          ? 'warn'
+          : 'plain',
+      }
     case 'model':
       return {
         ...plain,

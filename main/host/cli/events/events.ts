@@ -1,0 +1,136 @@
+// `gatehouse events list`, `show`, `process` and `send`.
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import {
+  EventSource,
+  EventState,
+  EventType,
+  EventsAsked,
+} from '../../../../contract/inbound/event.ts'
+import type { InboundEvent } from '../../../../contract/inbound/event.ts'
+import { momentText, ownZone } from '../../../../contract/schedule/job-sentence.ts'
+import { err, ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import type { Call } from '../command.ts'
+import { table, visible, visibleLines } from '../output/show.ts'
+import { ask } from '../session/ask.ts'
+
+const MOST_CHARS = 262_144
+
+const usage = (text: string, hint: string): Result<never, Failure> =>
+  err(failure('usage', text, hint))
+
+function idIn({ operands: [word] }: Call): Result<{ readonly id: number }, Failure> {
+  const id = /^[1-9]\d{0,15}$/.test(word ?? '') ? Number(word) : null
+  return id === null
+    ? err(failure('event.unknown', `There is no event ${word}.`, 'See: gatehouse events list'))
+    : ok({ id })
+}
+
+export const eventsList = ask({
+  name: 'events list',
+  operands: ['[STATE]'],
+  choices: { STATE: EventState.options },
+  options: ['from', 'type', 'limit'],
+  usage: '[--from SOURCE] [--type TYPE] [--limit N]',
+  summary: 'List what came in from outside, the newest first',
+  channel: 'events.list',
+  input({ operands: [state], options }) {
+    const limit = options.get('limit')
+    const read = EventsAsked.safeParse({
+      ...{ state, source: options.get('from'), type: options.get('type') },
+      ...(limit === undefined ? {} : { limit: Number(limit) }),
+    })
+    if (read.success) return ok(read.data)
+    const [issue] = read.error.issues
+    return usage(
+      `${issue?.path.join('.') ?? 'The list'}: ${issue?.message ?? 'not valid'}.`,
+      'See: gatehouse help events list',
+    )
+  },
+  json: (events) => ({ events }),
+  text: (events) =>
+    table(
+      'No event came in.',
+      ['ID', 'CAME IN', 'SOURCE', 'TYPE', 'STATE', 'STARTED', 'TEXT'],
+      events.map(({ id, receivedAt, source, type, state, jobs, text }) => [
+        ...[String(id), momentText(receivedAt, ownZone()), source, type, state],
+        ...[visible(jobs.join(', ')), visible(text.slice(0, 60).split('\n', 1)[0] ?? '')],
+      ]),
+    ),
+})
+
+const whole = (event: InboundEvent): string => {
+  const { id, source, type, state, channel, receivedAt, flags, jobs, text } = event
+  return [
+    `Event ${id} of ${source}${type === '' ? '' : `, ${type}`} (${state})`,
+    `Came in on ${momentText(receivedAt, ownZone())} by ${channel}.`,
+    ...(jobs.length === 0 ? [] : [`It started: ${visible(jobs.join(', '))}`]),
+    ...(flags.length === 0 ? [] : [`Careful: it ${flags.join(', ')}`]),
+    '',
+    visibleLines(text),
+  ].join('\n')
+}
+
+export const eventsShow = ask({
+  name: 'events show',
+  operands: ['ID'],
+  summary: 'Show an event in full. Anyone may have written its text',
+  channel: 'events.get',
+  input: idIn,
+  json: (event) => ({ event }),
+  text: whole,
+})
+
+export const eventsProcess = ask({
+  name: 'events process',
+  operands: ['ID'],
+  summary: 'Mark an event as processed',
+  channel: 'events.process',
+  input: idIn,
+  json: (event) => ({ event }),
+  text: ({ id, source }) => `The event ${id} of ${source} is marked as processed.`,
+})
+
+export const eventsSend = ask({
+  name: 'events send',
+  operands: ['SOURCE', '[TEXT]'],
+  options: ['type'],
+  usage: '[--type TYPE]',
+  summary: 'Take in an event by hand: TEXT, or what comes on standard input. It starts jobs',
+  channel: 'events.send',
+  async input(call) {
+    const { operands, options } = call
+    const [from, given] = operands
+    const source = EventSource.safeParse(from)
+    if (!source.success)
+      return usage(`SOURCE: ${source.error.issues[0]?.message ?? ''}.`, 'Choose such a name.')
+    const type = EventType.safeParse(options.get('type') ?? 'none')
+    if (!type.success)
+      return usage(`--type: ${type.error.issues[0]?.message ?? ''}.`, 'Choose such a type.')
+    const text = given ?? (await inputOf(call))
+    if (text === '' || text.length > MOST_CHARS)
+      return usage(
+        text === ''
+          ? 'The event has no text.'
+          : `The text is longer than ${MOST_CHARS} characters.`,
+        'Give it as a word, or on standard input.',
+      )
+    return ok({ source: source.data, type: options.has('type') ? type.data : '', text })
+  },
+  json: (event) => ({ event }),
+  text: ({ id, jobs }) =>
+    jobs.length === 0
+      ? `Kept as event ${id}. No job waits for one like it.`
+      : `Kept as event ${id}. It started: ${visible(jobs.join(', '))}`,
+})
+
+async function inputOf({ context }: Call): Promise<string> {
+  if (context.terminal) return ''
+  let text = ''
+  for await (const piece of context.input()) {
+    text += piece
+    if (text.length > MOST_CHARS) break
+  }
+  return text
+}

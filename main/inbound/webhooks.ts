@@ -1,0 +1,180 @@
+// The webhooks that a person made, and the endpoint that is open while there is one.
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { NewWebhook, Webhook, WebhooksState } from '../../contract/inbound/webhook.ts'
+import { letGo } from '../../contract/let-go.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { openEndpoint } from './endpoint.ts'
+import type { Answer, Delivery, Endpoint } from './endpoint.ts'
+import type { InboundDeps } from './inbound-deps.ts'
+import { textIn } from './request-body.ts'
+import { newSecret } from './signature.ts'
+import { takeEvent } from './take-event.ts'
+
+const MOST_HOOKS = 50
+
+export type Webhooks = ReturnType<typeof openWebhooks>
+
+export function openWebhooks(deps: InboundDeps) {
+  const { hooks, secrets, now } = deps
+  let endpoint: Endpoint | null = null
+  let problem: string | null = null
+  // One after another: two that are made at once open one endpoint.
+  let slot: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = slot.then(work)
+    slot = next.catch(() => {})
+    return next
+  }
+
+  async function take({ hook: name, delivery, signedAt, body }: Delivery): Promise<Answer> {
+    const hook = hooks.get(name)
+    const text = textIn(body)
+    if (hook === null || hook.paused) return refusal(403, 'This webhook is paused.')
+    if (text === null) return refusal(400, 'The body has to be text in UTF-8.')
+    const isNew = (): boolean => {
+      const first = hooks.deliver(name, delivery, signedAt)
+      const known = hooks.get(name)
+      if (first && known !== null)
+        hooks.put({ ...known, usedAt: now(), received: known.received + 1 })
+      return first
+    }
+    const taken = await takeEvent(
+      { channel: 'webhook', source: name, type: null, text, bytes: body.length },
+      isNew,
+      deps,
+    )
+    if (!taken.ok) return refusal(503, taken.error.text)
+    if (taken.value === null) return { status: 200, body: { already: true } }
+    const { id, jobs } = taken.value
+    letGo(
+      deps.record({
+        ...{ kind: 'webhook', change: 'received', name, count: 1, surface: null },
+        text:
+          jobs.length === 0
+            ? `Event ${id}.`
+            : `Event ${id} started ${jobs.join(', ')}.`.slice(0, 500),
+      }),
+    )
+    deps.changed()
+    return { status: 202, body: { event: id } }
+  }
+
+  async function listen(): Promise<void> {
+    const wanted = deps.port !== null && hooks.list().some(({ paused }) => !paused)
+    if (!wanted && endpoint !== null) {
+      const open = endpoint
+      endpoint = null
+      await open.close()
+    }
+    if (!wanted) problem = null
+    if (!wanted || endpoint !== null || deps.port === null) return
+    const opened = await openEndpoint(deps.port, {
+      async secretOf(name) {
+        if (hooks.get(name) === null) return ok('unknown')
+        const secret = await secrets.load(name)
+        return secret.ok ? ok(secret.value ?? 'unknown') : secret
+      },
+      take,
+      refused: (change, name) =>
+        deps.counted(`webhook ${change} ${name ?? ''}`, {
+          ...{ kind: 'webhook', change, name, count: 1, surface: null },
+          text: '',
+        }),
+      ...{ now, monotonic: deps.monotonic, report: deps.report },
+    })
+    endpoint = opened.ok ? opened.value : null
+    problem = opened.ok ? null : [opened.error.text, opened.error.hint ?? ''].join(' ').trim()
+  }
+
+  const urlOf = (name: string): string | null =>
+    endpoint === null ? null : `http://127.0.0.1:${endpoint.port}/hooks/${name}`
+  const state = (): WebhooksState => ({
+    hooks: hooks.list().map((hook) => ({ ...hook, url: hook.paused ? null : urlOf(hook.name) })),
+    problem,
+  })
+  const found = (name: string): Result<Webhook, Failure> => {
+    const hook = hooks.get(name)
+    return hook === null
+      ? err(
+          failure(
+            'webhook.unknown',
+            `There is no webhook named ${name}.`,
+            'See: gatehouse webhooks list',
+          ),
+        )
+      : ok(hook)
+  }
+  async function withSecret(name: string): Promise<Result<string, Failure>> {
+    const secret = newSecret()
+    const saved = await secrets.save(name, secret)
+    return saved.ok ? ok(secret) : saved
+  }
+
+  return {
+    /** Opens the endpoint where there is a webhook. */
+    start: () => inTurn(listen),
+    state,
+    add: (name: string): Promise<Result<NewWebhook, Failure>> =>
+      inTurn(async () => {
+        if (hooks.get(name) !== null)
+          return err(
+            failure(
+              'webhook.exists',
+              `There is a webhook named ${name} already.`,
+              'Choose another name, or renew its secret.',
+            ),
+          )
+        if (hooks.list().length >= MOST_HOOKS)
+          return err(
+            failure('webhook.full', `There are ${MOST_HOOKS} webhooks already.`, 'Remove one.'),
+          )
+        const ready = await secrets.ready()
+        if (!ready.ok) return ready
+        const secret = await withSecret(name)
+        if (!secret.ok) return secret
+        hooks.put({ name, createdAt: now(), paused: false, usedAt: null, received: 0 })
+        await listen()
+        deps.changed()
+        return ok({ name, secret: secret.value, url: urlOf(name) })
+      }),
+    /** The old secret is worth nothing from now on. */
+    renew: (name: string): Promise<Result<NewWebhook, Failure>> =>
+      inTurn(async () => {
+        const hook = found(name)
+        if (!hook.ok) return hook
+        const secret = await withSecret(name)
+        if (!secret.ok) return secret
+        deps.changed()
+        return ok({ name, secret: secret.value, url: urlOf(name) })
+      }),
+    pause: (name: string, paused: boolean): Promise<Result<WebhooksState, Failure>> =>
+      inTurn(async () => {
+        const hook = found(name)
+        if (!hook.ok) return hook
+        hooks.put({ ...hook.value, paused })
+        await listen()
+        deps.changed()
+        return ok(state())
+      }),
+    remove: (name: string): Promise<Result<WebhooksState, Failure>> =>
+      inTurn(async () => {
+        const hook = found(name)
+        if (!hook.ok) return hook
+        // Without its row its secret opens nothing, whatever becomes of the secret.
+        hooks.remove(name)
+        await listen()
+        deps.changed()
+        const removed = await secrets.remove(name)
+        return removed.ok ? ok(state()) : removed
+      }),
+    dispose: () =>
+      inTurn(async () => {
+        await endpoint?.close()
+        endpoint = null
+      }),
+  }
+}
+
+const refusal = (status: number, error: string): Answer => ({ status, body: { error } })

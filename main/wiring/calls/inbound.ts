@@ -1,0 +1,54 @@
+// Joins the webhooks to the store, to the jobs that wait for events, and to the store of credentials.
+import type { PanelEvent } from '../../../contract/ipc/event.ts'
+import type { CountedRows } from '../../journal/counted-rows.ts'
+import { openInbound } from '../../inbound/inbound.ts'
+import type { Inbound } from '../../inbound/inbound.ts'
+import type { InboundDeps } from '../../inbound/inbound-deps.ts'
+import type { Scheduler } from '../../schedule/scheduler.ts'
+import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
+import type { Credentials } from '../../secrets/credential-store.ts'
+import type { Redactor } from '../../secrets/redact/redactor.ts'
+import type { OnDisk } from '../storage/on-disk.ts'
+
+/** Senders are told it, so it is no other where it is taken. */
+const USUAL_PORT = 4749
+/** More than a body can have. */
+const MOST_CHARS = 1_000_000
+
+export type WireInboundDeps = Pick<
+  InboundDeps,
+  'now' | 'monotonic' | 'record' | 'report' | 'barred'
+> & {
+  readonly tables: Pick<OnDisk['tables'], 'webhooks' | 'inboundEvents'>
+  readonly secrets: Credentials['webhookSecrets']
+  readonly scheduler: Pick<Scheduler, 'event'>
+  readonly redactor: Pick<Redactor, 'text'>
+  readonly counted: Pick<CountedRows, 'note'>
+  readonly send: (event: PanelEvent) => void
+  /** This process stays, so it can be sent to. */
+  readonly listens: boolean
+  readonly port: number | null
+}
+
+export const wireInbound = ({
+  tables,
+  redactor,
+  counted,
+  send,
+  listens,
+  port,
+  ...deps
+}: WireInboundDeps): Inbound =>
+  openInbound({
+    ...deps,
+    hooks: tables.webhooks,
+    events: tables.inboundEvents,
+    start: deps.scheduler.event,
+    async clean(text) {
+      const cleaned = await cleanLarge(text, { maxChars: MOST_CHARS })
+      return { text: (await redactor.text(cleaned.text)).text, flags: cleaned.flags }
+    },
+    counted: counted.note,
+    port: listens ? (port ?? USUAL_PORT) : null,
+    changed: () => send({ kind: 'schedules-changed' }),
+  })

@@ -1,0 +1,162 @@
+// `gatehouse events`, `webhooks` and `schedules` over a whole Gatehouse: what each says, in words and
+// as JSON, and its exit code.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCli } from '../../main/host/cli/run-cli.ts'
+import { openApp } from '../../main/wiring/app.ts'
+import { fakeCliContext } from '../fakes/cli-context.ts'
+
+let root: string
+let before: string | undefined
+
+beforeEach(() => {
+  before = process.env['GATEHOUSE_PASSPHRASE']
+  process.env['GATEHOUSE_PASSPHRASE'] = 'correct horse battery'
+  root = mkdtempSync(join(tmpdir(), 'gatehouse-cli-events-'))
+  mkdirSync(join(root, 'home-workspace'), { recursive: true })
+})
+afterEach(() => {
+  if (before === undefined) delete process.env['GATEHOUSE_PASSPHRASE']
+  else process.env['GATEHOUSE_PASSPHRASE'] = before
+  rmSync(root, { recursive: true, force: true })
+})
+
+async function said(...words: string[]) {
+  const context = fakeCliContext({
+    env: { GATEHOUSE_HOME: join(root, 'home') },
+    homedir: root,
+    sleep: (ms) => setTimeout(ms),
+    compose: (paths, purpose) =>
+      openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
+  })
+  const code = await runCli(words, context)
+  return { code, out: context.shown(), note: context.noted() }
+}
+async function json(...words: string[]) {
+  const { code, out } = await said(...words, '--json')
+  return { code, value: JSON.parse(out) as Record<string, unknown> }
+}
+const idOf = (text: string): string => /job_[0-9a-z]+/.exec(text)?.[0] ?? ''
+
+describe('gatehouse webhooks', () => {
+  it('makes one, shows its secret once, and lists it without', async () => {
+    expect((await said('webhooks', 'list')).out).toBe('There is no webhook.\n')
+    const created = await said('webhooks', 'add', 'build')
+    const secret = /^whsec_\S+$/m.exec(created.out)?.[0] ?? ''
+    expect([created.code, secret.length]).toEqual([0, 50])
+    const listed = await said('webhooks', 'list')
+    expect(listed.out).toMatch(/^build +open +0 +never +not listening$/m)
+    expect(listed.out).not.toContain(secret)
+    const renewed = await json('webhooks', 'renew', 'build')
+    expect(renewed).toMatchObject({ code: 0, value: { name: 'build', url: null } })
+    expect(renewed.value['secret']).not.toBe(secret)
+    expect((await said('webhooks', 'pause', 'build')).out).toMatch(/^build +paused/m)
+    expect((await said('webhooks', 'resume', 'build')).out).toMatch(/^build +open/m)
+    expect((await said('webhooks', 'remove', 'build')).out).toBe('There is no webhook.\n')
+  })
+
+  it('says what is wrong', async () => {
+    await said('webhooks', 'add', 'build')
+    expect(await said('webhooks', 'add', 'build')).toMatchObject({
+      ...{
+        code: 1,
+        note: expect.stringContaining('There is a webhook named build already.') as string,
+      },
+    })
+    expect(await said('webhooks', 'add', 'Not A Name')).toMatchObject({
+      ...{ code: 2, note: expect.stringContaining('lower-case letters') as string },
+    })
+    expect(await json('webhooks', 'remove', 'other')).toMatchObject({
+      ...{ code: 1, value: { error: { code: 'webhook.unknown' } } },
+    })
+  })
+})
+
+describe('gatehouse events', () => {
+  it('takes one in, lists it, shows it and marks it', async () => {
+    expect((await said('events', 'list')).out).toBe('No event came in.\n')
+    const sent = await said('events', 'send', 'build', 'It FAILED.\u202e', '--type', 'build.failed')
+    expect([sent.code, sent.out]).toEqual([0, 'Kept as event 1. No job waits for one like it.\n'])
+    const listed = await said('events', 'list', 'pending', '--from', 'build')
+    expect(listed.out).toMatch(/^1 .* build +build\.failed +pending .*It FAILED\.⟨U\+202E⟩$/m)
+    expect((await said('events', 'list', '--type', 'other')).out).toBe('No event came in.\n')
+    const shown = await said('events', 'show', '1')
+    expect(shown.out).toContain('Careful: it has hidden characters')
+    expect((await said('events', 'process', '1')).out).toBe(
+      'The event 1 of build is marked as processed.\n',
+    )
+    expect(await json('events', 'list', 'processed')).toMatchObject({
+      ...{ code: 0, value: { events: [{ id: 1, channel: 'command', state: 'processed' }] } },
+    })
+  })
+
+  it.each([
+    [['events', 'show', '9'], 1, 'There is no event 9.'],
+    [['events', 'show', 'x'], 1, 'There is no event x.'],
+    [['events', 'list', 'lost'], 2, 'state:'],
+    [['events', 'send', 'A B', 'x'], 2, 'SOURCE:'],
+    [['events', 'send', 'build', 'x', '--type', 'a b'], 2, '--type:'],
+    [['events', 'send', 'build', ''], 2, 'The event has no text.'],
+  ] as const)('%j says what is wrong', async (words, code, note) => {
+    const answer = await said(...words)
+    expect([answer.code, answer.note.includes(note)]).toEqual([code, true])
+  })
+})
+
+describe('gatehouse schedules', () => {
+  it('makes a job that waits for an event, within limits, and the event starts it', async () => {
+    const created = await said(
+      ...['schedules', 'add', 'Build', 'Tea.', '--echo', '--event', 'failed', '--from', 'build'],
+      ...['--cooldown', '60', '--concurrent', '2', '--max-runs', '1'],
+    )
+    expect(created.code).toBe(0)
+    expect(created.out).toContain(
+      'Shows the message when an event of build matches failed, at most 1 time, at least 1 minute apart, up to 2 runs at the same time.',
+    )
+    expect((await said('schedules', 'list')).out).toContain('with an event')
+    const sent = await said('events', 'send', 'build', 'It FAILED.')
+    expect(sent.out).toBe('Kept as event 1. It started: Build\n')
+    expect((await said('events', 'send', 'build', 'It FAILED again.')).out).toContain(
+      'No job waits',
+    )
+    expect((await said('events', 'send', 'other', 'It FAILED.')).out).toContain('No job waits')
+  })
+
+  it('lists, shows, pauses, resumes and removes a job', async () => {
+    expect((await said('schedules', 'list')).out).toBe('No jobs are scheduled.\n')
+    const id = idOf((await said('schedules', 'add', 'Tea', 'Make tea.', '--every', '3600')).out)
+    expect((await said('schedules', 'show', id)).out).toContain('Runs an agent every 1 hour.')
+    expect((await said('schedules', 'pause', id)).out).toBe('Tea is paused.\n')
+    expect(await json('schedules', 'list')).toMatchObject({
+      ...{ code: 0, value: { jobs: [{ id, paused: true }] } },
+    })
+    expect((await said('schedules', 'resume', id)).out).toBe('Tea goes on.\n')
+    expect((await said('schedules', 'history')).out).toBe('No job has run yet.\n')
+    expect((await said('schedules', 'failed')).out).toBe('No runs failed.\n')
+    expect((await said('schedules', 'clear')).out).toBe('Removed: 0.\n')
+    expect((await said('schedules', 'remove', id)).out).toBe('The job is removed.\n')
+    expect((await json('schedules', 'list')).value).toEqual({ jobs: [] })
+  })
+
+  it.each([
+    [['add', 'Tea', 'Make tea.'], 2, 'Give one of --cron'],
+    [['add', 'Tea', 'Make tea.', '--every', '5'], 2, 'trigger.seconds'],
+    [['add', 'Tea', 'Make tea.', '--event', '('], 2, 'a regular expression'],
+    [['add', 'Tea', 'Make tea.', '--every', '60', '--from', 'x'], 2, '--from goes with --event'],
+    [['add', 'Tea', 'Make tea.', '--every', '60', '--concurrent', 'many'], 2, 'maxConcurrent'],
+    [['add', 'Tea', 'Make tea.', '--every', '60', '--until', 'never'], 2, 'expiresAt'],
+    [['show', 'job_00000000'], 1, 'There is no job'],
+    [['run', 'x'], 1, 'There is no job x.'],
+    [['failed', 'lost'], 2, 'There is no state lost.'],
+    [['repeat', 'dl_1'], 1, 'There is no failed run dl_1.'],
+    [['discard', 'dl_1'], 1, 'There is no failed run dl_1.'],
+  ] as const)('schedules %j says what is wrong', async (words, code, note) => {
+    const answer = await said('schedules', ...words)
+    expect([answer.code, answer.note.includes(note), answer.note]).toEqual([
+      ...[code, true, answer.note],
+    ])
+  })
+})
