@@ -111,6 +111,20 @@ export const RunItem = z.discriminatedUnion('kind', [
     text: z.string(),
     hint: z.string(),
   }),
+  /**
+   * From here on the model is told what came before in short, so that it fits into what it takes at
+   * once: results up to the item `results` in a line each, steps up to `steps` in a list. 0: none.
+   * The items themselves stay as they are.
+   */
+  z.strictObject({
+    kind: z.literal('compacted'),
+    ...at,
+    results: z.int().nonnegative(),
+    steps: z.int().nonnegative(),
+    /** What the request would have held, and what it held then. Estimated. */
+    tokensBefore: z.int().nonnegative(),
+    tokensAfter: z.int().nonnegative(),
+  }),
 ])
 export type RunItem = z.infer<typeof RunItem>
 

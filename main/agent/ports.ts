@@ -72,6 +72,8 @@ export type AgentCall = {
 
 export type AgentSettings = {
   readonly maxSteps: number
+  /** How many tokens a request may hold; null: as many as the model takes. */
+  readonly contextTokens: number | null
   readonly instructions: string
   readonly workspace: string
   readonly limits: AgentLimits

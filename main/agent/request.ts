@@ -5,6 +5,7 @@ import { nearest, type Use } from './allowance.ts'
 import { NUDGE_AT, nudgeText, withNudge } from './nudge.ts'
 import { type AgentVoice, voiceText } from './agent-voice.ts'
 import type { AgentSettings } from './ports.ts'
+import { type Cut, cutOf } from './compaction/cut.ts'
 import { systemPrompt } from './system-prompt.ts'
 import { messagesOf } from './transcript.ts'
 
@@ -23,12 +24,16 @@ export type RequestFacts = {
 
 const EMPTY = '[Gatehouse: your last answer was empty. Answer, or make a call.]'
 
-/** `nudge`: what is nearly used up, where the model is asked to finish. */
+/**
+ * `nudge`: what is nearly used up, where the model is asked to finish. `cut`: how much is told in
+ * short.
+ */
 export function requestOf(
   items: readonly RunItem[],
   { settings, voice, tools, use, step, empty, worksFor = null }: RequestFacts,
+  cut: Cut = cutOf(items),
 ): { readonly request: ModelRequest; readonly nudge: string | null } {
-  const said = messagesOf(items)
+  const said = messagesOf(items, cut)
   // A conversation that ends with the model's own words would have it complete its sentence, or be
   // refused.
   const messages =

@@ -122,6 +122,7 @@ export function openFixture(
       voice: () => null,
       settings: () => ({
         maxSteps: 25,
+        contextTokens: null,
         instructions: '',
         workspace: '/w',
         limits: noLimits,
@@ -196,6 +197,8 @@ export const brief = (items: readonly RunItem[]): string[] =>
     if (item.kind === 'assistant')
       return `assistant${item.streaming ? ' (streaming)' : ''}: ${item.text}`
     if (item.kind === 'notice') return `${item.tone}: ${item.text}`
+    if (item.kind === 'compacted')
+      return `told in short: results ${item.results}, steps ${item.steps}`
     return `call ${item.modelCallId} ${item.tool} ${item.state.kind === 'ended' ? `${item.state.result.status}: ${item.state.result.text}` : item.state.kind}`
   })
 

@@ -1,5 +1,5 @@
 // One thing in a transcript.
-import { CircleX, Info, RotateCcw } from 'lucide-react'
+import { CircleX, FoldVertical, Info, RotateCcw } from 'lucide-react'
 import { type ComponentType, lazy, memo, Suspense, useDeferredValue, useState } from 'react'
 import { assertNever } from '../../../../contract/never.ts'
 import type { RunItem, RunItemOf } from '../../../../contract/agent/run.ts'
@@ -45,6 +45,15 @@ export const TranscriptItem = memo(function TranscriptItem({ item, setting }: Pr
           }
         >
           <TroubleText text={item.text} hint={item.hint} />
+        </Notice>
+      )
+    case 'compacted':
+      return (
+        <Notice tone="info" icon={<FoldVertical size={16} aria-hidden="true" />}>
+          <TroubleText
+            text={strings.compacted.text(item.steps > 0)}
+            hint={strings.compacted.hint(item.tokensBefore, item.tokensAfter)}
+          />
         </Notice>
       )
     default:
