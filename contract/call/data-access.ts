@@ -14,6 +14,7 @@ const reachedBy: Readonly<Record<Need, DataAccess>> = {
   subagent: 'agents',
   record: 'records',
   notification: 'notifications',
+  result: 'results',
   // Nobody knows what a server reaches; what is known is that the call goes out to it.
   'mcp.call': 'network',
 }

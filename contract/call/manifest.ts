@@ -73,7 +73,7 @@ export const requiredProtections = (requires: readonly Requirement[]): readonly 
 export const DataAccess = z.enum([
   ...(['files', 'clipboard', 'camera', 'network', 'mail', 'calendar'] as const),
   ...(['memory', 'schedules', 'records', 'notifications', 'processes', 'credentials'] as const),
-  'agents',
+  ...(['agents', 'results'] as const),
 ])
 export type DataAccess = z.infer<typeof DataAccess>
 

@@ -52,6 +52,8 @@ const record = {
 }
 /** Something shown to the person, outside of any card. */
 const notification = { kind: z.literal('notification') }
+/** What an earlier call of the same run gave. */
+const result = { kind: z.literal('result'), call: z.string() }
 
 /** One concrete thing a call would reach, as the tool names it, before anything is resolved. */
 export const Touch = z.discriminatedUnion('kind', [
@@ -62,6 +64,7 @@ export const Touch = z.discriminatedUnion('kind', [
   /** What is kept for the person; null: a new one, or those there are. */
   z.strictObject({ ...record, id: z.int().nullable() }),
   z.strictObject(notification),
+  z.strictObject(result),
   z.strictObject({ kind: z.literal('fs.read'), path: z.string() }),
   z.strictObject({ kind: z.literal('fs.write'), path: z.string(), bytes }),
   z.strictObject({
@@ -155,6 +158,7 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
     record: z.strictObject({ id: z.int(), title: z.string(), updatedAt: z.int() }).nullable(),
   }),
   z.strictObject(notification),
+  z.strictObject(result),
   z.strictObject({ kind: z.literal('fs.read'), ...position }),
   z.strictObject({ kind: z.literal('fs.write'), ...position, bytes }),
   z.strictObject({

@@ -95,6 +95,11 @@ export type AgentPorts = {
   readonly readCall: (path: string) => { readonly name: string; readonly args: unknown }
   /** The call that reads what a sub-agent has done. */
   readonly resultCall: (agentId: string) => { readonly name: string; readonly args: unknown }
+  /** The call that reads a page of an earlier result. */
+  readonly pageCall: (
+    call: CallId,
+    offset: number,
+  ) => { readonly name: string; readonly args: unknown }
   /**
    * Cancels the question of a call that was held in an earlier process, where no signal reaches.
    */

@@ -6,7 +6,13 @@ import type { ModelMessage } from '../../contract/agent/model.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { RunItem, RunItemOf } from '../../contract/agent/run.ts'
 import { type Cut, cutOf, newestOf } from './compaction/cut.ts'
-import { digestOf, listedFrom, shortArgs, shortResult } from './compaction/short-forms.ts'
+import {
+  digestOf,
+  listedFrom,
+  type ReadAgain,
+  shortArgs,
+  shortResult,
+} from './compaction/short-forms.ts'
 import { NO_STREAK, type Streak, streaksOf, warningOf } from './loop-detector.ts'
 
 export type CallItem = RunItemOf<'call'>
@@ -49,12 +55,14 @@ export const userItem = (
 export function messagesOf(
   items: readonly RunItem[],
   cut: Cut = cutOf(items),
+  again: ReadAgain = notOffered,
 ): readonly ModelMessage[] {
   const messages: ModelMessage[] = []
   const form: MessageForm = {
     streaks: streaksOf(items),
     pictures: withPictures(items),
-    short: shortOf(items, cut),
+    short: shortOf(items, cut, again),
+    again,
     cut,
   }
   let step: Step | null = null
@@ -62,7 +70,7 @@ export function messagesOf(
   let left: Step[] = []
   const from = listedFrom(items, cut.steps)
   const tellLeft = (): void => {
-    if (left.length > 0) withDigest(messages, left, from)
+    if (left.length > 0) withDigest(messages, left, { listedFrom: from, again })
     left = []
   }
   const close = (): void => {
@@ -94,7 +102,7 @@ export function messagesOf(
         if (item.by === 'person') {
           attached.push({
             path: pathOf(item.args),
-            text: form.short(item) ?? answerOf(item.state).text,
+            text: form.short(item) ?? wholeOf(item, again),
           })
           break
         }
@@ -120,16 +128,16 @@ type MessageForm = {
   /** Calls whose pictures are handed on. */
   readonly pictures: ReadonlySet<number>
   readonly cut: Cut
+  readonly again: ReadAgain
   /** The result of a call in short; null: as it is. */
   readonly short: (call: CallItem) => string | null
 }
 
-const nothingAgain = (): null => null
+const notOffered = (): null => null
 
-function shortOf(items: readonly RunItem[], cut: Cut): MessageForm['short'] {
+function shortOf(items: readonly RunItem[], cut: Cut, again: ReadAgain): MessageForm['short'] {
   const newest = newestOf(items)
-  return (call) =>
-    call.id <= cut.results ? shortResult(call, call.id >= newest, nothingAgain) : null
+  return (call) => (call.id <= cut.results ? shortResult(call, call.id >= newest, again) : null)
 }
 
 /** Whole, with every result; what is open stays. */
@@ -138,11 +146,15 @@ const isLeftOut = ({ id, calls }: Step, { steps }: Cut): boolean =>
   calls.every(({ state }) => state.kind === 'ended')
 
 /** Behind the words of the person that the steps followed. */
-function withDigest(messages: ModelMessage[], steps: readonly Step[], from: number): void {
+function withDigest(
+  messages: ModelMessage[],
+  steps: readonly Step[],
+  how: Parameters<typeof digestOf>[2],
+): void {
   const digest = digestOf(
     steps.length,
     steps.flatMap(({ calls }) => calls),
-    { listedFrom: from, again: nothingAgain },
+    how,
   )
   const last = messages.at(-1)
   if (last?.role === 'user')
@@ -182,7 +194,7 @@ function picturesOf(state: CallState): Pictures {
 
 function stepMessages(
   { text, calls }: Step,
-  { streaks, pictures, short, cut }: MessageForm,
+  { streaks, pictures, short, cut, again }: MessageForm,
 ): ModelMessage[] {
   if (calls.length === 0) return text.trim() === '' ? [] : [{ role: 'assistant', text, calls: [] }]
   return [
@@ -198,7 +210,7 @@ function stepMessages(
     ...calls.map((call): ModelMessage => {
       const given = answerOf(call.state)
       const shortened = short(call)
-      const answer = { ...given, text: shortened ?? given.text }
+      const answer = { ...given, text: shortened ?? wholeOf(call, again) }
       const warning = warningOf(streaks.get(call.id) ?? NO_STREAK)
       return {
         role: 'tool',
@@ -210,6 +222,16 @@ function stepMessages(
       }
     }),
   ]
+}
+
+/** With how the rest of a long result can be read. */
+function wholeOf(call: CallItem, again: ReadAgain): string {
+  const { text } = answerOf(call.state)
+  const stored = call.state.kind === 'ended' ? call.state.result.stored : undefined
+  const page = stored === undefined ? null : again(call, stored.from)
+  return stored === undefined || page === null
+    ? text
+    : `${text}\n[Gatehouse: this is a part of ${stored.chars} characters. Read on: ${page}]`
 }
 
 function answerOf(state: CallState): { readonly text: string; readonly ok: boolean } {

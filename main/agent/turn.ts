@@ -109,6 +109,7 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
         step,
         empty: attempts.empty > 0,
         worksFor: run?.parent?.names[0] ?? null,
+        pageCall: ports.pageCall,
       },
       limit,
     )

@@ -136,6 +136,7 @@ function staysInside(touch: CanonicalTouch): boolean {
     case 'subagent':
     case 'record':
     case 'notification':
+    case 'result':
     case 'secrets.get':
     case 'mcp.call':
       return false

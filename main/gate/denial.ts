@@ -42,6 +42,7 @@ function holds(compiled: CompiledLease, touch: CanonicalTouch): boolean {
     case 'subagent':
     case 'record':
     case 'notification':
+    case 'result':
     case 'secrets.get':
       return compiled.shown.has(touchKey(touch)) || reaches(compiled, touch)
     default:

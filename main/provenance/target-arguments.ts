@@ -42,6 +42,7 @@ function targetsOf(touch: Touch): readonly string[] {
     case 'subagent':
     case 'record':
     case 'notification':
+    case 'result':
     case 'mcp.call':
       return []
     default:

@@ -19,10 +19,11 @@ const facts: RequestFacts = {
     ...{ workspace: '/w', limits: noLimits, price: () => null },
   },
   voice: null,
-  tools: toolsOf('read_file', 'write_file'),
+  tools: toolsOf('read_file', 'write_file', 'read_result'),
   use: { limits: noLimits, spent: { run: [], day: [] }, price: () => null },
   step: 0,
   empty: false,
+  pageCall: (call, offset) => ({ name: 'read_result', args: { call, offset } }),
 }
 
 type CallDraft = {
@@ -117,7 +118,7 @@ function separated(messages: readonly ModelMessage[]): readonly string[] {
 }
 
 /** What has to be told whole of a call. */
-function keptOf(item: RunItem): readonly string[] {
+function neededOf(item: RunItem): readonly string[] {
   if (item.kind !== 'call') return []
   if (item.state.kind !== 'ended') return [`"callId":"${item.modelCallId}"`]
   return item.state.result.status === 'denied' ? [refusedIn(item.id)] : []
@@ -150,7 +151,7 @@ describe('a transcript that does not fit', () => {
         const typed = items.flatMap((item) => (item.kind === 'user' ? [item.text] : []))
         expect(typed.every((text, at) => said[at]?.startsWith(text))).toBe(true)
         const all = JSON.stringify(messages)
-        expect(items.flatMap(keptOf).filter((text) => !all.includes(text))).toEqual([])
+        expect(items.flatMap(neededOf).filter((text) => !all.includes(text))).toEqual([])
         // What Gatehouse says in its own name holds no word of a tool.
         expect(said.join('\n')).not.toContain('tool-said-')
         cuts += fitted.cut === null ? 0 : 1
@@ -174,8 +175,9 @@ describe('a transcript that does not fit', () => {
       [{ user: 'go', attached: 0, steps: Array.from({ length: 6 }, () => step(3_000)) }],
       false,
     )
-    const cutAt = (limit: number) => fitRequest(items, facts, limit).cut
-    const all = fitRequest(items, facts, Number.POSITIVE_INFINITY).tokens
+    const plain = { ...facts, tools: toolsOf('read_file') }
+    const cutAt = (limit: number) => fitRequest(items, plain, limit).cut
+    const all = fitRequest(items, plain, Number.POSITIVE_INFINITY).tokens
     expect([all, all - 1, 4_000, 3_000, 2_500, 1_600].map(cutAt)).toEqual([
       null,
       { results: 7, steps: 0 },

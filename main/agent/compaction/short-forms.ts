@@ -15,8 +15,8 @@ const HEAD = 1_000
 /** Calls of left out steps that are listed one by one: the newest. */
 const LISTED = 40
 
-/** `again`: how to read a result once more; null: it cannot be. */
-export type ReadAgain = (call: CallItem) => string | null
+/** The call that reads a result from a character on; null: it is not on offer. */
+export type ReadAgain = (call: CallItem, offset: number) => string | null
 
 /** Null: it is told as it is. A refusal has the words of Gatehouse, or of the person. */
 export function shortResult(call: CallItem, newest: boolean, again: ReadAgain): string | null {
@@ -24,20 +24,18 @@ export function shortResult(call: CallItem, newest: boolean, again: ReadAgain): 
   const { result } = call.state
   const most = newest ? HEAD + SHORT : SHORT
   if (result.status === 'denied' || result.text.length <= most) return null
-  const words = [
-    `[Gatehouse: to save space, ${newest ? 'the rest of this result is' : 'this result is'} left out. It had ${factsOf(result)}.`,
-    again(call),
-  ]
-  const note = `${words.filter((word) => word !== null).join(' ')}]`
-  return newest ? `${headOf(result.text)}\n${note}` : note
+  const head = newest ? headOf(result.text) : ''
+  const page = again(call, head.length)
+  const note = `[Gatehouse: to save space, ${newest ? 'the rest of this result is' : 'this result is'} left out. It had ${factsOf(result)}.${page === null ? '' : ` Read it again: ${page}`}]`
+  return newest ? `${head}\n${note}` : note
 }
 
 /** Never ends between the two halves of one character. */
 const headOf = (text: string): string => text.slice(0, HEAD).replace(/[\uD800-\uDBFF]$/, '')
 
-const factsOf = ({ text, label, flags }: CallResult): string =>
+const factsOf = ({ text, stored, label, flags }: CallResult): string =>
   [
-    `${text.length} characters`,
+    `${stored?.chars ?? text.length} characters`,
     label === 'untrusted' ? 'text that anyone may have written' : `marked ${label}`,
     ...(flags.length === 0 ? [] : ['phrases in it that read like orders to a model']),
   ].join(', ')
@@ -81,9 +79,8 @@ function lineOf(call: CallItem, again: ReadAgain): string {
   if (refusal !== null) return `${name} was not run: ${refusal}`
   if (call.state.kind !== 'ended') return `${name}: not ended`
   const { result } = call.state
-  return [`${name}: ${endOf(result.status)}, ${factsOf(result)}.`, again(call)]
-    .filter((word) => word !== null)
-    .join(' ')
+  const page = again(call, 0)
+  return `${name}: ${endOf(result.status)}, ${factsOf(result)}.${page === null ? '' : ` Read again: ${page}`}`
 }
 
 const endOf = (status: CallStatus): string =>

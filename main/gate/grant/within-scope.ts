@@ -83,6 +83,7 @@ function verdict(
     case 'subagent':
     case 'record':
     case 'notification':
+    case 'result':
     case 'secrets.get':
       return null
     default:
@@ -108,6 +109,7 @@ function speaksOf(name: ScopeName, touch: CanonicalTouch, { manifest }: ScopedCa
       return isOwnTouch(manifest, touch)
     // No scope speaks of sub-agents, so that one is in the way of starting any.
     case 'subagent':
+    case 'result':
       return false
     case 'memory':
     case 'schedule':

@@ -106,6 +106,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
     case 'subagent':
     case 'record':
     case 'notification':
+    case 'result':
     case 'secrets.get':
       // Just the one that was shown.
       return false

@@ -148,6 +148,7 @@ function verdicts(
     case 'subagent':
     case 'record':
     case 'notification':
+    case 'result':
     case 'secrets.get':
       return []
     default:

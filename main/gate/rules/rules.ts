@@ -322,6 +322,7 @@ function listsOf(
       case 'subagent':
       case 'record':
       case 'notification':
+      case 'result':
       case 'secrets.get':
       case 'mcp.call':
         break

@@ -124,6 +124,7 @@ function isInside(touch: CanonicalTouch, contained: boolean): boolean {
     case 'subagent':
     case 'record':
     case 'notification':
+    case 'result':
     case 'secrets.get':
     case 'mcp.call':
       return false

@@ -59,6 +59,7 @@ export function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boole
     case 'subagent':
     case 'record':
     case 'notification':
+    case 'result':
     case 'secrets.get':
       return null
     default:

@@ -21,6 +21,7 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
       now: Date.now,
     },
     notification: { notify: refuse },
+    result: { page: refuse },
     schedule: {
       ...{ list: refuse, get: refuse, add: refuse, change: refuse, remove: refuse },
       ...{ deadLetters: refuse, clearDeadLetters: refuse, history: refuse },

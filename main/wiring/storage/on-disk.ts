@@ -20,6 +20,7 @@ import { checkpointsTable } from '../../store/checkpoints-table.ts'
 import { clientsTable } from '../../store/clients-table.ts'
 import { leasesTable } from '../../store/leases-table.ts'
 import { openStore } from '../../store/open.ts'
+import { longResultsTable } from '../../store/long-results-table.ts'
 import { memoryTable } from '../../store/memory-table.ts'
 import { pinsTable } from '../../store/pins-table.ts'
 import { recordsTable } from '../../store/records-table.ts'
@@ -56,6 +57,7 @@ const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
   schedules: schedulesTable(db),
   jobRuns: jobRunsTable(db),
   spending: spendingTable(db),
+  longResults: longResultsTable(db),
   stopped: stoppedTable(db),
   counts: toolCounts(db, catchUp),
   auditViews: auditViewsTable(db),

@@ -97,6 +97,7 @@ function keyOf(touch: CanonicalTouch): string {
     case 'subagent':
     case 'record':
     case 'notification':
+    case 'result':
     case 'secrets.get':
     case 'mcp.call':
       return canonicalJson(touch)
