@@ -87,7 +87,11 @@ export const RunItem = z.discriminatedUnion('kind', [
     /** An agent wrote it, as the task of its sub-agent. Left out: a person did. */
     by: z.literal('agent').optional(),
   }),
-  z.strictObject({ kind: z.literal('assistant'), ...at, text: z.string(), streaming: z.boolean() }),
+  z.strictObject({
+    ...{ kind: z.literal('assistant'), ...at, text: z.string(), streaming: z.boolean() },
+    /** Sentences in it that say something was done which no call of the run can have done. */
+    unbacked: z.array(z.string()).min(1).optional(),
+  }),
   z.strictObject({
     kind: z.literal('call'),
     ...at,

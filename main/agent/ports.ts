@@ -15,6 +15,7 @@ import type { Run, RunItem } from '../../contract/agent/run.ts'
 import type { Grant } from '../../contract/agent/grant.ts'
 import type { SubagentDraft } from '../../contract/call/subagent-power.ts'
 import type { SubagentLimits } from '../../contract/policy/subagent-limits.ts'
+import type { DeedsOf } from './claims/unbacked.ts'
 import type { AgentVoice } from './agent-voice.ts'
 
 /**
@@ -95,6 +96,8 @@ export type AgentPorts = {
   readonly readCall: (path: string) => { readonly name: string; readonly args: unknown }
   /** The call that reads what a sub-agent has done. */
   readonly resultCall: (agentId: string) => { readonly name: string; readonly args: unknown }
+  /** What a call of this tool can have done, if it ran. Must not throw. */
+  readonly deedsOf: DeedsOf
   /** The call that reads a page of an earlier result. */
   readonly pageCall: (
     call: CallId,

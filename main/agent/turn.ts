@@ -5,6 +5,7 @@ import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { RunItem, RunState } from '../../contract/agent/run.ts'
 import { readAttached } from './attached.ts'
+import { unbackedIn } from './claims/unbacked.ts'
 import { fitRequest, tokenLimit } from './compaction/fit-request.ts'
 import { asks, EMPTY_TRIES, type Attempts, firstAttempts, waitAfter } from './attempts.ts'
 import {
@@ -202,8 +203,17 @@ async function afterStep(
     await fetchResults(live, runWriter, ended, before, tools)
     return { kind: 'called', streak: NO_STREAK }
   }
+  markUnbacked(live, runWriter, tools)
   if (end.reason === 'length') return { kind: 'length' }
   return { kind: end.silent ? 'silent' : 'ended' }
+}
+
+/** The answer says that something was done which no call of the run can have done. */
+function markUnbacked(live: LiveRun, runWriter: RunWriter, { ports }: CallTools): void {
+  const [answer] = ports.runs.page(live.id, undefined, 1)
+  if (answer?.kind !== 'assistant') return
+  const unbacked = unbackedIn(answer.text, () => ports.runs.items(live.id), ports.deedsOf)
+  if (unbacked.length > 0) runWriter.put(live.id, { ...answer, unbacked: [...unbacked] })
 }
 
 /** What sub-agents have done comes by calls, as if the model had asked for it: the gate sees them. */

@@ -133,6 +133,7 @@ export function openFixture(
         name: 'subagent_control',
         args: { action: 'result', agent_id: agentId },
       }),
+      deedsOf: (tool) => (tool === 'write_file' ? ['change'] : []),
       pageCall: (call, offset) => ({ name: 'read_result', args: { call, offset } }),
       sha256: (text) => createHash('sha256').update(text).digest('hex'),
       grantOf: () => EVERYTHING,

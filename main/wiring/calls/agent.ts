@@ -30,6 +30,7 @@ import { readResult } from '../../../tools/agents/read-result.ts'
 import { readFile } from '../../../tools/files/read-file.ts'
 import { sha256 } from '../sha256.ts'
 import type { Lineage } from '../execution/lineage.ts'
+import { deedsOf } from './deeds-of.ts'
 import { agentRuns } from './agent-runs.ts'
 import { newId } from '../../pipeline/new-id.ts'
 
@@ -104,6 +105,7 @@ export function wireAgent(deps: AgentDeps): Agent {
       name: subagentControl.manifest.name,
       args: { action: 'result', agent_id: agentId },
     }),
+    deedsOf: (name, args) => deedsOf(deps.registry.get(name)?.tool, args),
     pageCall: (call, offset) => ({ name: readResult.manifest.name, args: { call, offset } }),
     spending: deps.spending,
     wait: sleep,

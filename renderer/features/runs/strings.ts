@@ -47,6 +47,7 @@ export const strings = {
   hintsLabel: 'Examples',
   message: 'Message',
   placeholder: 'Message the agent…',
+  unbacked: 'The agent says it did this, but no call of this run can have done it:',
   compacted: {
     text: (steps: boolean) =>
       steps
