@@ -38,6 +38,7 @@ import { media } from './media.ts'
 import { obsidian } from './obsidian.ts'
 import { memorySearch } from './memory/memory-search.ts'
 import { readFile } from './files/read-file.ts'
+import { readResult } from './agents/read-result.ts'
 import { reddit } from './reddit.ts'
 import { searchFiles } from './search/search-files.ts'
 import { secretsGet } from './secrets-get.ts'
@@ -146,6 +147,7 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(imageGen(services.images)),
   any(spawn),
   any(subagentControl),
+  any(readResult),
   any(cron),
   any(listScheduledTasks),
   any(getSchedulerStatus),

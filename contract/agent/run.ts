@@ -87,7 +87,11 @@ export const RunItem = z.discriminatedUnion('kind', [
     /** An agent wrote it, as the task of its sub-agent. Left out: a person did. */
     by: z.literal('agent').optional(),
   }),
-  z.strictObject({ kind: z.literal('assistant'), ...at, text: z.string(), streaming: z.boolean() }),
+  z.strictObject({
+    ...{ kind: z.literal('assistant'), ...at, text: z.string(), streaming: z.boolean() },
+    /** Sentences in it that say something was done which no call of the run can have done. */
+    unbacked: z.array(z.string()).min(1).optional(),
+  }),
   z.strictObject({
     kind: z.literal('call'),
     ...at,
@@ -110,6 +114,20 @@ export const RunItem = z.discriminatedUnion('kind', [
     tone: z.enum(['info', 'error']),
     text: z.string(),
     hint: z.string(),
+  }),
+  /**
+   * From here on the model is told what came before in short, so that it fits into what it takes at
+   * once: results up to the item `results` in a line each, steps up to `steps` in a list. 0: none.
+   * The items themselves stay as they are.
+   */
+  z.strictObject({
+    kind: z.literal('compacted'),
+    ...at,
+    results: z.int().nonnegative(),
+    steps: z.int().nonnegative(),
+    /** What the request would have held, and what it held then. Estimated. */
+    tokensBefore: z.int().nonnegative(),
+    tokensAfter: z.int().nonnegative(),
   }),
 ])
 export type RunItem = z.infer<typeof RunItem>

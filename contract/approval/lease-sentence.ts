@@ -87,6 +87,8 @@ function touchWord(touch: CanonicalTouch): string {
       return `${touch.access} ${eventTarget(touch)}`
     case 'notification':
       return 'a notification'
+    case 'result':
+      return `the result of ${touch.call}`
     case 'secrets.get':
       return touch.name
     case 'mcp.call':

@@ -36,6 +36,11 @@ export const CallResult = z.strictObject({
   stderr: z.string(),
   exitCode: z.int().nullable(),
   truncated: z.boolean(),
+  /**
+   * The text is longer than a model is given at once: so many characters are kept, to be read in
+   * pages, and from `from` on they are not in `text`.
+   */
+  stored: z.strictObject({ chars: z.int().positive(), from: z.int().nonnegative() }).optional(),
   /** From external servers: images and the like, cleaned. Left out where there is none. */
   content: z.array(Content).optional(),
   durationMs: z.number(),

@@ -15,6 +15,7 @@ const reachedBy: Readonly<Record<Need, DataAccess>> = {
   record: 'records',
   event: 'events',
   notification: 'notifications',
+  result: 'results',
   // Nobody knows what a server reaches; what is known is that the call goes out to it.
   'mcp.call': 'network',
 }

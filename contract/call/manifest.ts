@@ -81,7 +81,7 @@ export const DataAccess = z.enum([
     'processes',
     'credentials',
   ] as const),
-  'agents',
+  ...(['agents', 'results'] as const),
 ])
 export type DataAccess = z.infer<typeof DataAccess>
 

@@ -8,6 +8,7 @@ import type { Json, JsonObject } from '../json.ts'
 import type { MailAnswer, MailServerRequest } from './mail-request.ts'
 import type { Result } from '../result.ts'
 import type { AskKind } from '../server/server-question.ts'
+import type { ResultPower } from './result-power.ts'
 import type { SubagentPower } from './subagent-power.ts'
 import type { TerminalScreen, TerminalStep } from './terminal.ts'
 import type { EventsPower } from '../inbound/events-power.ts'
@@ -453,6 +454,7 @@ export type Powers = {
   readonly record: RecordsPower
   readonly event: EventsPower
   readonly notification: NotifyPower
+  readonly result: ResultPower
   readonly 'fs.read': ReadPower
   readonly 'fs.write': WritePower
   readonly 'net.fetch': FetchPower

@@ -54,6 +54,8 @@ const record = {
 const inbound = { kind: z.literal('event'), access: z.enum(['read', 'write']) }
 /** Something shown to the person, outside of any card. */
 const notification = { kind: z.literal('notification') }
+/** What an earlier call of the same run gave. */
+const result = { kind: z.literal('result'), call: z.string() }
 
 /** One concrete thing a call would reach, as the tool names it, before anything is resolved. */
 export const Touch = z.discriminatedUnion('kind', [
@@ -66,6 +68,7 @@ export const Touch = z.discriminatedUnion('kind', [
   /** Null: those there are. */
   z.strictObject({ ...inbound, event: z.int().nullable() }),
   z.strictObject(notification),
+  z.strictObject(result),
   z.strictObject({ kind: z.literal('fs.read'), path: z.string() }),
   z.strictObject({ kind: z.literal('fs.write'), path: z.string(), bytes }),
   z.strictObject({
@@ -171,6 +174,7 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
       .nullable(),
   }),
   z.strictObject(notification),
+  z.strictObject(result),
   z.strictObject({ kind: z.literal('fs.read'), ...position }),
   z.strictObject({ kind: z.literal('fs.write'), ...position, bytes }),
   z.strictObject({

@@ -265,6 +265,15 @@ export const Config = z.strictObject({
         .max(200)
         .default(25)
         .describe('How many steps a run may take before it stops and asks to continue.'),
+      contextTokens: z
+        .int()
+        .min(4_000)
+        .max(10_000_000)
+        .nullable()
+        .default(null)
+        .describe(
+          'How many tokens the model may be sent at once. What is older is then told to it in short. Null: as many as its server says it takes, else 100,000.',
+        ),
       limits: AgentLimits.prefault({}).describe(
         'How much a run, and all runs of a day, may use. What could go beyond is not begun.',
       ),

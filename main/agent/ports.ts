@@ -15,6 +15,7 @@ import type { Run, RunItem } from '../../contract/agent/run.ts'
 import type { Grant } from '../../contract/agent/grant.ts'
 import type { SubagentDraft } from '../../contract/call/subagent-power.ts'
 import type { SubagentLimits } from '../../contract/policy/subagent-limits.ts'
+import type { DeedsOf } from './claims/unbacked.ts'
 import type { AgentVoice } from './agent-voice.ts'
 
 /**
@@ -72,6 +73,8 @@ export type AgentCall = {
 
 export type AgentSettings = {
   readonly maxSteps: number
+  /** How many tokens a request may hold; null: as many as the model takes. */
+  readonly contextTokens: number | null
   readonly instructions: string
   readonly workspace: string
   readonly limits: AgentLimits
@@ -93,6 +96,13 @@ export type AgentPorts = {
   readonly readCall: (path: string) => { readonly name: string; readonly args: unknown }
   /** The call that reads what a sub-agent has done. */
   readonly resultCall: (agentId: string) => { readonly name: string; readonly args: unknown }
+  /** What a call of this tool can have done, if it ran. Must not throw. */
+  readonly deedsOf: DeedsOf
+  /** The call that reads a page of an earlier result. */
+  readonly pageCall: (
+    call: CallId,
+    offset: number,
+  ) => { readonly name: string; readonly args: unknown }
   /**
    * Cancels the question of a call that was held in an earlier process, where no signal reaches.
    */

@@ -4,7 +4,8 @@ import type { RunItem } from '../../contract/agent/run.ts'
 import { nearest, type Use } from './allowance.ts'
 import { NUDGE_AT, nudgeText, withNudge } from './nudge.ts'
 import { type AgentVoice, voiceText } from './agent-voice.ts'
-import type { AgentSettings } from './ports.ts'
+import type { AgentPorts, AgentSettings } from './ports.ts'
+import { type Cut, cutOf } from './compaction/cut.ts'
 import { systemPrompt } from './system-prompt.ts'
 import { messagesOf } from './transcript.ts'
 
@@ -19,16 +20,24 @@ export type RequestFacts = {
   readonly empty: boolean
   /** The agent that started it; null: a person talks to it. */
   readonly worksFor?: string | null
+  readonly pageCall: AgentPorts['pageCall']
 }
 
 const EMPTY = '[Gatehouse: your last answer was empty. Answer, or make a call.]'
 
-/** `nudge`: what is nearly used up, where the model is asked to finish. */
+/**
+ * `nudge`: what is nearly used up, where the model is asked to finish. `cut`: how much is told in
+ * short.
+ */
 export function requestOf(
   items: readonly RunItem[],
-  { settings, voice, tools, use, step, empty, worksFor = null }: RequestFacts,
+  { settings, voice, tools, use, step, empty, worksFor = null, pageCall }: RequestFacts,
+  cut: Cut = cutOf(items),
 ): { readonly request: ModelRequest; readonly nudge: string | null } {
-  const said = messagesOf(items)
+  const said = messagesOf(items, cut, ({ callId }, offset) => {
+    const { name, args } = pageCall(callId, offset)
+    return tools.some((tool) => tool.name === name) ? `${name} ${JSON.stringify(args)}` : null
+  })
   // A conversation that ends with the model's own words would have it complete its sentence, or be
   // refused.
   const messages =

@@ -5,6 +5,14 @@ import { canonicalJson, type Json, JsonObject } from '../../contract/json.ts'
 import type { ModelMessage } from '../../contract/agent/model.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { RunItem, RunItemOf } from '../../contract/agent/run.ts'
+import { type Cut, cutOf, newestOf } from './compaction/cut.ts'
+import {
+  digestOf,
+  listedFrom,
+  type ReadAgain,
+  shortArgs,
+  shortResult,
+} from './compaction/short-forms.ts'
 import { NO_STREAK, type Streak, streaksOf, warningOf } from './loop-detector.ts'
 
 export type CallItem = RunItemOf<'call'>
@@ -44,20 +52,41 @@ export const userItem = (
  * Every call gets exactly one answer, right after the step that made it; servers refuse a
  * conversation without.
  */
-export function messagesOf(items: readonly RunItem[]): readonly ModelMessage[] {
+export function messagesOf(
+  items: readonly RunItem[],
+  cut: Cut = cutOf(items),
+  again: ReadAgain = notOffered,
+): readonly ModelMessage[] {
   const messages: ModelMessage[] = []
-  const streaks = streaksOf(items)
-  const newest = withPictures(items)
-  let step: { text: string; calls: CallItem[] } | null = null
+  const form: MessageForm = {
+    streaks: streaksOf(items),
+    pictures: withPictures(items),
+    short: shortOf(items, cut, again),
+    again,
+    cut,
+  }
+  let step: Step | null = null
   let attached: { path: string; text: string }[] = []
+  let left: Step[] = []
+  const from = listedFrom(items, cut.steps)
+  const tellLeft = (): void => {
+    if (left.length > 0) withDigest(messages, left, { listedFrom: from, again })
+    left = []
+  }
   const close = (): void => {
-    if (step !== null) messages.push(...stepMessages(step.text, step.calls, streaks, newest))
+    if (step === null) return
+    if (isLeftOut(step, cut)) left.push(step)
+    else {
+      tellLeft()
+      messages.push(...stepMessages(step, form))
+    }
     step = null
   }
   for (const item of items) {
     switch (item.kind) {
       case 'user':
         close()
+        tellLeft()
         attached = []
         messages.push({
           role: 'user',
@@ -67,24 +96,70 @@ export function messagesOf(items: readonly RunItem[]): readonly ModelMessage[] {
         break
       case 'assistant':
         close()
-        step = { text: item.text, calls: [] }
+        step = { id: item.id, text: item.text, calls: [] }
         break
       case 'call':
         if (item.by === 'person') {
-          attached.push({ path: pathOf(item.args), text: answerOf(item.state).text })
+          attached.push({
+            path: pathOf(item.args),
+            text: form.short(item) ?? wholeOf(item, again),
+          })
           break
         }
-        step ??= { text: '', calls: [] }
+        step ??= { id: item.id, text: '', calls: [] }
         step.calls.push(item)
         break
       case 'notice': // For the person. What the model has to know of it stands in the results.
+      case 'compacted':
         break
       default:
         assertNever(item, 'messagesOf')
     }
   }
   close()
+  tellLeft()
   return messages
+}
+
+type Step = { readonly id: number; readonly text: string; readonly calls: CallItem[] }
+
+type MessageForm = {
+  readonly streaks: ReadonlyMap<number, Streak>
+  /** Calls whose pictures are handed on. */
+  readonly pictures: ReadonlySet<number>
+  readonly cut: Cut
+  readonly again: ReadAgain
+  /** The result of a call in short; null: as it is. */
+  readonly short: (call: CallItem) => string | null
+}
+
+const notOffered = (): null => null
+
+function shortOf(items: readonly RunItem[], cut: Cut, again: ReadAgain): MessageForm['short'] {
+  const newest = newestOf(items)
+  return (call) => (call.id <= cut.results ? shortResult(call, call.id >= newest, again) : null)
+}
+
+/** Whole, with every result; what is open stays. */
+const isLeftOut = ({ id, calls }: Step, { steps }: Cut): boolean =>
+  Math.max(id, ...calls.map((call) => call.id)) <= steps &&
+  calls.every(({ state }) => state.kind === 'ended')
+
+/** Behind the words of the person that the steps followed. */
+function withDigest(
+  messages: ModelMessage[],
+  steps: readonly Step[],
+  how: Parameters<typeof digestOf>[2],
+): void {
+  const digest = digestOf(
+    steps.length,
+    steps.flatMap(({ calls }) => calls),
+    how,
+  )
+  const last = messages.at(-1)
+  if (last?.role === 'user')
+    messages[messages.length - 1] = { ...last, text: `${last.text}\n\n${digest}` }
+  else messages.push({ role: 'user', text: digest })
 }
 
 /** Arguments that are no such object are shown as they are. */
@@ -118,20 +193,24 @@ function picturesOf(state: CallState): Pictures {
 }
 
 function stepMessages(
-  text: string,
-  calls: readonly CallItem[],
-  streaks: ReadonlyMap<number, Streak>,
-  newest: ReadonlySet<number>,
+  { text, calls }: Step,
+  { streaks, pictures, short, cut, again }: MessageForm,
 ): ModelMessage[] {
   if (calls.length === 0) return text.trim() === '' ? [] : [{ role: 'assistant', text, calls: [] }]
   return [
     {
       role: 'assistant',
       text,
-      calls: calls.map((call) => ({ id: call.modelCallId, name: call.tool, args: call.args })),
+      calls: calls.map((call) => ({
+        id: call.modelCallId,
+        name: call.tool,
+        args: call.id <= cut.results ? shortArgs(call.args) : call.args,
+      })),
     },
     ...calls.map((call): ModelMessage => {
-      const answer = answerOf(call.state)
+      const given = answerOf(call.state)
+      const shortened = short(call)
+      const answer = { ...given, text: shortened ?? wholeOf(call, again) }
       const warning = warningOf(streaks.get(call.id) ?? NO_STREAK)
       return {
         role: 'tool',
@@ -139,10 +218,20 @@ function stepMessages(
         name: call.tool,
         text: warning === null ? answer.text : `${answer.text}\n\n${warning}`,
         ok: answer.ok,
-        ...(newest.has(call.id) ? picturesOf(call.state) : {}),
+        ...(pictures.has(call.id) && shortened === null ? picturesOf(call.state) : {}),
       }
     }),
   ]
+}
+
+/** With how the rest of a long result can be read. */
+function wholeOf(call: CallItem, again: ReadAgain): string {
+  const { text } = answerOf(call.state)
+  const stored = call.state.kind === 'ended' ? call.state.result.stored : undefined
+  const page = stored === undefined ? null : again(call, stored.from)
+  return stored === undefined || page === null
+    ? text
+    : `${text}\n[Gatehouse: this is a part of ${stored.chars} characters. Read on: ${page}]`
 }
 
 function answerOf(state: CallState): { readonly text: string; readonly ok: boolean } {

@@ -11,6 +11,11 @@ export const tooManySteps = (steps: number): Notice => ({
   text: `Paused after ${steps} steps, the limit for one message.`,
   hint: 'Send a message such as “go on”, or raise agent.maxSteps in the configuration.',
 })
+export const tooLong = (tokens: number, limit: number): Notice => ({
+  tone: 'info',
+  text: `Paused: what the model has to know is about ${tokens} tokens, and ${limit} fit.`,
+  hint: 'Start a new run, give the agent fewer tools, or raise agent.contextTokens in the configuration.',
+})
 export const goingRound = (streak: string): Notice => ({
   tone: 'error',
   text: `Ended: the model made ${streak}.`,

@@ -5,6 +5,8 @@ import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { RunItem, RunState } from '../../contract/agent/run.ts'
 import { readAttached } from './attached.ts'
+import { unbackedIn } from './claims/unbacked.ts'
+import { fitRequest, tokenLimit } from './compaction/fit-request.ts'
 import { asks, EMPTY_TRIES, type Attempts, firstAttempts, waitAfter } from './attempts.ts'
 import {
   ends,
@@ -18,7 +20,6 @@ import {
 import type { RunWriter } from './run-writer.ts'
 import { type LiveRun, untilEnded } from './live-run.ts'
 import { modelStep, openCalls, type PendingCall, type StepEnd } from './model-step.ts'
-import { requestOf } from './request.ts'
 import { runCalls, type CallTools } from './run-calls.ts'
 import { isRefused, openBudget, overtime } from './step-budget.ts'
 import { keepItems } from './stored-items.ts'
@@ -31,6 +32,7 @@ import {
   type Notice,
   nudged,
   silence,
+  tooLong,
   tooManySteps,
   warnedOf,
 } from './turn-notices.ts'
@@ -93,15 +95,32 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
       return rest(tooManySteps(maxSteps), `Ended by the limit of ${maxSteps} steps.`)
     const model = ports.model(agent)
     const items = itemsNow()
-    const { request, nudge } = requestOf(items, {
-      settings: { ...settings, maxSteps },
-      voice,
-      tools: ports.tools(principal),
-      use: budget.current(),
-      step,
-      empty: attempts.empty > 0,
-      worksFor: run?.parent?.names[0] ?? null,
-    })
+    const limit = tokenLimit(
+      settings.contextTokens,
+      ports.runs.get(live.id)?.context?.window,
+      voice?.maxTokens ?? null,
+    )
+    const fitted = fitRequest(
+      items,
+      {
+        settings: { ...settings, maxSteps },
+        voice,
+        tools: ports.tools(principal),
+        use: budget.current(),
+        step,
+        empty: attempts.empty > 0,
+        worksFor: run?.parent?.names[0] ?? null,
+        pageCall: ports.pageCall,
+      },
+      limit,
+    )
+    const { request, nudge, cut, tokensBefore, tokens: tokensAfter } = fitted
+    if (model.name !== undefined && fitted.tooLong)
+      return rest(tooLong(tokensAfter, limit), 'What the model would be told is too long for it.')
+    if (cut !== null)
+      runWriter.add(live.id, (stamp) => ({
+        ...{ kind: 'compacted', ...stamp, ...cut, tokensBefore, tokensAfter },
+      }))
     const started = budget.begin(model, request)
     if (isRefused(started)) return rest({ tone: 'info', ...started }, started.text)
     if (nudge !== null && !wasNudged) say(nudged(nudge))
@@ -184,8 +203,17 @@ async function afterStep(
     await fetchResults(live, runWriter, ended, before, tools)
     return { kind: 'called', streak: NO_STREAK }
   }
+  markUnbacked(live, runWriter, tools)
   if (end.reason === 'length') return { kind: 'length' }
   return { kind: end.silent ? 'silent' : 'ended' }
+}
+
+/** The answer says that something was done which no call of the run can have done. */
+function markUnbacked(live: LiveRun, runWriter: RunWriter, { ports }: CallTools): void {
+  const [answer] = ports.runs.page(live.id, undefined, 1)
+  if (answer?.kind !== 'assistant') return
+  const unbacked = unbackedIn(answer.text, () => ports.runs.items(live.id), ports.deedsOf)
+  if (unbacked.length > 0) runWriter.put(live.id, { ...answer, unbacked: [...unbacked] })
 }
 
 /** What sub-agents have done comes by calls, as if the model had asked for it: the gate sees them. */

@@ -137,6 +137,7 @@ function staysInside(touch: CanonicalTouch): boolean {
     case 'record':
     case 'event':
     case 'notification':
+    case 'result':
     case 'secrets.get':
     case 'mcp.call':
       return false

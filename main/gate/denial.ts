@@ -43,6 +43,7 @@ function holds(compiled: CompiledLease, touch: CanonicalTouch): boolean {
     case 'record':
     case 'event':
     case 'notification':
+    case 'result':
     case 'secrets.get':
       return compiled.shown.has(touchKey(touch)) || reaches(compiled, touch)
     default:

@@ -101,6 +101,8 @@ export function touchKey(touch: CanonicalTouch): string {
       return JSON.stringify([touch.kind, touch.access, touch.event])
     case 'notification':
       return JSON.stringify([touch.kind])
+    case 'result':
+      return JSON.stringify([touch.kind, touch.call])
     case 'secrets.get':
       return JSON.stringify([touch.kind, touch.name])
     case 'mcp.call':

@@ -25,6 +25,7 @@ export function hiddenBy(manifest: Manifest, principal: Principal, policy: Polic
     if (principal.kind === 'agent') return null
     return principal.kind !== 'subagent' ? 'run' : principal.delegates === true ? null : 'subagent'
   }
+  if (readsOwnRun(manifest) && !worksInRun(principal)) return 'run'
   if (principal.kind === 'subagent' && !forSubagents(manifest)) return 'subagent'
   return null
 }
@@ -35,6 +36,12 @@ export function hiddenBy(manifest: Manifest, principal: Principal, policy: Polic
  */
 const startsAgents = ({ builtIn, dataAccess }: Manifest): boolean =>
   builtIn && dataAccess.includes('agents')
+
+const readsOwnRun = ({ builtIn, dataAccess }: Manifest): boolean =>
+  builtIn && dataAccess.includes('results')
+
+const worksInRun = ({ kind }: Principal): boolean =>
+  kind === 'agent' || kind === 'subagent' || kind === 'schedule'
 
 /** One that sub-agents may only read with has to read throughout: no tool has a narrower form. */
 const forSubagents = (manifest: Manifest): boolean =>

@@ -33,10 +33,12 @@ export async function finishRun(
   deps: ExecuteDeps,
 ): Promise<CallResult> {
   const { decision } = earlier
-  const shaped = { ...(await shapeResult(evaluated, executed, route, deps)), decision }
+  const reviewed = deps.reviewed(evaluated)
+  // Of what a person reads first nothing may be kept that they leave out.
+  const shaping = reviewed ? { ...deps, keepLong: null } : deps
+  const shaped = { ...(await shapeResult(evaluated, executed, route, shaping)), decision }
   const result =
     shaped.status === 'cancelled' && signal.reason instanceof ProgramEnds ? inPart(shaped) : shaped
-  const reviewed = deps.reviewed(evaluated)
   if (!reviewed) remember(evaluated, result, executed, deps)
   const undo = await storedAfter(stored, deps)
   const ran = {

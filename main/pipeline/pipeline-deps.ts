@@ -15,6 +15,7 @@ import type { DecidedCall, EvaluateDeps } from './evaluate.ts'
 import type { MakePowers } from './run-tool.ts'
 import type { Reviewed } from './review-port.ts'
 import type { StagePort } from './stage-port.ts'
+import type { KeepLong } from './result/long-result.ts'
 import type { Cleaning } from './result/sanitize-output.ts'
 
 export type FileHashes = Readonly<Record<string, FileHash | null>>
@@ -51,6 +52,7 @@ export type ExecuteDeps = EvaluateDeps &
     readonly undo: UndoPort
     readonly staging: StagePort
     readonly reviewed: Reviewed
+    readonly keepLong: KeepLong
   }
 
 /** What an approval is built from, besides the evaluated call. */

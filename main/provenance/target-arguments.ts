@@ -43,6 +43,7 @@ function targetsOf(touch: Touch): readonly string[] {
     case 'record':
     case 'event':
     case 'notification':
+    case 'result':
     case 'mcp.call':
       return []
     default:

@@ -328,6 +328,17 @@ CREATE INDEX runs_${column} ON runs (${column}) WHERE ${column} IS NOT NULL;
   })
   .join('')
 
+/** Results that were too long for a model, to be read in pages. Gone with their run. */
+const longResults = `
+CREATE TABLE long_results (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  call_id TEXT NOT NULL UNIQUE,
+  run_id TEXT NOT NULL,
+  text TEXT NOT NULL
+) STRICT;
+CREATE INDEX long_results_run ON long_results (run_id, id);
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -351,6 +362,7 @@ export const migrations: readonly Migration[] = [
   { version: 20, sql: reviewCuts },
   { version: 21, sql: jobRuns },
   { version: 26, sql: inbound },
+  { version: 28, sql: longResults },
 ]
 
 /** The newest shape this program knows. */

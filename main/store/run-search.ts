@@ -51,8 +51,10 @@ export function openRunSearch(db: ReadDb): (text: string, limit: number) => Foun
 /** As the index cuts them: letters and digits. */
 export const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-const textOf = (item: RunItem): string =>
-  item.kind === 'call' ? JSON.stringify(item.args) : item.text
+function textOf(item: RunItem): string {
+  if (item.kind === 'call') return JSON.stringify(item.args)
+  return item.kind === 'compacted' ? '' : item.text
+}
 
 function jsonOf(text: string): unknown {
   try {

@@ -87,6 +87,7 @@ export function runsTable(db: WriteDb) {
   const removals = [
     'DELETE FROM run_words WHERE rowid IN (SELECT run_items.rowid FROM run_items JOIN wanted ON run_items.run_id = wanted.id)',
     'DELETE FROM run_items WHERE run_id IN (SELECT id FROM wanted)',
+    'DELETE FROM long_results WHERE run_id IN (SELECT id FROM wanted)',
     'DELETE FROM runs WHERE id IN (SELECT id FROM wanted)',
   ].map((sql) =>
     db.prepare<{ session: string }>(
@@ -116,6 +117,11 @@ export function runsTable(db: WriteDb) {
   const byCall = db.prepare<[string], { run_id: string; body: string }>(
     'SELECT run_id, body FROM run_items WHERE call_id = ? ORDER BY rowid LIMIT 1',
   )
+  const callOf = db
+    .prepare<[string, string], string>(
+      'SELECT body FROM run_items WHERE call_id = ? AND run_id = ?',
+    )
+    .pluck()
 
   return {
     /** New, or in place of the one with its id. */
@@ -171,6 +177,11 @@ export function runsTable(db: WriteDb) {
      * calls: all of it or nothing.
      */
     remove: (session: SessionId): void => remove(session),
+    /** A call in the transcript of this run, which may go on from another one. */
+    callItem: (runId: RunId, callId: CallId): RunItem | null => {
+      const body = callOf.get(callId, runId)
+      return body === undefined ? null : (parse(RunItem)(body)[0] ?? null)
+    },
     findItemByCall: (callId: CallId): { readonly runId: RunId; readonly item: RunItem } | null => {
       const row = byCall.get(callId)
       if (row === undefined) return null

@@ -13,6 +13,7 @@ import type { Agent } from '../agent/model-tools.ts'
 import type { Terminals } from '../terminals/terminals.ts'
 import { realWorkspace } from '../workspace/workspace.ts'
 import type { AppOptions } from './app-options.ts'
+import { pathOf } from '../pipeline/result/result-label.ts'
 import { openSubagentPort } from '../agent/subagents/power.ts'
 import { handedDown } from './execution/lineage.ts'
 import { spawn } from '../../tools/agents/spawn.ts'
@@ -123,6 +124,20 @@ export function openPipeline(
   const { lineage } = execution
   const held = openCalls({
     subagents,
+    earlierResults: {
+      itemOf: tables.runs.callItem,
+      longText: tables.longResults.get,
+      sourceOf: pathOf,
+    },
+    keepLong(callId, runId, text) {
+      try {
+        tables.longResults.keep(callId, runId, text)
+        return true
+      } catch (fault) {
+        report(fault)
+        return false
+      }
+    },
     changed,
     registry,
     resolvedWorkspace,

@@ -44,6 +44,7 @@ export function factOf(args: Json, touches: readonly CanonicalTouch[], workspace
   if (touch.kind === 'record') return recordTarget(touch)
   if (touch.kind === 'event') return eventTarget(touch)
   if (touch.kind === 'notification') return 'a notification'
+  if (touch.kind === 'result') return 'an earlier result'
   return touch.kind === 'secrets.get' ? touch.name : shortPath(touch.path, workspace)
 }
 
@@ -146,6 +147,8 @@ export function touchWords(
       }
     case 'notification':
       return { verb: 'shows', what: 'a notification', note: '', alarming: false }
+    case 'result':
+      return { verb: 'reads', what: 'an earlier result of its run', note: '', alarming: false }
     case 'secrets.get':
       return {
         verb: 'uses',

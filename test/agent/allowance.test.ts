@@ -16,7 +16,7 @@ const settings =
     maxSteps = 25,
   ) =>
   () => ({
-    ...{ maxSteps, instructions: '', workspace: '/w', price },
+    ...{ maxSteps, contextTokens: null, instructions: '', workspace: '/w', price },
     limits: AgentLimits.parse(limits),
   })
 const named = (model: Model): Model => ({ ...model, name: 'm-1' })

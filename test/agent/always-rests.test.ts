@@ -54,6 +54,7 @@ describe('whatever a model says and whatever the road does', () => {
           const table = openFixture(scriptedModel(...script), pipelines[pipeline] ?? through, {
             settings: () => ({
               maxSteps: 4,
+              contextTokens: null,
               instructions: '',
               workspace: '/w',
               limits: noLimits,

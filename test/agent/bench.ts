@@ -122,6 +122,7 @@ export function openFixture(
       voice: () => null,
       settings: () => ({
         maxSteps: 25,
+        contextTokens: null,
         instructions: '',
         workspace: '/w',
         limits: noLimits,
@@ -132,6 +133,8 @@ export function openFixture(
         name: 'subagent_control',
         args: { action: 'result', agent_id: agentId },
       }),
+      deedsOf: (tool) => (tool === 'write_file' ? ['change'] : []),
+      pageCall: (call, offset) => ({ name: 'read_result', args: { call, offset } }),
       sha256: (text) => createHash('sha256').update(text).digest('hex'),
       grantOf: () => EVERYTHING,
       grantAsked: () => ok(EVERYTHING),
@@ -196,6 +199,8 @@ export const brief = (items: readonly RunItem[]): string[] =>
     if (item.kind === 'assistant')
       return `assistant${item.streaming ? ' (streaming)' : ''}: ${item.text}`
     if (item.kind === 'notice') return `${item.tone}: ${item.text}`
+    if (item.kind === 'compacted')
+      return `told in short: results ${item.results}, steps ${item.steps}`
     return `call ${item.modelCallId} ${item.tool} ${item.state.kind === 'ended' ? `${item.state.result.status}: ${item.state.result.text}` : item.state.kind}`
   })
 

@@ -148,6 +148,7 @@ it('tokens cost what the price of their time says, each currency for itself', as
   let price = { in: 3, out: 15, currency: 'USD' }
   const settings = () => ({
     maxSteps: 25,
+    contextTokens: null,
     instructions: '',
     workspace: '/w',
     limits: noLimits,

@@ -17,6 +17,7 @@ describe('limits', () => {
     const table = openFixture(model, through, {
       settings: () => ({
         maxSteps: 3,
+        contextTokens: null,
         instructions: '',
         workspace: '/w',
         limits: noLimits,

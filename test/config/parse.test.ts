@@ -100,7 +100,8 @@ describe('parseConfig', () => {
           },
         },
         agent: {
-          ...{ maxSteps: 5, limits: AgentLimits.parse({}), instructions: 'Be brief.' },
+          ...{ maxSteps: 5, contextTokens: null, limits: AgentLimits.parse({}) },
+          instructions: 'Be brief.',
           subagents: SubagentLimits.parse({}),
         },
       },
@@ -131,7 +132,7 @@ describe('parseConfig', () => {
       'an unknown key inside a section',
       'agent:\n  maxStep: 3',
       [
-        '2:3 agent knows no setting "maxStep". | Did you mean "maxSteps"? Known here: maxSteps, limits, instructions, subagents.',
+        '2:3 agent knows no setting "maxStep". | Did you mean "maxSteps"? Known here: maxSteps, contextTokens, limits, instructions, subagents.',
       ],
     ],
     [

@@ -9,7 +9,11 @@ import { ended } from './bridge-history.ts'
 const wordsOf = (text: string): readonly string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 const saidIn = (item: RunItem): string =>
-  item.kind === 'call' ? JSON.stringify(item.args) : item.kind === 'notice' ? '' : item.text
+  item.kind === 'call'
+    ? JSON.stringify(item.args)
+    : 'text' in item && item.kind !== 'notice'
+      ? item.text
+      : ''
 
 export function searchRuns(
   runs: readonly Run[],

@@ -130,6 +130,8 @@ export async function openTestPipeline(
     /** Where a path really leads; a swapped link is a changed entry. */
     leads: new Map<string, string>(),
     hashes: new Map<string, FileHash>(),
+    /** What is kept of results that are too long. */
+    longResults: new Map<CallId, string>(),
     definition: 'one',
     journalBroken: false,
     /** Told of every state of every call. */
@@ -224,6 +226,10 @@ export async function openTestPipeline(
     reviewed: (call: Parameters<ExecuteDeps['reviewed']>[0]) =>
       context.reviewed(call.tool.manifest.name),
     undo: { forecast: async () => null, before: async () => ok(null) },
+    keepLong: (callId: CallId, _runId: RunId, text: string) => {
+      context.longResults.set(callId, text)
+      return true
+    },
     staging: context.staging,
     previews: async () => [],
     fileHashes: async ({ decision }: { decision: { touches: readonly CanonicalTouch[] } }) =>

@@ -27,6 +27,7 @@ const samples: Readonly<Record<string, unknown>> = {
   secrets_get: { name: 'forge' },
   spawn: { task: 'x' },
   subagent_control: { action: 'list' },
+  read_result: { call: 'call_00000001' },
   cron: { action: 'list' },
   web_search: { query: 'a' },
   reddit: { subreddit: 'a' },

@@ -43,6 +43,7 @@ const table: Readonly<Record<string, Row>> = {
     readsToo: ['result'],
     changes: ['cancel'],
   }),
+  read_result: inside('full'),
   // `add` is ours: without it nobody but a person could fill what is searched.
   memory_search: inside('denied', {
     reads: ['search', 'explain_last', 'list_sources'],

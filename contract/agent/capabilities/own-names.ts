@@ -64,6 +64,7 @@ export const ownNames: readonly Capability[] = [
     'Start and end sub-agents, which can do no more than it can.',
     whole('spawn', 'subagent_control'),
   ),
+  reads('results_read', 'Read long results of its own run in pages.', whole('read_result')),
   reads('jobs_read', 'Look at the jobs of cron.', some('cron', 'list', 'get', 'dlq_list')),
   writes('jobs_write', 'Keep jobs for later, and run and delete them.', whole('cron')),
   sends('credentials_use', 'Use a stored credential by its name.', whole('secrets_get')),

@@ -9,9 +9,14 @@ export function lastWords(run: Pick<Run, 'state'>, items: readonly RunItem[]): s
   // How it ended stands in the last notice; one that came before its last words is no matter.
   const notice = items.findLast((item) => item.kind === 'notice' && item.id > (said?.id ?? 0))
   const end = notice?.kind === 'notice' ? notice.text : (ends[run.state] ?? '')
+  const unbacked = said?.kind === 'assistant' ? (said.unbacked ?? []) : []
+  const mark = `(No call of this sub-agent can have done what it says here: ${unbacked.map((each) => `“${each}”`).join(' ')})`
   return (
-    [...(end === '' ? [] : [`(${end})`]), ...(text === '' ? [] : [text])].join('\n') ||
-    '(It said nothing.)'
+    [
+      ...(end === '' ? [] : [`(${end})`]),
+      ...(unbacked.length === 0 ? [] : [mark]),
+      ...(text === '' ? [] : [text]),
+    ].join('\n') || '(It said nothing.)'
   )
 }
 

@@ -84,6 +84,7 @@ function verdict(
     case 'record':
     case 'event':
     case 'notification':
+    case 'result':
     case 'secrets.get':
       return null
     default:
@@ -109,6 +110,7 @@ function speaksOf(name: ScopeName, touch: CanonicalTouch, { manifest }: ScopedCa
       return isOwnTouch(manifest, touch)
     // No scope speaks of sub-agents, so that one is in the way of starting any.
     case 'subagent':
+    case 'result':
       return false
     case 'memory':
     case 'schedule':

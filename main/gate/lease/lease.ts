@@ -107,6 +107,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
     case 'record':
     case 'event':
     case 'notification':
+    case 'result':
     case 'secrets.get':
       // Just the one that was shown.
       return false

@@ -67,6 +67,7 @@ export function touchRaises(
     case 'record':
     case 'event':
     case 'notification':
+    case 'result':
       return
     case 'subagent':
       return touch.delegates

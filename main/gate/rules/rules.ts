@@ -323,6 +323,7 @@ function listsOf(
       case 'record':
       case 'event':
       case 'notification':
+      case 'result':
       case 'secrets.get':
       case 'mcp.call':
         break

@@ -125,6 +125,7 @@ function isInside(touch: CanonicalTouch, contained: boolean): boolean {
     case 'record':
     case 'event':
     case 'notification':
+    case 'result':
     case 'secrets.get':
     case 'mcp.call':
       return false

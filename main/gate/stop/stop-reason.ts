@@ -60,6 +60,7 @@ export function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boole
     case 'record':
     case 'event':
     case 'notification':
+    case 'result':
     case 'secrets.get':
       return null
     default:

@@ -46,11 +46,11 @@ export function labelOf(
 }
 
 /**
- * It reaches nothing but what its session has seen already. What a sub-agent has seen, all that work
+ * It reaches nothing but what its session has seen already, such as an earlier result. What a sub-agent has seen, all that work
  * with it have seen: their taint is one.
  */
 const givesBack = (touches: readonly CanonicalTouch[]): boolean =>
-  touches.every(({ kind }) => kind === 'subagent')
+  touches.every(({ kind }) => kind === 'subagent' || kind === 'result')
 
 /**
  * What anyone may have written can be the person's own as well: by the labels of its tool, or because
@@ -62,7 +62,7 @@ export const alsoPrivate = (
   taint: Taint,
   readBack: readonly ReadBack[] = [],
 ): boolean =>
-  (touches.some(({ kind }) => kind === 'subagent') &&
+  (touches.some(({ kind }) => kind === 'subagent' || kind === 'result') &&
     taint.untrustedRead.length > 0 &&
     taint.privateRead.length > 0) ||
   // A note that holds what anyone wrote is a note of the person all the same.
@@ -101,6 +101,8 @@ export function pathOf(touches: readonly CanonicalTouch[]): string {
       return eventTarget(first)
     case 'notification':
       return 'a notification'
+    case 'result':
+      return 'an earlier result'
     case 'secrets.get':
       return `the credential ${first.name}`
     case 'mcp.call':

@@ -8,6 +8,7 @@ import type { DecidedCall } from '../evaluate.ts'
 import { alsoPrivate, labelOf } from './result-label.ts'
 import type { ExecuteDeps } from '../pipeline-deps.ts'
 import type { Executed } from '../run-tool.ts'
+import { keepLong, type KeepLong } from './long-result.ts'
 import { sanitizeContent } from './sanitize-content.ts'
 import { sanitizeJson } from './sanitize-json.ts'
 import { STREAM_CHARS, sanitizeOutput } from './sanitize-output.ts'
@@ -24,13 +25,17 @@ export async function shapeResult(
   call: DecidedCall,
   executed: Executed,
   route: Route,
-  deps: Cleaning & Pick<ExecuteDeps, 'provenance'>,
+  deps: Cleaning & Pick<ExecuteDeps, 'provenance'> & { readonly keepLong: KeepLong | null },
 ): Promise<CallResult> {
   const { output } = executed
   const { tool, decision } = call
   const cleaning = forTool(tool.manifest.name, deps)
   const raw = output.ok ? output.value.text : output.error.text
   const shown = await sanitizeOutput(raw, tool.manifest.limits.resultChars, cleaning)
+  const stored =
+    deps.keepLong === null || !shown.truncated
+      ? {}
+      : await keepLong(raw, shown.text, call.call, deps.keepLong, cleaning)
   const stdout = await sanitizeOutput(
     (output.ok && output.value.stdout) || '',
     STREAM_CHARS,
@@ -64,6 +69,7 @@ export async function shapeResult(
       (output.ok && output.value.exitCode) || (output.ok && output.value.exitCode === 0 ? 0 : null),
     ...(content.length === 0 ? {} : { content }),
     truncated: shown.truncated || stdout.truncated || stderr.truncated,
+    ...stored,
     durationMs: executed.durationMs,
     label: labelOf(decision.touches, taint, tool.manifest.external, executed.readBack),
     ...(alsoPrivate(tool.manifest.external, decision.touches, taint, executed.readBack)

@@ -63,6 +63,8 @@ function whatOutside(touch: CanonicalTouch): string {
       return `it uses ${eventTarget(touch)}`
     case 'notification':
       return 'it shows a notification'
+    case 'result':
+      return 'it reads an earlier result'
     case 'secrets.get':
       return `it uses the credential ${touch.name}`
     case 'mcp.call':

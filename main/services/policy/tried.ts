@@ -166,7 +166,7 @@ function touchAnew(policy: Policy, inForce: Policy): (touch: CanonicalTouch) => 
     if (touch.kind === 'memory' || touch.kind === 'schedule') return touch
     if (touch.kind === 'record' || touch.kind === 'subagent' || touch.kind === 'notification')
       return touch
-    if (touch.kind === 'event') return touch
+    if (touch.kind === 'event' || touch.kind === 'result') return touch
     const path = touch.kind === 'proc.run' ? touch.cwd : touch.path
     if (!moved || touch.zone === 'stop') return touch
     return {

@@ -26,9 +26,11 @@ import type { Registry } from '../../registry/registry.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { RunsTable } from '../../store/runs-table.ts'
 import { subagentControl } from '../../../tools/agents/subagent-control.ts'
+import { readResult } from '../../../tools/agents/read-result.ts'
 import { readFile } from '../../../tools/files/read-file.ts'
 import { sha256 } from '../sha256.ts'
 import type { Lineage } from '../execution/lineage.ts'
+import { deedsOf } from './deeds-of.ts'
 import { agentRuns } from './agent-runs.ts'
 import { newId } from '../../pipeline/new-id.ts'
 
@@ -103,6 +105,8 @@ export function wireAgent(deps: AgentDeps): Agent {
       name: subagentControl.manifest.name,
       args: { action: 'result', agent_id: agentId },
     }),
+    deedsOf: (name, args) => deedsOf(deps.registry.get(name)?.tool, args),
+    pageCall: (call, offset) => ({ name: readResult.manifest.name, args: { call, offset } }),
     spending: deps.spending,
     wait: sleep,
     readCall: (path) => ({ name: readFile.manifest.name, args: { path } }),

@@ -136,7 +136,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     if (touch.kind === 'schedule') return schedules.touch(touch)
     if (touch.kind === 'record') return records.touch(touch)
     if (touch.kind === 'event') return events.touch(touch)
-    if (touch.kind === 'notification') return ok(touch)
+    if (touch.kind === 'notification' || touch.kind === 'result') return ok(touch)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
     if (touch.kind === 'mcp.call') {
       const known = servers(touch.server, touch.tool, touch.what)

@@ -51,6 +51,7 @@ import type { Notifier } from '../../records/notifier.ts'
 import type { Inbound } from '../../inbound/inbound.ts'
 import type { Records } from '../../records/records.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
+import { resultPower, type EarlierResultsDeps } from '../../agent/earlier-results.ts'
 import type { SubagentPort } from '../../agent/subagents/power.ts'
 import { credentialPower, fetchByReference } from '../execution/credential-powers.ts'
 import type { CredentialPowersDeps } from '../execution/credential-powers.ts'
@@ -71,6 +72,8 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly mailServer: MailServer
   readonly schedules: Schedules
   readonly subagents: Pick<SubagentPort, 'power'>
+  readonly earlierResults: EarlierResultsDeps
+  readonly keepLong: ExecuteDeps['keepLong']
   readonly schedulePower: (call: ScheduleCall) => SchedulePower
   readonly records: Records
   readonly events: Inbound
@@ -184,6 +187,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
     broken: deps.broken,
     useLease: (id) => leases.use(LeaseId.parse(id), deps.now()),
     reviewed: deps.reviewed,
+    keepLong: deps.keepLong,
     powers: ({
       callId,
       permitted,
@@ -240,6 +244,9 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
         subagent: deps.subagents.power({
           ...{ permitted, signal },
           caller: { runId: decided.call.runId, callId, channel: decided.call.channel },
+        }),
+        result: resultPower(deps.earlierResults, {
+          ...{ permitted, onReadBack, runId: decided.call.runId },
         }),
         'secrets.get': credentialPower({ permitted, session }, deps),
         'mcp.call': deps.serverPower({

@@ -22,6 +22,7 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
     },
     event: { list: refuse, get: refuse, summary: refuse, process: refuse },
     notification: { notify: refuse },
+    result: { page: refuse },
     schedule: {
       ...{ list: refuse, get: refuse, add: refuse, change: refuse, remove: refuse },
       ...{ deadLetters: refuse, clearDeadLetters: refuse, history: refuse },

@@ -24,6 +24,7 @@ import { checkpointsTable } from '../../store/checkpoints-table.ts'
 import { clientsTable } from '../../store/clients-table.ts'
 import { leasesTable } from '../../store/leases-table.ts'
 import { openStore } from '../../store/open.ts'
+import { longResultsTable } from '../../store/long-results-table.ts'
 import { memoryTable } from '../../store/memory-table.ts'
 import { pinsTable } from '../../store/pins-table.ts'
 import { recordsTable } from '../../store/records-table.ts'
@@ -69,6 +70,7 @@ const openTables = (
   webhooks: webhooksTable(db),
   inboundEvents: inboundEventsTable(db),
   spending: spendingTable(db),
+  longResults: longResultsTable(db),
   stopped: stoppedTable(db),
   counts: toolCounts(db, catchUp),
   auditViews: auditViewsTable(db),

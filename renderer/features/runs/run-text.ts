@@ -23,8 +23,7 @@ export const isBusy = (state: RunState): state is Busy =>
 export function stepWords(run: Run, items: readonly RunItem[], workspace: string): string | null {
   if (!isBusy(run.state)) return null
   const moving = items.findLast((item) => isMoving(item))
-  if (moving === undefined || moving.kind === 'user' || moving.kind === 'notice')
-    return strings.step.asking
+  if (moving?.kind !== 'assistant' && moving?.kind !== 'call') return strings.step.asking
   if (moving.kind === 'assistant')
     return moving.text === '' ? strings.step.asking : strings.step.writing
   const { state } = moving

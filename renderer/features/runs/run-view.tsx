@@ -232,7 +232,7 @@ function OfAnother({ parent, onGo }: { readonly parent: RunId; onGo(id: RunId): 
 
 /** The answer at the end and the message it answers; null when something else is at the end. */
 function lastAnswer(items: readonly RunItem[]): Setting['again'] {
-  const answer = items.findLast(({ kind }) => kind !== 'notice')
+  const answer = items.findLast(({ kind }) => kind !== 'notice' && kind !== 'compacted')
   const message = items.findLast((item) => item.kind === 'user')
   if (answer?.kind !== 'assistant' || answer.text === '' || message?.kind !== 'user') return null
   return {

@@ -47,6 +47,15 @@ export const strings = {
   hintsLabel: 'Examples',
   message: 'Message',
   placeholder: 'Message the agent…',
+  unbacked: 'The agent says it did this, but no call of this run can have done it:',
+  compacted: {
+    text: (steps: boolean) =>
+      steps
+        ? 'From here on the model is told older steps in short, without what tools said in them.'
+        : 'From here on the model is told older results in short, without what tools said in them.',
+    hint: (before: number, after: number) =>
+      `What it is sent would have been about ${before.toLocaleString('en')} tokens, and is about ${after.toLocaleString('en')}. Everything stays here in full.`,
+  },
   placeholderManual: 'read README.md, run ls -la, write notes.txt: hello…',
   placeholderWaiting: 'A call needs your approval…',
   placeholderWorking: 'The agent is working…',

@@ -98,6 +98,7 @@ function keyOf(touch: CanonicalTouch): string {
     case 'record':
     case 'event':
     case 'notification':
+    case 'result':
     case 'secrets.get':
     case 'mcp.call':
       return canonicalJson(touch)

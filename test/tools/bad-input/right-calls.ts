@@ -79,6 +79,7 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
     { action: 'result', agent_id: 'agent_0123456789', wait_secs: 10, offset: 5 },
     { action: 'cancel', agent_id: 'agent_0123456789' },
   ],
+  read_result: [{ call: 'call_00000001', offset: 5, limit: 10 }],
   list_scheduled_tasks: [{ enabled_only: true, page: 1 }],
   get_scheduler_status: [{}],
   create_scheduled_task: [

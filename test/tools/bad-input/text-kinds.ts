@@ -26,6 +26,7 @@ export const textKinds: Readonly<Record<string, Readonly<Record<string, TextKind
   image_gen: { prompt: 'text', path: 'path' },
   spawn: { task: 'text', label: 'line', context: 'text', agent: 'id', tools: 'id' },
   subagent_control: { agent_id: 'id' },
+  read_result: { call: 'id' },
   create_scheduled_task: {
     ...{ name: 'line', description: 'line', 'schedule_config.expression': 'line' },
     ...{ 'schedule_config.zone': 'id', 'schedule_config.at': 'time' },

@@ -40,6 +40,7 @@ export const agentsRun: Command = {
         printJson(context, {
           run,
           text: said?.text ?? '',
+          unbacked: said?.unbacked ?? [],
           notice: notice === undefined ? null : { text: notice.text, hint: notice.hint },
           calls: items.flatMap((item) =>
             item.kind === 'call'
@@ -57,6 +58,8 @@ export const agentsRun: Command = {
       else {
         for (const item of items) if (item.kind === 'call') context.note(`${callLine(item)}\n`)
         if (said !== undefined && said.text !== '') context.out(`${visible(said.text)}\n`)
+        for (const sentence of said?.unbacked ?? [])
+          context.note(`No call of this run can have done this: “${visible(sentence)}”\n`)
         if (notice !== undefined)
           context.note(
             `${visible(notice.text)}\n${notice.hint === '' ? '' : `${visible(notice.hint)}\n`}`,

@@ -166,6 +166,8 @@ export function touchText(touch: CanonicalTouch): string {
       return `${touch.access} ${visible(eventTarget(touch))}`
     case 'notification':
       return 'show a notification'
+    case 'result':
+      return `read the result of ${visible(touch.call)} again`
     case 'secrets.get':
       return `use the credential ${visible(touch.name)}`
     case 'mcp.call':

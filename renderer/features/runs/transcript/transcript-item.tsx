@@ -1,5 +1,5 @@
 // One thing in a transcript.
-import { CircleX, Info, RotateCcw } from 'lucide-react'
+import { CircleX, FoldVertical, Info, RotateCcw, TriangleAlert } from 'lucide-react'
 import { type ComponentType, lazy, memo, Suspense, useDeferredValue, useState } from 'react'
 import { assertNever } from '../../../../contract/never.ts'
 import type { RunItem, RunItemOf } from '../../../../contract/agent/run.ts'
@@ -47,6 +47,15 @@ export const TranscriptItem = memo(function TranscriptItem({ item, setting }: Pr
           <TroubleText text={item.text} hint={item.hint} />
         </Notice>
       )
+    case 'compacted':
+      return (
+        <Notice tone="info" icon={<FoldVertical size={16} aria-hidden="true" />}>
+          <TroubleText
+            text={strings.compacted.text(item.steps > 0)}
+            hint={strings.compacted.hint(item.tokensBefore, item.tokensAfter)}
+          />
+        </Notice>
+      )
     default:
       return assertNever(item, 'TranscriptItem')
   }
@@ -66,6 +75,18 @@ function Assistant({
       <Suspense fallback={<Plain text={deferred} />}>
         <Markdown text={deferred} />
       </Suspense>
+      {item.unbacked === undefined ? null : (
+        <Notice tone="warn" icon={<TriangleAlert size={16} aria-hidden="true" />}>
+          <p>{strings.unbacked}</p>
+          <ul className={css.unbacked}>
+            {item.unbacked.map((sentence) => (
+              <li key={sentence}>
+                <Exact text={sentence} />
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {setting.again?.answer === item.id ? <Again setting={setting} again={setting.again} /> : null}
     </div>
   )
