@@ -67,12 +67,7 @@ export const runnerRows: readonly RunnerRow[] = [
     meant,
   ),
   row('No network, no local sockets', full, full, full, meant),
-  row(
-    'Single hosts after approval, by the proxy',
-    full,
-    part('local sockets in the workspace can be reached meanwhile'),
-    no,
-  ),
+  row('Single hosts after approval, by the proxy', full, full, no),
   row(
     'Other processes are invisible',
     full,

@@ -15,9 +15,17 @@ export const CallFacts = z.discriminatedUnion('kind', [
     bcc: texts,
     subject: z.string(),
     body: z.string(),
-    /** `text`: left out in older rows. */
+    /**
+     * `text`: what the model wrote; left out in older rows. `file`: a file of the workspace, as it
+     * was when this was asked.
+     */
     attachments: z.array(
-      z.strictObject({ name: z.string(), bytes: z.int(), text: z.string().optional() }),
+      z.strictObject({
+        name: z.string(),
+        bytes: z.int(),
+        text: z.string().optional(),
+        file: z.strictObject({ path: z.string(), sha256: z.string() }).optional(),
+      }),
     ),
     /** The message that it answers; null: none. */
     answers: z.string().nullable(),

@@ -7,6 +7,8 @@ export type Mail = {
   readonly subject: string
   readonly body: string
   readonly attachments?: readonly { readonly name: string; readonly text: string }[]
+  /** Paths of files of the workspace that go with it. */
+  readonly files?: readonly string[]
   /** Message-ID of what it answers, and of all before. */
   readonly answers?: { readonly id: string; readonly references: string }
 }

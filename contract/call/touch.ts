@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RecordKind } from '../record/record.ts'
 import { CommandPart } from './command.ts'
 import { TerminalState, TerminalUse } from './terminal.ts'
+import { FileHash } from '../ids.ts'
 
 /** How far the person trusts an external source; never claimed by the source itself. */
 export const Trust = z.enum(['local', 'verified', 'community'])
@@ -69,7 +70,15 @@ export const Touch = z.discriminatedUnion('kind', [
   z.strictObject({ ...inbound, event: z.int().nullable() }),
   z.strictObject(notification),
   z.strictObject(result),
-  z.strictObject({ kind: z.literal('fs.read'), path: z.string() }),
+  /**
+   * `handedOn`: a file of the workspace that the call gives to somebody else, whole; of all such
+   * files together at most so many bytes.
+   */
+  z.strictObject({
+    kind: z.literal('fs.read'),
+    path: z.string(),
+    handedOn: z.strictObject({ mostBytes: z.int() }).optional(),
+  }),
   z.strictObject({ kind: z.literal('fs.write'), path: z.string(), bytes }),
   z.strictObject({
     kind: z.literal('net.fetch'),
@@ -138,6 +147,10 @@ const position = {
   is: z.enum(['file', 'folder', 'other', 'missing']),
 }
 
+/** What is in a file, as a person can compare it. */
+const FileContent = z.strictObject({ sha256: FileHash, bytes: z.int() })
+export type FileContent = z.infer<typeof FileContent>
+
 /**
  * A touch made canonical: real absolute path, lower-case ASCII host with port. Decisions are made
  * on these only, and they are compared again, member by member, before a permit is spent.
@@ -175,7 +188,8 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
   }),
   z.strictObject(notification),
   z.strictObject(result),
-  z.strictObject({ kind: z.literal('fs.read'), ...position }),
+  /** `content`: what is handed on. This and nothing else that may be in the file later. */
+  z.strictObject({ kind: z.literal('fs.read'), ...position, content: FileContent.optional() }),
   z.strictObject({ kind: z.literal('fs.write'), ...position, bytes }),
   z.strictObject({
     kind: z.literal('net.fetch'),

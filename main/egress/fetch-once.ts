@@ -27,7 +27,8 @@ export type FetchContext = {
   readonly credentialFor: CredentialFor
 }
 
-const MAX_BODY = 10 * 1024 * 1024
+/** A mail of 25 MB, which is the most that servers take. */
+const MAX_BODY = 26 * 1024 * 1024
 const MAX_TIME = 600_000
 
 /**

@@ -63,12 +63,16 @@ export const programs = ({ parts = [] }: CanonicalTouchOf<'proc.run'>): readonly
     .flatMap((program) => (program.includes('/') ? [program, programOf(program)] : [program]))
 
 /**
- * What makes two touches the same thing reached. Whether a file is there already (`is`) and how
+ * What makes two touches the same thing reached: of a file that is handed on, its content. Whether a file is there already (`is`) and how
  * much is written are left out: the first write of a lease creates the file.
  */
 export function touchKey(touch: CanonicalTouch): string {
   switch (touch.kind) {
     case 'fs.read':
+      return JSON.stringify([
+        ...[touch.kind, touch.path, touch.zone],
+        ...(touch.content === undefined ? [] : [touch.content.sha256]),
+      ])
     case 'fs.write':
       return JSON.stringify([touch.kind, touch.path, touch.zone])
     case 'net.fetch':

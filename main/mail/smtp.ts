@@ -33,12 +33,16 @@ export async function sendBySmtp(
     for (const one of to) await say(stream, server, `RCPT TO:<${one}>`, 250)
     await say(stream, server, 'DATA', 354)
     // A line of one dot would end it.
-    await say(stream, server, `${message.replaceAll(/^\./gm, '..')}\r\n.`, 250)
+    await say(stream, server, `${dotted(message)}\r\n.`, 250)
     stream.write('QUIT\r\n')
   } finally {
     stream.end()
   }
 }
+
+/** Looked for first: of a mail with large files no line begins with one. */
+const dotted = (message: string): string =>
+  message.startsWith('.') || message.includes('\n.') ? message.replaceAll(/^\./gm, '..') : message
 
 const say = (
   stream: LineStream,

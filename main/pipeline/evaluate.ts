@@ -129,6 +129,9 @@ export async function prepare(
     touches.push(canonical.value)
   }
 
+  const tooMuch = handedOnTooMuch(named, touches)
+  if (tooMuch !== null) return err(tooMuch)
+
   const runs = tool.requiredPowers.includes('proc.run')
   if (runs) await deps.sandboxTried
   const { session } = call.principal
@@ -159,6 +162,27 @@ export async function prepare(
     ...(asked ? { earlier: deps.prior.facts(call.principal, touches, call.id) } : {}),
   }
   return ok({ ...resolved.value, origins, taint, request })
+}
+
+/** Each file was looked at by itself; what is handed on is all of them. */
+function handedOnTooMuch(
+  named: readonly Touch[],
+  touches: readonly CanonicalTouch[],
+): Failure | null {
+  const most = named.flatMap((touch) =>
+    touch.kind === 'fs.read' && touch.handedOn !== undefined ? [touch.handedOn.mostBytes] : [],
+  )
+  const bytes = touches.reduce(
+    (sum, touch) => sum + (touch.kind === 'fs.read' ? (touch.content?.bytes ?? 0) : 0),
+    0,
+  )
+  return most.length === 0 || bytes <= Math.min(...most)
+    ? null
+    : failure(
+        'file.too-large',
+        `The files have ${bytes} bytes together; at most ${Math.min(...most)} can be sent.`,
+        'Send fewer or smaller files.',
+      )
 }
 
 /** A tool is reviewed by what it declares, so it gets nothing else. */

@@ -290,7 +290,7 @@ describe('a connection', () => {
     const { hosts, url, server } = await site((_, response) => response.end())
     expect(
       codeOf(
-        await ask(url('/'), { hosts, method: 'POST', body: 'x'.repeat(10 * 1024 * 1024 + 1) }),
+        await ask(url('/'), { hosts, method: 'POST', body: 'x'.repeat(26 * 1024 * 1024 + 1) }),
       ),
     ).toBe('net.too-large')
     expect(codeOf(await ask(url('/'), { hosts, headers: { 'x-long': 'x'.repeat(20_000) } }))).toBe(

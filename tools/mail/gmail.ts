@@ -6,9 +6,9 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ToolOutput } from '../../contract/call/tool.ts'
 import type { Ask, Asker, Service } from '../service/ask.ts'
-import { encodedForUrl } from '../service/base64.ts'
 import { messageLine, wholeMessage } from '../service/mail/message.ts'
-import { mimeOf } from '../service/mail/mime.ts'
+import type { MailFile } from '../service/mail/mail-files.ts'
+import { sendAsk } from '../service/mail/send-mail.ts'
 import { asList, asObject, asText, lines } from '../service/service-tool.ts'
 import { recipientsOf } from '../../contract/call/mail-request.ts'
 import type { MailFlag, MailRequest } from '../../contract/call/mail-request.ts'
@@ -80,12 +80,7 @@ export function gmailPlan(service: Service, request: MailRequest): readonly Ask[
     case 'unread':
       return [request.mailbox === null ? get(service, ['labels', 'INBOX']) : anyLabel]
     case 'send':
-      return [
-        post(service, ['messages', 'send'], {
-          body: { raw: encodedForUrl(mimeOf(request.mail)) },
-          recipients: recipientsOf(request.mail),
-        }),
-      ]
+      return [sendAsk(service, request.mail, null)]
     case 'mark':
       return [markOf(service, request)]
     case 'move': {
@@ -109,6 +104,7 @@ export async function askGmail(
   service: Service,
   request: MailRequest,
   ask: Asker,
+  files: readonly MailFile[],
 ): Promise<Result<ToolOutput, Failure>> {
   const named = request.kind === 'move' ? request.mailbox : labelOf(request)
   const label = named === null ? ok(null) : await labelId(service, named, ask)
@@ -137,9 +133,8 @@ export async function askGmail(
           )
     }
     case 'send': {
-      const [first] = gmailPlan(service, request)
-      const sent = first === undefined ? null : await ask(first)
-      if (sent === null || !sent.ok) return sent ?? ok({ text: '' })
+      const sent = await ask(sendAsk(service, request.mail, files))
+      if (!sent.ok) return sent
       const id = asText(asObject(sent.value.json)['id'])
       return ok({
         text: `Sent to ${recipientsOf(request.mail).join(', ')}: id ${id}.`,

@@ -12,6 +12,7 @@ import { MAIL_PASSWORD, mailServers } from '../../contract/policy/mail-settings.
 import type { MailSettings } from '../../contract/policy/mail-settings.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import type { MailFile } from '../service/mail/mail-files.ts'
 import { mimeOf } from '../service/mail/mime.ts'
 import { answerText } from './answer-text.ts'
 
@@ -49,16 +50,20 @@ export function serverRequirements(settings: MailSettings): readonly Requirement
 
 export async function askServer(
   request: MailRequest,
+  files: readonly MailFile[],
   power: ConnectPower,
 ): Promise<Result<ToolOutput, Failure>> {
   if (power.mail === undefined)
     return err(failure('service.not-set-up', 'No mail server can be reached here.'))
-  const answer = await power.mail.ask(request.kind === 'send' ? onTheWire(request) : request)
+  const answer = await power.mail.ask(request.kind === 'send' ? onTheWire(request, files) : request)
   return answer.ok ? ok(answerText(request, answer.value)) : answer
 }
 
 /** Nobody reads in it who gets it unseen. */
-function onTheWire({ mail }: Extract<MailRequest, { kind: 'send' }>): MailServerRequest {
+function onTheWire(
+  { mail }: Extract<MailRequest, { kind: 'send' }>,
+  files: readonly MailFile[],
+): MailServerRequest {
   const { bcc: _unseen, ...seen } = mail
-  return { kind: 'send', to: recipientsOf(mail), message: mimeOf(seen) }
+  return { kind: 'send', to: recipientsOf(mail), message: mimeOf(seen, files) }
 }

@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import type { CallFacts } from '../../contract/approval/call-facts.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import { defineTool } from '../../contract/call/tool.ts'
-import type { Tool } from '../../contract/call/tool.ts'
+import type { FactsContext, Tool } from '../../contract/call/tool.ts'
 import type { Services } from '../../contract/policy/services.ts'
 import { openAsker, touchesOf } from '../service/ask.ts'
+import { filesTouched, readMailFiles } from '../service/mail/mail-files.ts'
 import { mailService } from '../service/services.ts'
 import { askGmail, gmailPlan } from './gmail.ts'
 import { askServer, serverRequirements, serverTouches } from './mail-server.ts'
@@ -19,14 +20,16 @@ export type MailTool<S extends z.ZodType> = {
   readonly hidden?: readonly string[]
   readonly input: S
   request(given: z.output<S>): MailRequest
-  facts?(given: z.output<S>): CallFacts
+  facts?(given: z.output<S>, shown: FactsContext): CallFacts
+  /** It sends files of the workspace along, where they are asked for. */
+  readonly sendsFiles?: true
 }
 
 /** Looking is R1; what others see or feel is R3, each time. */
 export function mailTool<S extends z.ZodType>(
   services: Services,
-  { manifest, readOnly, hidden, input, request, facts }: MailTool<S>,
-): Tool<S, 'net.fetch' | 'net.connect' | 'secrets.get'> {
+  { manifest, readOnly, hidden, input, request, facts, sendsFiles }: MailTool<S>,
+): Tool<S, 'net.fetch' | 'net.connect' | 'secrets.get' | 'fs.read'> {
   const service = mailService(services)
   const ownServer = services.mail.provider === 'server'
   return defineTool({
@@ -36,7 +39,10 @@ export function mailTool<S extends z.ZodType>(
       category: 'comms',
       riskTier: readOnly ? 'R1' : 'R3',
       sideEffects: !readOnly,
-      dataAccess: ['network', 'credentials', 'mail'],
+      dataAccess: [
+        ...(['network', 'credentials', 'mail'] as const),
+        ...(sendsFiles === true ? (['files'] as const) : []),
+      ],
       requires: ownServer ? [...serverRequirements(services.mail)] : [service],
       defaultPolicy: readOnly
         ? { effect: 'allow', scope: 'reading your mail' }
@@ -53,18 +59,30 @@ export function mailTool<S extends z.ZodType>(
       actions: [],
       limits: { runTimeMs: 60_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 60_000 },
     },
-    requiredPowers: [ownServer ? 'net.connect' : 'net.fetch', 'secrets.get'],
+    requiredPowers: [
+      ...([ownServer ? 'net.connect' : 'net.fetch', 'secrets.get'] as const),
+      ...(sendsFiles === true ? (['fs.read'] as const) : []),
+    ],
     input,
     action: () => null,
-    touches: (given) =>
-      ownServer
-        ? serverTouches(services.mail, request(given))
-        : touchesOf(gmailPlan(service, request(given))),
+    touches: (given) => {
+      const asked = request(given)
+      return [
+        ...(ownServer ? serverTouches(services.mail, asked) : touchesOf(gmailPlan(service, asked))),
+        ...(asked.kind === 'send' ? filesTouched(asked.mail.files) : []),
+      ]
+    },
     ...(facts === undefined ? {} : { facts }),
-    execute: (given, context) =>
-      ownServer
-        ? askServer(request(given), context.power['net.connect'])
-        : askGmail(service, request(given), openAsker(context)),
+    async execute(given, context) {
+      const asked = request(given)
+      const { power } = context
+      const paths = asked.kind === 'send' ? asked.mail.files : undefined
+      const files = await readMailFiles(paths, power['fs.read'])
+      if (!files.ok) return files
+      return ownServer
+        ? askServer(asked, files.value, power['net.connect'])
+        : askGmail(service, asked, openAsker(context), files.value)
+    },
   })
 }
 

@@ -28,6 +28,8 @@ export type Ask = {
   readonly headers?: Readonly<Record<string, string>>
   /** The most that its answer may have; left out: as usual. */
   readonly maxBytes?: number
+  /** How long it may take; left out: as usual. */
+  readonly timeoutMs?: number
   /** The answer is text and no JSON. */
   readonly plain?: true
   /** Others below this address too, which an answer on the way names. */
@@ -110,6 +112,7 @@ export const openAsker =
         body: content,
         credential: service.credential,
         ...(ask.maxBytes === undefined ? {} : { maxBytes: ask.maxBytes }),
+        ...(ask.timeoutMs === undefined ? {} : { timeoutMs: ask.timeoutMs }),
       },
       context,
     )

@@ -4,11 +4,12 @@ import type { z } from 'zod'
 import type { CallFacts } from '../../contract/approval/call-facts.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Json, JsonObject } from '../../contract/json.ts'
-import type { FetchPower } from '../../contract/call/powers.ts'
+import type { FetchPower, ReadPower } from '../../contract/call/powers.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import type { Result } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
-import type { Tool, ToolOutput } from '../../contract/call/tool.ts'
+import type { FactsContext, Tool, ToolOutput } from '../../contract/call/tool.ts'
+import type { TouchOf } from '../../contract/call/touch.ts'
 import { declaredActions } from './action-args.ts'
 import type { ActionTable } from './action-args.ts'
 import { openAsker, touchesOf } from './ask.ts'
@@ -23,6 +24,13 @@ type Own = Pick<
   readonly chars: number
 }
 
+/** What it can use besides the service. */
+export type Beside = {
+  readonly saveMedia: FetchPower['saveMedia']
+  /** Of the files that it named. */
+  readonly read: ReadPower
+}
+
 export type ServiceTool<S extends z.ZodType> = {
   readonly manifest: Own
   /** Those it cannot do without. */
@@ -35,9 +43,11 @@ export type ServiceTool<S extends z.ZodType> = {
     input: z.output<S>,
     ask: Asker,
     plan: readonly Ask[],
-    saveMedia: FetchPower['saveMedia'],
+    beside: Beside,
   ): Promise<Result<ToolOutput, Failure>>
-  facts(input: z.output<S>): CallFacts
+  facts(input: z.output<S>, shown: FactsContext): CallFacts
+  /** Files that it sends along. Left out: it never reads any. */
+  files?(input: z.output<S>): readonly TouchOf<'fs.read'>[]
 }
 
 export const serviceTool = <S extends z.ZodType>({
@@ -48,7 +58,8 @@ export const serviceTool = <S extends z.ZodType>({
   plan,
   run,
   facts,
-}: ServiceTool<S>): Tool<S, 'net.fetch' | 'secrets.get'> =>
+  files,
+}: ServiceTool<S>): Tool<S, 'net.fetch' | 'secrets.get' | 'fs.read'> =>
   defineTool({
     manifest: {
       ...own,
@@ -63,13 +74,19 @@ export const serviceTool = <S extends z.ZodType>({
       actions: declaredActions(actions),
       limits: { runTimeMs: 60_000, stdoutBytes: 0, stderrBytes: 0, resultChars: chars },
     },
-    requiredPowers: ['net.fetch', 'secrets.get'],
+    requiredPowers: [
+      ...(['net.fetch', 'secrets.get'] as const),
+      ...(files === undefined ? [] : (['fs.read'] as const)),
+    ],
     input,
     action: (given) => (given as { readonly action: string }).action,
-    touches: (given) => touchesOf(plan(given)),
+    touches: (given) => [...touchesOf(plan(given)), ...(files?.(given) ?? [])],
     facts,
     execute: (given, context) =>
-      run(given, openAsker(context), plan(given), context.power['net.fetch'].saveMedia),
+      run(given, openAsker(context), plan(given), {
+        saveMedia: context.power['net.fetch'].saveMedia,
+        read: context.power['fs.read'],
+      }),
   })
 
 export const asObject = (value: Json | undefined): JsonObject =>

@@ -25,8 +25,8 @@ const TYPES = Array.from({ length: 16 }, (_, type) => type)
 const PAIR_TYPES = [1, 5]
 const SOCK_TYPE_MASK = 0xf
 
-/** `relayed`: the relay to the proxy runs behind it as well, and needs local sockets. */
-export function containerFilter(arch: Arch, relayed: boolean): string {
+/** `relay`: for the relay to the proxy, which needs local sockets; a command has none. */
+export function containerFilter(arch: Arch, relay: boolean): string {
   const other = rules.filter(
     ({ call }) => call !== 'socket' && call !== 'socketpair' && numberOf(call, arch) >= 0,
   )
@@ -34,7 +34,7 @@ export function containerFilter(arch: Arch, relayed: boolean): string {
     defaultAction: 'SCMP_ACT_ALLOW',
     // Programs of another table of numbers are ended.
     architectures: [arch === 'arm64' ? 'SCMP_ARCH_AARCH64' : 'SCMP_ARCH_X86_64'],
-    syscalls: [...sockets(relayed), ...other.flatMap(entriesOf)],
+    syscalls: [...sockets(relay), ...other.flatMap(entriesOf)],
   })
 }
 
@@ -45,8 +45,8 @@ const refused = (call: string, args: readonly Argument[], errnoRet = EPERM): Ent
   args,
 })
 
-function sockets(relayed: boolean): readonly Entry[] {
-  const open = [AF_INET, AF_INET6, AF_NETLINK, ...(relayed ? [AF_UNIX] : [])]
+function sockets(relay: boolean): readonly Entry[] {
+  const open = [AF_INET, AF_INET6, AF_NETLINK, ...(relay ? [AF_UNIX] : [])]
   return [
     ...FAMILIES.filter((family) => !open.includes(family)).map((value) =>
       refused('socket', [{ index: 0, value, op: 'SCMP_CMP_EQ' }]),

@@ -26,7 +26,7 @@ export function startContainer(
   { name, words, begun, built }: ContainerJob,
   { data, keep, timeMs }: Pick<Start, 'data' | 'keep' | 'timeMs'>,
   hear: Hear,
-): SpawnedJob {
+): SpawnedJob & { closeInput(): void } {
   const child = spawn(engine.file, [...words], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...engine.env },
@@ -78,6 +78,7 @@ export function startContainer(
     write: () => {},
     endInput: () => {},
     kill: () => end('killed'),
+    closeInput: () => void child.stdin.end(),
     taken: () => {},
   }
 }

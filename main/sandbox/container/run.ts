@@ -17,6 +17,7 @@ import { proxyVariables } from '../processes/proxy.ts'
 import { ownNode } from '../spawner/child-helper.ts'
 import { complaint, titles, type Engine } from './engine.ts'
 import { startContainer } from './job.ts'
+import { startRelay } from './relay.ts'
 import { containerScript, containerWords } from './words.ts'
 
 export type ContainerDeps = {
@@ -32,7 +33,7 @@ export const NAME = 'gatehouse-'
 /** Where the shell is in every image we run. */
 const SHELL = '/bin/sh'
 
-export const filterFiles = { alone: 'filter.json', relayed: 'filter-relayed.json' } as const
+export const filterFiles = { command: 'filter.json', relay: 'filter-relay.json' } as const
 
 /** Failures: those of `followJob`, `sandbox.spawn`, `sandbox.workspace`, `path.changed`. */
 export async function runInContainer(
@@ -45,24 +46,40 @@ export async function runInContainer(
   const wanted = [...guarded, ...coverIdentities(covers, helperFiles)]
   const words = [SHELL, '-c', command].map(quoted).join(' ')
   const program = sayingWhatIsLeft(SHELL, words, foldersInTmp(shown), 'built')
-  const relay = proxy === null ? null : { script: relayScript(), socket: proxy.socket }
   const data = containerScript({
     begun,
     first: comparison(seenInside(wanted, runtime), word, runtime === null ? '%d:%i' : '%i'),
     env: { ...environment, ...(proxy === null ? {} : proxyVariables) },
-    relay: relay?.script ?? null,
     program: program.replace(/^exec /, ''),
   })
   const name = `${NAME}${process.pid}-${randomUUID()}`
+  const user = await containerUser(workspace)
+  const common = { image, runtime, user, timeMs: limits.timeMs }
+  const started =
+    proxy === null
+      ? null
+      : await startRelay(
+          engine,
+          {
+            ...{ ...common, name: `${name}-way`, script: ownScript(), socket: proxy.socket },
+            filter: join(helperFiles, filterFiles.relay),
+          },
+          limits.signal,
+        )
+  // Stopped meanwhile: the rest says so.
+  if (started !== null && !started.ok && !limits.signal.aborted) return started
+  const relay = started?.ok === true ? started.value : null
   const said = containerWords(engine, {
-    ...{ name, image, runtime, cwd, shown, timeMs: limits.timeMs },
-    user: await containerUser(workspace),
-    filter: join(helperFiles, filterFiles[proxy === null ? 'alone' : 'relayed']),
-    relay,
+    ...{ ...common, name, cwd, shown },
+    filter: join(helperFiles, filterFiles.command),
+    relay: relay?.name ?? null,
     cpuSeconds: limits.cpuSeconds ?? bounds.cpuSeconds,
     scriptBytes: Buffer.byteLength(data),
   })
-  if (!said.ok) return said
+  if (!said.ok) {
+    await relay?.end()
+    return said
+  }
   let before = ''
   let seen = false
   const built = (isSeen: boolean, text: string): void => {
@@ -71,7 +88,7 @@ export async function runInContainer(
   const ended = await followJob(
     (given, hear) => startContainer(engine, { name, words: said.value, begun, built }, given, hear),
     { data, ...limits },
-  )
+  ).finally(() => relay?.end())
   if (!ended.ok || seen || stoppedByUs.has(ended.value.end.kind)) return ended
   if (before.includes(word)) return err(changedMeanwhile())
   return err(
@@ -97,7 +114,7 @@ const seenInside = <Wanted extends { readonly identity: string }>(
     : wanted.map((each) => ({ ...each, identity: each.identity.replace(/^\d+:/, '') }))
 
 /** The relay's own source, which the inside is shown. */
-function relayScript(): string {
+function ownScript(): string {
   const script = ownNode('relay').args.findLast((word) => existsSync(word))
   if (script === undefined) throw new Error('The relay is missing.')
   return script

@@ -39,7 +39,7 @@ export async function findContainerStatus(
     makeClosed(helperFiles)
     const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
     for (const [which, name] of Object.entries(filterFiles))
-      await writeFile(join(helperFiles, name), containerFilter(arch, which === 'relayed'))
+      await writeFile(join(helperFiles, name), containerFilter(arch, which === 'relay'))
     const deps = { engine, image, runtime, helperFiles }
     const { protections, passing } = await tryContainer(deps, closing)
     if (lackingOf(protections) !== null) {

@@ -133,7 +133,7 @@ async function read(seen: Seen): Promise<readonly Protection[]> {
     ),
     seccomp: holds(
       all('Seccomp:')[0] === '2',
-      'The filter is on: local sockets, tracing, mounting, kernel interfaces are refused. With granted hosts local sockets are not.',
+      'The filter is on: local sockets, tracing, mounting, kernel interfaces are refused.',
       `${title} did not put the filter on.`,
     ),
     privileges: holds(

@@ -5,19 +5,11 @@ import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { bounds, COMMAND_HOME, COMMAND_TMP, ownLimit, type Shown } from '../linux/bubblewrap.ts'
 import { quoted } from '../linux/job-line.ts'
-import { PROXY_PORT } from '../processes/proxy.ts'
 import type { Engine } from './engine.ts'
 
 export const LABEL = 'gatehouse.process'
-/** Where the inside finds what is ours. */
-const INSIDE = '/run/gatehouse'
-/** Without a package of its own the name says what it is. */
-const relayAt = (script: string): string =>
-  `${INSIDE}/relay.${script.endsWith('.ts') ? 'mts' : 'mjs'}`
-const SOCKET = `${INSIDE}/proxy`
 /** Bubblewrap needs none of it; a container's own first process and its watch are three. */
 const OWN_PROCESSES = 8
-const RELAY_PROCESSES = 24
 /** Of a user on the whole machine, so it bounds nothing; more than we have is refused to us. */
 const ownProcesses = Math.min(2 ** 14, ownLimit('processes'))
 /** Beyond its time: if Gatehouse is gone by then, nobody else ends it. */
@@ -35,7 +27,8 @@ export type ContainerRun = {
   readonly shown: readonly Shown[]
   /** Files of ours on this side. */
   readonly filter: string
-  readonly relay: null | { readonly script: string; readonly socket: string }
+  /** The container whose network it has, which is the relay to the proxy; null: no network. */
+  readonly relay: string | null
   readonly timeMs: number
   readonly cpuSeconds: number
   /** Length of what comes over standard input, in bytes. */
@@ -47,15 +40,7 @@ export function containerWords(
   { program, rootless }: Pick<Engine, 'program' | 'rootless'>,
   run: ContainerRun,
 ): Result<readonly string[], Failure> {
-  const shown = [
-    ...run.shown,
-    ...(run.relay === null
-      ? []
-      : [
-          { from: run.relay.script, at: relayAt(run.relay.script), readOnly: true },
-          { from: run.relay.socket, at: SOCKET, readOnly: false },
-        ]),
-  ]
+  const { shown } = run
   // Fields of one line of CSV, in which both programs differ about quotation marks.
   const odd = shown.flatMap(({ from, at }) => [from, at]).find((path) => /[,"\r\n]/.test(path))
   if (odd !== undefined)
@@ -66,7 +51,7 @@ export function containerWords(
         'Choose another name, or set runner: local.',
       ),
     )
-  const processes = bounds.processes + (run.relay === null ? OWN_PROCESSES : RELAY_PROCESSES)
+  const processes = bounds.processes + OWN_PROCESSES
   const tmpfs = (path: string, bytes: number, mode: string): readonly string[] => [
     '--tmpfs',
     `${path}:rw,nosuid,nodev,size=${bytes},mode=${mode}${program === 'podman' ? ',notmpcopyup' : ''}`,
@@ -75,7 +60,8 @@ export function containerWords(
     ...['run', '--rm', '--interactive', '--pull', 'never'],
     ...['--name', run.name, '--label', `${LABEL}=${process.pid}`],
     ...(run.runtime === null ? [] : ['--runtime', run.runtime]),
-    ...['--network', 'none', '--hostname', 'gatehouse', '--log-driver', 'none'],
+    ...networkOf(program, rootless, run.relay),
+    ...['--log-driver', 'none'],
     ...['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'],
     ...['--security-opt', `seccomp=${run.filter}`],
     // Else the system's labels of the person's own files would have to be changed.
@@ -96,23 +82,38 @@ export function containerWords(
       '--mount',
       `type=bind,source=${from},target=${at}${readOnly ? ',readonly' : ''}`,
     ]),
-    ...ofProgram[program]({ rootless, timeMs: run.timeMs }),
+    ...ofProgram[program](run.timeMs),
     ...['--workdir', run.cwd, '--entrypoint', '/bin/sh', run.image],
     ...['-c', FIRST, 'gatehouse', String(run.scriptBytes)],
   ])
 }
 
-type Own = { readonly rootless: boolean; readonly timeMs: number }
-const ofProgram: Readonly<Record<Engine['program'], (own: Own) => readonly string[]>> = {
-  podman: ({ rootless, timeMs }) => [
-    ...['--http-proxy=false', '--unsetenv-all', '--no-hosts', '--systemd', 'false'],
+/** With the network of another container comes its name, and Docker takes no second one. */
+function networkOf(
+  program: Engine['program'],
+  rootless: boolean,
+  relay: string | null,
+): readonly string[] {
+  const users = (of: string): readonly string[] =>
+    program === 'podman' && rootless ? ['--userns', of] : []
+  return relay === null
+    ? [
+        ...['--network', 'none', '--hostname', 'gatehouse'],
+        ...(program === 'podman' ? ['--no-hosts'] : []),
+        ...users('keep-id'),
+      ]
+    : ['--network', `container:${relay}`, ...users(`container:${relay}`)]
+}
+
+const ofProgram: Readonly<Record<Engine['program'], (timeMs: number) => readonly string[]>> = {
+  podman: (timeMs) => [
+    ...['--http-proxy=false', '--unsetenv-all', '--systemd', 'false'],
     ...[
       '--read-only-tmpfs=false',
       '--passwd=false',
       '--timeout',
       String(Math.ceil(timeMs / 1000) + LAST_S),
     ],
-    ...(rootless ? ['--userns', 'keep-id'] : []),
   ],
   // Its settings may add a proxy with a password to every container: what is named wins.
   docker: () =>
@@ -125,7 +126,8 @@ const ofProgram: Readonly<Record<Engine['program'], (own: Own) => readonly strin
 const userOf = ({ uid, gid }: ContainerRun['user'], asZero: boolean): string =>
   asZero ? '0:0' : `${uid}:${gid}`
 
-const WHOLE = '# whole'
+/** The last line of every script. */
+export const WHOLE = '# whole'
 /** Reads the script to its very end, or runs nothing: see `bubblewrap.ts`. */
 const FIRST = `job=$(head -c "$1"); case $job in *'${WHOLE}') eval "$job";; *) exit 125;; esac`
 
@@ -135,8 +137,6 @@ export type Script = {
   /** Lines of shell that compare what is shown. */
   readonly first: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** The relay as it is seen outside; null: there is none. */
-  readonly relay: string | null
   /** The program and its arguments, as words of shell. */
   readonly program: string
 }
@@ -145,16 +145,15 @@ export type Script = {
  * The first process inside. What is left of standard input is the line to Gatehouse: when that is
  * gone, everything inside is ended.
  */
-export function containerScript({ begun, first, env, relay: script, program }: Script): string {
+export function containerScript({ begun, first, env, program }: Script): string {
   const set = Object.entries(env).map(([name, value]) => quoted(`${name}=${value}`))
-  const relay = script === null ? '' : `node ${relayAt(script)} ${PROXY_PORT} ${SOCKET} 0,1,2,3,4 `
   return [
     'unset job; exec 9<&0 </dev/null',
     '(cat <&9 >/dev/null; kill -KILL -1) 2>/dev/null &',
     'exec 9<&- 3</dev/null 4</dev/null',
     ...first,
     `echo ${quoted(begun)} >&2`,
-    `${relay}env -i ${set.join(' ')} ${program}`,
+    `env -i ${set.join(' ')} ${program}`,
     'exit $?',
     WHOLE,
   ].join('\n')

@@ -17,6 +17,13 @@ export const changed = (path: string): Failure =>
     'Something replaced a folder or link. Check it before you try again.',
   )
 
+export const otherContent = (path: string): Failure =>
+  failure(
+    'file.changed',
+    `The file ${path} holds something else than when it was decided, so it was not handed on.`,
+    'Ask again, so that what it holds now is decided.',
+  )
+
 export const stopped = (path: string): Failure =>
   failure(
     'path.stop',

@@ -15,7 +15,7 @@ import type {
   Written,
 } from '../../../contract/call/powers.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import type { CanonicalTouch } from '../../../contract/call/touch.ts'
+import type { CanonicalTouch, FileContent } from '../../../contract/call/touch.ts'
 import {
   binary,
   changed,
@@ -26,6 +26,7 @@ import {
   notFolder,
   notPermitted,
   notRegular,
+  otherContent,
   missing,
   stopped,
   tooLarge,
@@ -34,6 +35,7 @@ import type { ResolvedPath, RealPath } from './resolve-path.ts'
 import { decodeText } from './text-encoding.ts'
 import { errorCode, hasName, holdFolder, openRegular, type OpenFile } from './safe-open.ts'
 import type { WriteNotes } from './write-notes.ts'
+import { hashOf } from './hash-file.ts'
 import { moveFile } from './move-file.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -58,6 +60,11 @@ export function filePowers(options: {
 } {
   const find = (kind: 'fs.read' | 'fs.write', path: string) =>
     permittedPath(options.permitted, options.resolved, kind, path)
+  /** The one content that was permitted, where the file is handed on. */
+  const pinned = (at: RealPath): FileContent | null =>
+    options.permitted.flatMap((touch) =>
+      touch.kind === 'fs.read' && touch.path === at.path ? (touch.content ?? []) : [],
+    )[0] ?? null
   const write = async (
     path: string,
     content: string | Uint8Array,
@@ -94,11 +101,11 @@ export function filePowers(options: {
     read: {
       readText: async (path, { maxBytes }) => {
         const found = await find('fs.read', path)
-        return found.ok ? readText(found.value, path, maxBytes) : found
+        return found.ok ? readText(found.value, path, maxBytes, pinned(found.value)) : found
       },
       readBytes: async (path, { maxBytes }) => {
         const found = await find('fs.read', path)
-        return found.ok ? readWhole(found.value, path, maxBytes) : found
+        return found.ok ? readWhole(found.value, path, maxBytes, pinned(found.value)) : found
       },
       list: async (path) => {
         const found = await find('fs.read', path)
@@ -149,8 +156,9 @@ async function readText(
   at: RealPath,
   given: string,
   maxBytes: number,
+  pinned: FileContent | null,
 ): Promise<Result<FileText, Failure>> {
-  const read = await readWhole(at, given, maxBytes)
+  const read = await readWhole(at, given, maxBytes, pinned)
   if (!read.ok) return read
   const found = decodeText(read.value)
   return found === null
@@ -162,6 +170,7 @@ async function readWhole(
   at: RealPath,
   given: string,
   maxBytes: number,
+  pinned: FileContent | null,
 ): Promise<Result<Buffer, Failure>> {
   if (at.is === 'missing') return err(missing(given))
   if (at.is === 'folder') return err(isFolder(given))
@@ -176,7 +185,8 @@ async function readWhole(
     if (nlink > 1 && at.zone === 'workspace') return err(changed(given))
     if (size > maxBytes) return err(tooLarge(given, maxBytes))
     const bytes = await readAll(file.fd, size, maxBytes)
-    return bytes === null ? err(tooLarge(given, maxBytes)) : ok(bytes)
+    if (bytes === null) return err(tooLarge(given, maxBytes))
+    return pinned === null || hashOf(bytes) === pinned.sha256 ? ok(bytes) : err(otherContent(given))
   } catch (error) {
     return err(fileFailure(error, given))
   } finally {

@@ -1,7 +1,8 @@
-// The hash of a file's content, read through the same safe open as the file powers.
+// The hash of a file's content, and how much it is, read through the same safe open as the file powers.
 import { createHash } from 'node:crypto'
 import { read } from 'node:fs'
 import { promisify } from 'node:util'
+import type { FileContent } from '../../../contract/call/touch.ts'
 import { FileHash } from '../../../contract/ids.ts'
 import { errorCode, openRegular } from './safe-open.ts'
 
@@ -12,16 +13,32 @@ const readLater = promisify(read)
  * read there (missing, a folder, a pipe, no access, or a link put in the way). An approval bound to
  * a hash then does not match.
  */
-export async function hashFile(path: string): Promise<FileHash | null> {
+export const hashFile = async (path: string): Promise<FileHash | null> =>
+  (await contentOf(path))?.sha256 ?? null
+
+export const hashOf = (bytes: Uint8Array): FileHash =>
+  FileHash.parse(createHash('sha256').update(bytes).digest('hex'))
+
+/**
+ * As `hashFile`, with the size of what was read. It stops behind `most` bytes; then there is more
+ * than that, and the hash is of no file.
+ */
+export async function contentOf(
+  path: string,
+  most = Number.POSITIVE_INFINITY,
+): Promise<FileContent | null> {
   try {
     const file = await openRegular(path)
     if (file === null) return null
     try {
       const hash = createHash('sha256')
       const capacity = Buffer.allocUnsafe(65_536)
+      let bytes = 0
       for (;;) {
         const { bytesRead } = await readLater(file.fd, capacity, 0, capacity.length, null)
-        if (bytesRead === 0) return FileHash.parse(hash.digest('hex'))
+        bytes += bytesRead
+        if (bytesRead === 0 || bytes > most)
+          return { sha256: FileHash.parse(hash.digest('hex')), bytes }
         hash.update(capacity.subarray(0, bytesRead))
       }
     } finally {

@@ -30,6 +30,7 @@ import type { Inbound } from '../../inbound/inbound.ts'
 import type { Records } from '../../records/records.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
 import { connectable, hostsFor } from '../policy/policy.ts'
+import { handedOn } from './handed-on.ts'
 import { findTool } from './find-tool.ts'
 import { locationsOf } from './server-locations.ts'
 import type { ServerLocations } from './server-locations.ts'
@@ -157,7 +158,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     }
     const found = await resolvedWorkspace()(touch.kind === 'proc.run' ? touch.cwd : touch.path)
     if (!found.ok) return found
-    if (touch.kind === 'fs.read') return ok({ kind: touch.kind, ...found.value })
+    if (touch.kind === 'fs.read') return handedOn(touch, found.value)
     if (touch.kind === 'fs.write')
       return withBytes(ok({ kind: touch.kind, ...found.value }), touch.bytes)
     if (found.value.is !== 'folder')

@@ -125,6 +125,12 @@ export async function fakeGoogle(
     if (path === '/token') return token(new URLSearchParams(body))
     if (!valid || asked.headers.authorization !== `Bearer ${access}`)
       return { status: 401, json: { error: { code: 401, message: 'Invalid Credentials' } } }
+    if (path === '/upload/gmail/v1/users/me/messages/send' && method === 'POST') {
+      const message = uploaded(asked)
+      if (message === null) return { status: 400, json: { error: { message: 'Bad upload' } } }
+      sent.push(message)
+      return { json: { id: `sent${sent.length}`, labelIds: ['SENT'] } }
+    }
     const sentBody = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>)
     if (path.startsWith('/gmail/v1/users/me/')) {
       const [kind, id, verb, part] = path.slice('/gmail/v1/users/me/'.length).split('/')
@@ -203,6 +209,23 @@ export async function fakeGoogle(
       await fetch(allow ? page : `${page}&x-allow=no`, { redirect: 'follow' })
     },
   })
+}
+
+/** What an upload of the type multipart says: what belongs to the message, then the message. */
+function uploaded({ query, headers, body }: Asked): Sent | null {
+  const border = /^multipart\/related; boundary="([^"]+)"$/.exec(headers['content-type'] ?? '')?.[1]
+  if (query.get('uploadType') !== 'multipart' || border === undefined) return null
+  const [before, about, message, end] = body.split(`--${border}`)
+  const [head, json] = (about ?? '').split('\r\n\r\n')
+  const [type, ...raw] = (message ?? '').split('\r\n\r\n')
+  if (before !== '' || end?.trim() !== '--') return null
+  if (!(head ?? '').includes('application/json') || !(type ?? '').includes('message/rfc822'))
+    return null
+  const { threadId } = JSON.parse(json ?? '') as { threadId?: string }
+  return {
+    raw: b64(raw.join('\r\n\r\n')),
+    ...(threadId === undefined ? {} : { threadId }),
+  }
 }
 
 const labels = [

@@ -156,6 +156,66 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     server.close()
   })
 
+  it('reaches no local socket with granted hosts either, and not the one of the proxy', async () => {
+    const [socket, local] = [join(root, 'way.sock'), join(ws, 'agent.sock')]
+    const servers = [socket, local].map((path) => {
+      const server = createServer((inside) => inside.end('reached'))
+      server.listen(path)
+      return server
+    })
+    await vi.waitFor(() => expect([socket, local].map(existsSync)).toEqual([true, true]))
+    if (process.getuid?.() === 0) for (const path of [socket, local]) chownSync(path, owner, owner)
+    const attack = `
+      const net = require('net'), fs = require('fs')
+      const said = (name, text) => console.log(name + ' ' + text)
+      const go = (name, to) => net.connect(to).on('data', (d) => said(name, d)).on('error', (e) => said(name, e.code))
+      go('socket', '${local}')
+      go('proxy', '/run/gatehouse/proxy')
+      go('abstract', String.fromCharCode(0) + 'name')
+      go('hosts', { port: 3128, host: '127.0.0.1' })
+      go('elsewhere', { port: 80, host: '192.0.2.1' })
+      said('folder', fs.existsSync('/run/gatehouse/proxy') || fs.existsSync('/run/gatehouse/relay.mts'))
+      said('processes', fs.readdirSync('/proc').filter((n) => /^[0-9]+$/.test(n)).length < 12)`
+    writeFileSync(join(ws, 'attack.js'), attack)
+    const { stdout } = await run('node attack.js', { socket })
+    for (const server of servers) server.close()
+    expect(stdout.trim().split('\n').toSorted()).toEqual([
+      'abstract EPERM',
+      'elsewhere ENETUNREACH',
+      'folder false',
+      'hosts reached',
+      'processes true',
+      'proxy EPERM',
+      'socket EPERM',
+    ])
+    expect(left()).toBe('')
+  })
+
+  it('tells the proxy what it tried past it, and takes the way along when it is stopped', async () => {
+    const socket = join(root, 'told.sock')
+    const told: string[] = []
+    const server = createServer((inside) =>
+      inside
+        .on('error', () => {})
+        .on('data', (data) => {
+          told.push(String(data).split(' HTTP')[0] ?? '')
+          inside.end()
+        }),
+    )
+    await new Promise<void>((resolve) => server.listen(socket, resolve))
+    if (process.getuid?.() === 0) chownSync(socket, owner, owner)
+    const tries = `require('net').connect(80,'192.0.2.1').on('error',()=>{})`
+    await run(`node -e "${tries}"`, { socket })
+    expect(told).toEqual(['REPORT /address'])
+    const stop = new AbortController()
+    const ended = await run('echo begun; sleep 300', {
+      ...{ socket, signal: stop.signal },
+      onOutput: () => stop.abort(),
+    })
+    server.close()
+    expect([ended.end, left()]).toEqual([{ kind: 'cancelled' }, ''])
+  })
+
   it('is gone with everything it started when it is stopped, at its time and at its output', async () => {
     const stop = new AbortController()
     const ended = run('echo begun; (setsid sleep 300 &); sleep 300', {

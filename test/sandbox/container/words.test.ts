@@ -82,13 +82,21 @@ it('a virtual machine for each is one word more', () => {
   expect(valuesOf(wordsOf('podman', false, { runtime: 'krun' }), '--runtime')).toEqual(['krun'])
 })
 
-it('the way to the proxy is its socket and our relay, and nothing else', () => {
-  const relay = { script: '/opt/gatehouse/relay.js', socket: '/tmp/ours/n/s' }
-  expect(valuesOf(wordsOf('docker', false, { relay }), '--mount').slice(3)).toEqual([
-    'type=bind,source=/opt/gatehouse/relay.js,target=/run/gatehouse/relay.mjs,readonly',
-    'type=bind,source=/tmp/ours/n/s,target=/run/gatehouse/proxy',
-  ])
-})
+it.each([
+  ['podman', false, ['--network', 'container:w'], []],
+  ['docker', false, ['--network', 'container:w'], []],
+  ['podman', true, ['--network', 'container:w', '--userns', 'container:w'], ['container:w']],
+] as const)(
+  'with granted hosts %s gives it the network of the relay, and nothing of the proxy',
+  (program, rootless, network, users) => {
+    const words = wordsOf(program, rootless, { relay: 'w' })
+    expect(words.slice(words.indexOf('--network'), words.indexOf('--log-driver'))).toEqual(network)
+    expect(valuesOf(words, '--userns')).toEqual(users)
+    expect(valuesOf(words, '--mount')).toEqual(valuesOf(wordsOf(program, rootless), '--mount'))
+    // The name comes with the network; Docker refuses another.
+    expect(words).not.toContain('--hostname')
+  },
+)
 
 it.each(['/home/ada/a,readonly=0', '/home/ada/"x"', '/home/ada/a\nb'])(
   'a path that could say more than a path is refused: %j',
@@ -108,7 +116,6 @@ it('the script runs nothing foreign before its comparisons, and nothing where it
     begun: 'BEGUN',
     first: ['compare; '],
     env: { HOME: "/it's" },
-    relay: null,
     program: "'/bin/sh' -c 'true'",
   })
   const lines = script.split('\n')

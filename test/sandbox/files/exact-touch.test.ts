@@ -18,6 +18,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { filePowers } from '../../../main/sandbox/files/file-powers.ts'
+import { contentOf } from '../../../main/sandbox/files/hash-file.ts'
 import { resolvePath } from '../../../main/sandbox/files/resolve-path.ts'
 import { openWriteNotes } from '../../../main/sandbox/files/write-notes.ts'
 import { scratchFolder } from '../scratch.ts'
@@ -58,6 +59,27 @@ const spelled = fc.constantFrom(
 )
 
 describe('powers', () => {
+  it('hand on one content and no other, whatever is in the file by then', async () => {
+    const { resolved, at } = fixture(['a'])
+    const found = await resolved('a')
+    if (!found.ok) throw new Error(found.error.text)
+    const content = await contentOf(at('a'))
+    if (content === null) throw new Error('It cannot be read.')
+    expect(content.bytes).toBe('text of a'.length)
+    const permitted: CanonicalTouch[] = [{ kind: 'fs.read', ...found.value, content }]
+    const { read } = filePowers({ permitted, resolved })
+    const both = async () => [
+      await read.readBytes('a', { maxBytes: 100 }),
+      await read.readText('a', { maxBytes: 100 }),
+    ]
+    expect((await both()).map(({ ok }) => ok)).toEqual([true, true])
+    writeFileSync(at('a'), 'TEXT of a')
+    expect((await both()).map((one) => (one.ok ? 'read' : one.error.code))).toEqual([
+      'file.changed',
+      'file.changed',
+    ])
+  })
+
   it('reach what they are for, by any spelling, and nothing else', async () => {
     const { resolved, at } = fixture(tree)
     await fc.assert(

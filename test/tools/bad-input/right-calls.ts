@@ -195,6 +195,7 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
     {
       ...{ action: 'send', ...mail, cc: ['bob@example.org'], bcc: ['eve@example.org'] },
       attachments: [{ name: 'plan.txt', text: 'x' }],
+      files: ['reports/plan.pdf'],
     },
     { action: 'reply', message_id: 'm1', ...mail },
     { action: 'label', message_id: 'm1', label_ids: ['A'], remove_label_ids: ['B'] },
@@ -244,6 +245,7 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
       body: 'x',
       cc: ['bob@example.org'],
       bcc: ['eve@example.org'],
+      files: ['reports/plan.pdf'],
       confirm_send: true,
     },
   ],

@@ -59,7 +59,7 @@ export const textKinds: Readonly<Record<string, Readonly<Record<string, TextKind
   google_mail: {
     ...{ query: 'line', page: 'id', message_id: 'id', to: 'address', cc: 'address' },
     ...{ bcc: 'address', subject: 'line', body: 'text', 'attachments.name': 'file-name' },
-    ...{ 'attachments.text': 'text', label_ids: 'id', remove_label_ids: 'id' },
+    ...{ 'attachments.text': 'text', files: 'path', label_ids: 'id', remove_label_ids: 'id' },
   },
   get_calendar_events: { start_date: 'time', end_date: 'time', calendar_name: 'line' },
   search_calendar_events: { query: 'line', start_date: 'time', end_date: 'time' },
@@ -76,7 +76,10 @@ export const textKinds: Readonly<Record<string, Readonly<Record<string, TextKind
   get_mail_message: { message_id: 'id' },
   search_mail: { query: 'line', mailbox: 'line' },
   get_unread_count: { mailbox: 'line' },
-  send_email: { to: 'address', subject: 'line', body: 'text', cc: 'address', bcc: 'address' },
+  send_email: {
+    ...{ to: 'address', subject: 'line', body: 'text', cc: 'address', bcc: 'address' },
+    files: 'path',
+  },
   mark_mail_read: { message_id: 'id' },
   mark_mail_flagged: { message_id: 'id' },
   move_mail_message: { message_id: 'id', target_mailbox: 'line' },

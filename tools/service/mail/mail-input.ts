@@ -2,14 +2,15 @@
 import { z } from 'zod'
 import { actionNames, changes, fitsAction, oneLine, reads } from '../action-args.ts'
 import type { ActionTable } from '../action-args.ts'
+import { filesArg } from './mail-files.ts'
 
 export const mailActions = {
   search: reads(['query'], ['max_results', 'page']),
   read: reads(['message_id']),
   attachment: reads(['message_id', 'attachment']),
   list_labels: reads([]),
-  send: changes(['to', 'subject', 'body'], ['cc', 'bcc', 'attachments']),
-  reply: changes(['message_id', 'to', 'subject', 'body'], ['cc', 'bcc', 'attachments']),
+  send: changes(['to', 'subject', 'body'], ['cc', 'bcc', 'attachments', 'files']),
+  reply: changes(['message_id', 'to', 'subject', 'body'], ['cc', 'bcc', 'attachments', 'files']),
   label: changes(['message_id'], ['label_ids', 'remove_label_ids']),
   trash: changes(['message_id']),
 } satisfies ActionTable
@@ -69,7 +70,8 @@ export const mailInput = z
       .min(1)
       .max(5)
       .optional()
-      .describe('Files of text that go with it.'),
+      .describe('Files of text that are written here and go with it.'),
+    files: filesArg.optional(),
     label_ids: labels.optional().describe('label: ids of labels to add.'),
     remove_label_ids: labels.optional().describe('label: ids of labels to take off.'),
   })

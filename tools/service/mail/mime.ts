@@ -2,6 +2,7 @@
 // attachments in base64, so that nothing in them can end a header or a part. Pure.
 import type { Mail } from '../../../contract/call/mail-request.ts'
 import { encoded } from '../base64.ts'
+import type { MailFile } from './mail-files.ts'
 
 const CRLF = '\r\n'
 
@@ -36,7 +37,23 @@ const textPart = (body: string): string =>
     lines76(body),
   ].join(CRLF)
 
-export function mimeOf({ to, cc = [], bcc = [], subject, body, attachments = [], answers }: Mail) {
+/** The name of a file, as RFC 2183 and RFC 2231 write it: the second for what is not ASCII. */
+function disposition(name: string): string {
+  const line = flat(name).replaceAll(/["\\]/g, '_')
+  const plain = line.replaceAll(/[^\x20-\x7e]/g, '_')
+  const coded = plain === line ? '' : `; filename*=UTF-8''${extended(line)}`
+  return `Content-Disposition: attachment; filename="${plain}"${coded}`
+}
+
+const extended = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replaceAll(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+/** @param files those that `mail.files` names, read. */
+export function mimeOf(mail: Mail, files: readonly MailFile[] = []): string {
+  const { to, cc = [], bcc = [], subject, body, attachments = [], answers } = mail
   const header = (name: string, value: string): string[] =>
     value === '' ? [] : [`${name}: ${value}`]
   const list = (all: readonly string[]): string => all.map(flat).join(`,${CRLF} `)
@@ -49,7 +66,7 @@ export function mimeOf({ to, cc = [], bcc = [], subject, body, attachments = [],
     ...header('References', flat(`${answers?.references ?? ''} ${answers?.id ?? ''}`)),
     'MIME-Version: 1.0',
   ]
-  if (attachments.length === 0) return [...head, textPart(body)].join(CRLF)
+  if (attachments.length === 0 && files.length === 0) return [...head, textPart(body)].join(CRLF)
   // In base64 there is no hyphen, so no part can hold it.
   const border = 'gatehouse-part-of-this-mail'
   return [
@@ -61,10 +78,18 @@ export function mimeOf({ to, cc = [], bcc = [], subject, body, attachments = [],
     ...attachments.flatMap(({ name, text }) => [
       `--${border}`,
       'Content-Type: text/plain; charset="UTF-8"',
-      `Content-Disposition: attachment; filename="${flat(name).replaceAll(/["\\]/g, '_')}"`,
+      disposition(name),
       'Content-Transfer-Encoding: base64',
       '',
       lines76(text),
+    ]),
+    ...files.flatMap(({ name, mimeType, lines }) => [
+      `--${border}`,
+      `Content-Type: ${mimeType}`,
+      disposition(name),
+      'Content-Transfer-Encoding: base64',
+      '',
+      ...lines,
     ]),
     `--${border}--`,
     '',

@@ -19,14 +19,20 @@ export function MailFacts({ facts }: { readonly facts: Extract<CallFacts, { kind
             strings.attachments,
             attachments.length === 0
               ? strings.none
-              : attachments.map(({ name, bytes: size }) => strings.bytes(name, bytes(size))),
+              : attachments.map(({ name, bytes: size, file }) =>
+                  file === undefined
+                    ? strings.bytes(name, bytes(size))
+                    : strings.file(name, bytes(size), file),
+                ),
           ],
         ]}
       />
       <Block title={strings.body} text={body} />
-      {attachments.map(({ name, text = '' }) => (
-        <Block key={name} title={strings.attachment(name)} text={text} />
-      ))}
+      {attachments.map(({ name, text }) =>
+        text === undefined ? null : (
+          <Block key={name} title={strings.attachment(name)} text={text} />
+        ),
+      )}
     </>
   )
 }

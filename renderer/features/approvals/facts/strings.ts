@@ -38,4 +38,6 @@ export const strings = {
   keysPressed: 'Keys pressed',
   wholeLine: 'The whole line',
   bytes: (name: string, size: string) => `${name} (${size})`,
+  file: (name: string, size: string, { path, sha256 }: { path: string; sha256: string }) =>
+    `${name} (${size}), from ${path}, SHA-256 ${sha256}`,
 } as const
