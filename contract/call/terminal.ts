@@ -17,6 +17,18 @@ export const terminalKeys = [
 export const TerminalKey = z.enum(terminalKeys)
 export type TerminalKey = z.infer<typeof TerminalKey>
 
+/**
+ * What a person may press: those, and every other key of a keyboard that is no text, with Ctrl, Alt
+ * and Shift. Letters and digits, for they go into a command of tmux.
+ */
+export const PersonKey = z
+  .string()
+  .regex(
+    /^(?:C-(?:Backslash|BracketRight|Caret|Underscore|Space)|C-[a-z]|(?:C-)?(?:M-)?(?:S-)?(?:Enter|Escape|Tab|BTab|BSpace|DC|IC|Up|Down|Left|Right|Home|End|PageUp|PageDown|F(?:[1-9]|1[0-2]))|Space)$/,
+    'the name of a key, such as C-c, F5 or S-Left',
+  )
+export type PersonKey = z.infer<typeof PersonKey>
+
 /** What a call would do with it. `keys` are pressed after the text of the touch's command. */
 export const TerminalUse = z.discriminatedUnion('does', [
   z.strictObject({ does: z.literal('create'), name: z.string() }),

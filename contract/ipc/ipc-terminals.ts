@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { SessionId } from '../ids.ts'
 import {
-  TerminalKey,
+  PersonKey,
   TerminalListing,
   TerminalName,
   TerminalText,
@@ -31,7 +31,7 @@ export const terminalsChannels = {
     z.strictObject({
       ...which,
       text: TerminalText,
-      keys: z.array(TerminalKey).max(16),
+      keys: z.array(PersonKey).max(64),
       hidden: z.boolean(),
     }),
     z.null(),

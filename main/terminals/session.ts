@@ -7,11 +7,21 @@ import { setTimeout as after } from 'node:timers/promises'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { letGo } from '../../contract/let-go.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import type { TerminalKey, TerminalScreen } from '../../contract/call/terminal.ts'
+import type { PersonKey, TerminalKey, TerminalScreen } from '../../contract/call/terminal.ts'
 import { openControlClient, type ControlClient } from './control-client.ts'
 import { findInside, foregroundOf } from './foreground.ts'
 import { settings, shellWords, TMUX, type Running, type StartProgram } from './terminal-program.ts'
 import { typedAfter, type TypedLine } from './typed-line.ts'
+
+/** Of signs that mean something to tmux the byte that a keyboard makes of them. */
+const bytesOf: Readonly<Record<string, string>> = {
+  'C-Space': '00',
+  'C-Backslash': '1c',
+  'C-BracketRight': '1d',
+  'C-Caret': '1e',
+  'C-Underscore': '1f',
+}
+const sentAs = (key: PersonKey): string => (bytesOf[key] === undefined ? key : `-H ${bytesOf[key]}`)
 
 const COLUMNS = 120
 const ROWS = 40
@@ -20,6 +30,8 @@ const PANE = '%0'
 const AT_ONCE = 200
 const QUIET_MS = 250
 const LOOK_MS = 60
+/** Long after that something else is wrong, and the first call says so. */
+const READY_MS = 10_000
 
 export type Session = {
   readonly name: string
@@ -34,7 +46,7 @@ export type Session = {
    */
   type(text: string, keys: readonly TerminalKey[], unless?: number): Promise<boolean>
   /** The person, who types whenever they like. */
-  typeAsPerson(text: string, keys: readonly TerminalKey[]): Promise<boolean>
+  typeAsPerson(text: string, keys: readonly PersonKey[]): Promise<boolean>
   /** How often a person has typed. */
   byPerson(): number
   /** Clears the line of the shell, by the key that interrupts. As `type`. */
@@ -82,7 +94,18 @@ export async function openSession(
     remove()
     return err(failure('terminal.start', 'The session could not be started: tmux did not answer.'))
   }
-  return ok(sessionOf(name, { client, running, shell, remove }, deps.now()))
+  const session = sessionOf(name, { client, running, shell, remove }, deps.now())
+  await atPrompt(session)
+  return ok(session)
+}
+
+/** Its walls are built before the shell is there; until then nobody could say where it is. */
+async function atPrompt(session: Session): Promise<void> {
+  const until = performance.now() + READY_MS
+  while (!session.ended() && performance.now() < until) {
+    if ((await session.position())?.reader === null) return
+    await after(LOOK_MS / 3)
+  }
 }
 
 function start(
@@ -163,12 +186,12 @@ function sessionOf(
     last = done.catch(() => false)
     return done
   }
-  const enter = async (text: string, keys: readonly TerminalKey[]): Promise<boolean> => {
+  const enter = async (text: string, keys: readonly PersonKey[]): Promise<boolean> => {
     typed = typedAfter(typed, text, keys)
     const bytes = new TextEncoder().encode(text.replaceAll('\n', '\r'))
     if (!(await press([...bytes].map((byte) => byte.toString(16))))) return false
     for (const key of keys)
-      if ((await client.ask(`send-keys -t ${PANE} ${key}`)) === null) return false
+      if ((await client.ask(`send-keys -t ${PANE} ${sentAs(key)}`)) === null) return false
     return true
   }
   return {

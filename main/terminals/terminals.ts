@@ -8,7 +8,7 @@ import type { SessionId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type {
-  TerminalKey,
+  PersonKey,
   TerminalListing,
   TerminalScreen,
   TerminalState,
@@ -286,7 +286,7 @@ export function openTerminals(deps: TerminalsDeps) {
     async typeAsPerson(
       owner: SessionId,
       name: string,
-      { text, keys }: { readonly text: string; readonly keys: readonly TerminalKey[] },
+      { text, keys }: { readonly text: string; readonly keys: readonly PersonKey[] },
       before: Before,
     ): Promise<Result<null, Failure>> {
       const found = find(owner, name)

@@ -1,6 +1,6 @@
 // Pure. Follows what is half-typed in a terminal, so that a line is judged whole even where it is
 // sent in pieces. What it cannot follow it does not know, and then nothing is taken for granted.
-import type { TerminalKey } from '../../contract/call/terminal.ts'
+import type { PersonKey, TerminalKey } from '../../contract/call/terminal.ts'
 
 /** Null: not known. */
 export type TypedLine = string | null
@@ -9,11 +9,7 @@ export type TypedLine = string | null
 export const LONGEST_TYPED = 4_000
 
 /** What is there once this was sent. */
-export function typedAfter(
-  before: TypedLine,
-  text: string,
-  keys: readonly TerminalKey[],
-): TypedLine {
+export function typedAfter(before: TypedLine, text: string, keys: readonly PersonKey[]): TypedLine {
   const whole = before === null ? null : before + text
   let now = text.includes('\n') ? text.slice(text.lastIndexOf('\n') + 1) : whole
   for (const key of keys)

@@ -95,6 +95,47 @@ test('a person attaches to a session by keyboard, types as themselves, and ends 
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 })
 
+test('a person presses any key: it goes to the program as it is, until they take their keys back', async ({
+  gatehouse,
+}) => {
+  const { page, workspace } = gatehouse
+  await openedByAgent(gatehouse)
+  await page.getByRole('button', { name: 'Terminal dev' }).press('Enter')
+  await expect(field(page)).toBeFocused()
+  // What a program reads that takes each key by itself.
+  await page.keyboard.type('stty raw -echo; head -c 27 > keys.bin; stty sane; echo all-$((1+1))')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('status')).toContainText('head is running')
+  const direct = dialog(page).getByRole('button', { name: 'Press keys directly' })
+  await direct.press('Enter')
+  await expect(field(page)).toBeFocused()
+  await expect(direct).toHaveAttribute('aria-pressed', 'true')
+  await expectOpenToAll(page)
+  for (const key of ['Tab', 'Escape', 'ArrowUp', 'F5', 'Control+a', 'Shift+Tab', 'Alt+x', 'Enter'])
+    await page.keyboard.press(key)
+  await page.keyboard.insertText('ä/')
+  for (const key of ['Backspace', 'Control+Backslash', 'Delete', 'Home'])
+    await page.keyboard.press(key)
+  await expect(screen(page)).toContainText('all-2')
+  await expect(dialog(page)).toBeVisible()
+  const [up, f5, back, del] = ['\x1b[A', '\x1b[15~', '\x1b[Z', '\x1b[3~']
+  expect(readFileSync(join(workspace, 'keys.bin'), 'utf8')).toBe(
+    `\t\x1b${up}${f5}\x01${back}\x1bx\rä/\x7f\x1c${del}\x1b`,
+  )
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(direct).toHaveAttribute('aria-pressed', 'false')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(field(page)).not.toBeFocused()
+  const rows = (await journal(gatehouse)).flatMap((entry) =>
+    entry.kind === 'terminal' ? entry.keys : [],
+  )
+  expect(rows.slice(1)).toEqual([
+    ...['Tab', 'Escape', 'Up', 'F5', 'C-a', 'BTab', 'Escape', 'Enter'],
+    ...['BSpace', 'C-Backslash', 'DC', 'Home'],
+  ])
+})
+
 test('the Agents screen has every session, with whose it is and what runs in it', async ({
   gatehouse,
 }) => {

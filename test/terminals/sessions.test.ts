@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import type { TerminalKey } from '../../contract/call/terminal.ts'
+import { describe, expect, it, vi } from 'vitest'
+import type { PersonKey, TerminalKey } from '../../contract/call/terminal.ts'
 import { SessionId } from '../../contract/ids.ts'
 import { findProgram } from '../../main/host/launch/program.mjs'
 import { openTestTerminals, OWNER } from './terminal.ts'
 
 const { workspace, terminals, create, send, press, read, run, evaluated, line } =
   openTestTerminals('sessions')
+/** A call returns when the screen is quiet, which on a busy machine may be before the program came. */
+const busy = { timeout: 20_000, interval: 100 }
 const file = (name: string): string => join(workspace, name)
 
 describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
@@ -76,7 +78,10 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
     it('ends by itself when its shell does, and with its caller', async () => {
       await create('brief')
       await send('brief', 'exit')
-      expect(await read('brief')).toMatch(/^terminal\.unknown$|ended/)
+      await vi.waitFor(
+        async () => expect(await read('brief')).toMatch(/^terminal\.unknown$|ended/),
+        busy,
+      )
       await create('last', { command: 'sleep 300', wait_seconds: 0 })
       await terminals.endOf(OWNER)
       expect(await run({ action: 'list' })).toBe('No session is open.')
@@ -128,10 +133,27 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       expect(await screen()).not.toMatch(/^7$/m)
       expect(await screen(1_000)).toMatch(/^7$/m)
       await type('sleep 300', 'Enter')
-      expect(await read('watched')).toContain('sleep is running')
+      await vi.waitFor(
+        async () => expect(await read('watched')).toContain('sleep is running'),
+        busy,
+      )
       await type('', 'C-c')
       await until(/\^C/)
       expect(opened.length).toBe(3)
+    })
+
+    it('presses any key of a keyboard, byte for byte', async () => {
+      const keys: PersonKey[] = ['Tab', 'C-Space', 'C-Backslash', 'C-Underscore', 'BTab', 'F12']
+      await type('stty raw -echo; head -c 14 > pressed; stty sane', 'Enter')
+      await vi.waitFor(async () => expect(await read('watched')).toContain('head is running'), busy)
+      expect(await terminals.typeAsPerson(OWNER, 'watched', { text: 'ü', keys }, before)).toEqual({
+        ok: true,
+        value: null,
+      })
+      const expected = 'ü\t\0\x1c\x1f\x1b[Z\x1b[24~'
+      await vi.waitFor(() => expect(readFileSync(file('pressed'), 'utf8')).toBe(expected), busy)
+      await type('', 'C-c')
+      opened.length = 3
     })
 
     it('makes a call void that was decided before they typed, and one for the line as it is now', async () => {

@@ -85,10 +85,16 @@ export async function runInContainer(
   const built = (isSeen: boolean, text: string): void => {
     ;[seen, before] = [isSeen, text]
   }
-  const ended = await followJob(
-    (given, hear) => startContainer(engine, { name, words: said.value, begun, built }, given, hear),
-    { data, ...limits },
-  ).finally(() => relay?.end())
+  let ended: Awaited<ReturnType<typeof followJob>>
+  try {
+    ended = await followJob(
+      (given, hear) =>
+        startContainer(engine, { name, words: said.value, begun, built }, given, hear),
+      { data, ...limits },
+    )
+  } finally {
+    await relay?.end()
+  }
   if (!ended.ok || seen || stoppedByUs.has(ended.value.end.kind)) return ended
   if (before.includes(word)) return err(changedMeanwhile())
   return err(

@@ -17,6 +17,9 @@ export const strings = {
   newer: 'Show the end only',
   type: 'Type into the session',
   hint: 'It runs at once in the sandbox of the session, and the journal says that you typed it. Ctrl C with an empty field interrupts the program.',
+  direct: 'Press keys directly',
+  directHint:
+    'Every key goes to the session at once: Tab, Escape and Ctrl with a letter too. Ctrl Shift Enter ends this; so does a click elsewhere.',
   send: 'Send',
   sendKey: '⏎',
   without: 'Send without Enter',

@@ -191,14 +191,14 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     expect(left()).toBe('')
   })
 
-  it('tells the proxy what it tried past it, and takes the way along when it is stopped', async () => {
-    const socket = join(root, 'told.sock')
-    const told: string[] = []
+  it('reports to the proxy what it tried past it, and takes the way along when it is stopped', async () => {
+    const socket = join(root, 'reported.sock')
+    const received: string[] = []
     const server = createServer((inside) =>
       inside
         .on('error', () => {})
         .on('data', (data) => {
-          told.push(String(data).split(' HTTP')[0] ?? '')
+          received.push(String(data).split(' HTTP')[0] ?? '')
           inside.end()
         }),
     )
@@ -206,7 +206,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     if (process.getuid?.() === 0) chownSync(socket, owner, owner)
     const tries = `require('net').connect(80,'192.0.2.1').on('error',()=>{})`
     await run(`node -e "${tries}"`, { socket })
-    expect(told).toEqual(['REPORT /address'])
+    expect(received).toEqual(['REPORT /address'])
     const stop = new AbortController()
     const ended = await run('echo begun; sleep 300', {
       ...{ socket, signal: stop.signal },
