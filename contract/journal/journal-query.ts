@@ -84,6 +84,7 @@ const kinds = [
     'guard',
     'emergency-stop',
     'policy',
+    'signing-key',
     'fault',
     'restored',
   ] as const),

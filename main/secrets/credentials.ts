@@ -22,7 +22,14 @@ import {
 import { destinationOf, headerValue, misdirected, partsOf } from './destination.ts'
 import { openKeyring } from './keyring.ts'
 import type { OpenedVault } from './keyring.ts'
-import { isSignIn, noStore, reservedForSignIns, signInName, tokensIn } from './sign-ins.ts'
+import {
+  isSignIn,
+  noStore,
+  reservedForSignIns,
+  SIGNING_KEY,
+  signInName,
+  tokensIn,
+} from './sign-ins.ts'
 import { keyFrom, newPassphraseLock, openVault, encryptVault } from './vault.ts'
 import type { Secret } from './vault.ts'
 
@@ -37,6 +44,14 @@ const plain = ({
 
 /** `stored`: what the protocol's side wrote, as it wrote it. */
 const SignIn = z.strictObject({ resource: z.string(), kept: z.unknown() })
+
+/** Of what Gatehouse keeps for itself. */
+const forNoRequest = (createdAt: number) => ({
+  header: 'authorization',
+  template: 'Bearer {}',
+  createdAt,
+  lastUsedAt: null,
+})
 
 /**
  * `lastUsedAt` is kept to the minute, so that a busy credential does not cost a write for each
@@ -213,10 +228,7 @@ export function openCredentials(deps: CredentialDeps): Credentials {
         const credential: Credential = {
           name: signInName(server),
           hosts: [`${server.replaceAll('/', '.')}.mcp.invalid`],
-          header: 'authorization',
-          template: 'Bearer {}',
-          createdAt: now(),
-          lastUsedAt: null,
+          ...forNoRequest(now()),
         }
         return put(credential, JSON.stringify({ resource, kept: JSON.parse(text) }))
       }),
@@ -231,6 +243,21 @@ export function openCredentials(deps: CredentialDeps): Credentials {
               secrets: open.secrets.filter(({ credential }) => credential.name !== name),
             })
       }),
+  }
+
+  const signingKey: Credentials['signingKey'] = {
+    isOpen: () => open !== null,
+    load() {
+      const vault = file.read()
+      if (typeof vault === 'string') return err(unreadable(file.path, vault))
+      if (!everything().some(({ name }) => name === SIGNING_KEY)) return ok(null)
+      const found = open?.secrets.find(({ credential }) => credential.name === SIGNING_KEY)
+      return found === undefined ? err(locked) : ok(found.value)
+    },
+    save: (text) =>
+      serialized(async () =>
+        put({ name: SIGNING_KEY, hosts: ['signing-key.invalid'], ...forNoRequest(now()) }, text),
+      ),
   }
 
   return {
@@ -322,6 +349,7 @@ export function openCredentials(deps: CredentialDeps): Credentials {
         return stored
       }),
     signIns,
+    signingKey,
     values: () => hidden,
   }
 }

@@ -88,6 +88,11 @@ export const options = {
   event: { type: 'string' },
   echo: { type: 'boolean' },
   'catch-up': { type: 'string' },
+  redact: { type: 'string' },
+  row: { type: 'string' },
+  verify: { type: 'string' },
+  key: { type: 'string' },
+  rotate: { type: 'boolean' },
 } as const
 
 export type OptionName = keyof typeof options
