@@ -152,5 +152,10 @@ copyFileSync(
   join(root, 'main/sandbox/container/Containerfile'),
   join(root, 'out/main/Containerfile'),
 )
+// One file that people pass on, so it is in no bundle.
+copyFileSync(
+  join(root, 'main/journal/receipts/verify-export.mjs'),
+  join(root, 'out/main/verify-export.mjs'),
+)
 markBuilt(root, hash)
 console.log(`Built out/ in ${((performance.now() - started) / 1000).toFixed(1)} s.`)

@@ -40,5 +40,11 @@ export type PolicyHash = z.infer<typeof PolicyHash>
 /** SHA-256 of a tool's manifest and input schema. */
 export const DefinitionHash = sha256('DefinitionHash')
 export type DefinitionHash = z.infer<typeof DefinitionHash>
+/** SHA-256 of the canonical JSON of what a model was asked in one step. */
+export const PromptHash = sha256('PromptHash')
+export type PromptHash = z.infer<typeof PromptHash>
+/** SHA-256 of the canonical JSON of what a call gave its caller. */
+export const ResultHash = sha256('ResultHash')
+export type ResultHash = z.infer<typeof ResultHash>
 export const FileHash = sha256('FileHash')
 export type FileHash = z.infer<typeof FileHash>

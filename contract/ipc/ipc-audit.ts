@@ -15,6 +15,14 @@ import { CallId } from '../ids.ts'
 import { CallSummary } from '../journal/call-summary.ts'
 import { Attention } from '../journal/attention.ts'
 import { JournalFilter, JournalRow, Verification } from '../journal/journal.ts'
+import {
+  Receipt,
+  ReceiptCheck,
+  RedactList,
+  RequestId,
+  RowProof,
+  SigningKey,
+} from '../journal/receipt.ts'
 import { call, everywhere, none, screens } from './channel.ts'
 
 /** What charts reach back over. */
@@ -82,8 +90,8 @@ export const auditChannels = {
   ),
   'audit.call': call(everywhere, z.strictObject({ callId: CallId }), CallReceipt),
   /**
-   * A piece at a time, oldest first, as redacted as the journal is. `until`: the `seq` of the first
-   * piece, so that it ends.
+   * A piece at a time, oldest first, as redacted as the journal is. `until` and `asOf`: the `seq`
+   * and `asOf` of the first piece, so that it ends. `redact`: what an export with proof hides.
    */
   'audit.export': call(
     everywhere,
@@ -92,9 +100,29 @@ export const auditChannels = {
       query: QueryText,
       after: z.int().optional(),
       until: z.int().optional(),
+      asOf: z.int().optional(),
+      redact: RedactList.optional(),
     }),
     ExportPiece,
   ),
+  /** Signed, over every row of a call or a run. Failures: `audit.nothing`, `audit.no-key` and the like. */
+  'audit.receipt': call(everywhere, z.strictObject({ id: RequestId }), Receipt),
+  /** That the row at `index` of a receipt is one of its rows; it shows what `redact` leaves. */
+  'audit.row-proof': call(
+    everywhere,
+    z.strictObject({ id: RequestId, index: z.int().min(0), redact: RedactList }),
+    RowProof,
+  ),
+  /** A receipt, proof or export as somebody brings it, against its signature and this journal. */
+  'audit.check-receipt': call(
+    everywhere,
+    z.strictObject({ text: z.string().max(16_000_000), key: z.string().max(500).default('') }),
+    ReceiptCheck,
+  ),
+  /** The key that signs now. `rotate`: another one from now on. */
+  'audit.key': call(everywhere, z.strictObject({ rotate: z.boolean() }), SigningKey),
+  /** The program that checks all of these without Gatehouse. */
+  'audit.verifier': call(everywhere, none, z.strictObject({ text: z.string() })),
   'audit.views': call(screens, none, z.array(SavedView)),
   /** In place of one of that name. */
   'audit.save-view': call(screens, SavedView, z.array(SavedView)),

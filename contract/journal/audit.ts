@@ -65,15 +65,19 @@ export const CallReceipt = z.strictObject({
 })
 export type CallReceipt = z.infer<typeof CallReceipt>
 
-export const ExportFormat = z.enum(['jsonl', 'csv', 'otel'])
+export const ExportFormat = z.enum(['jsonl', 'csv', 'otel', 'proof'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-/** A piece of an export. `next`: where the following one begins; null after the last. */
+/**
+ * A piece of an export. `next`: where the following one begins; null after the last. `asOf`: the
+ * moment that times in the query count from.
+ */
 export const ExportPiece = z.strictObject({
   text: z.string(),
   rows: z.int(),
   next: z.int().nullable(),
   seq: z.int(),
+  asOf: z.int().optional(),
 })
 export type ExportPiece = z.infer<typeof ExportPiece>
 

@@ -169,6 +169,7 @@ function ownFacts(entry: JournalEntry): Facts {
     case 'restored':
     case 'emergency-stop':
     case 'policy':
+    case 'signing-key':
       return { kind: [kind] }
     case 'terminal':
       return {

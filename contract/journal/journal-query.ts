@@ -85,6 +85,7 @@ const kinds = [
     'guard',
     'emergency-stop',
     'policy',
+    'signing-key',
     'fault',
     'restored',
   ] as const),

@@ -5,7 +5,17 @@ import { ApprovalRoute } from '../approval/approval-route.ts'
 import { CallStatus, Route } from '../call/call.ts'
 import { Decision } from '../policy/decision.ts'
 import { Failure } from '../failure.ts'
-import { ApprovalId, CallId, JobId, LeaseId, PolicyHash, RequestHash, RunId } from '../ids.ts'
+import {
+  ApprovalId,
+  CallId,
+  JobId,
+  LeaseId,
+  PolicyHash,
+  PromptHash,
+  RequestHash,
+  ResultHash,
+  RunId,
+} from '../ids.ts'
 import { JsonObject } from '../json.ts'
 import { ArgumentOrigin, SourceLabel, Taint } from '../call/origin.ts'
 import { EntryKind } from '../record/entry.ts'
@@ -52,6 +62,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     /** What the session had read by then. Left out in older rows. */
     taint: Taint.optional(),
     decision: Decision,
+    /** Of all that our own agent's model was asked when it made this call. */
+    promptHash: PromptHash.optional(),
   }),
   z.strictObject({
     kind: z.literal('asked'),
@@ -155,6 +167,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
      * went.
      */
     leftTo: z.string().optional(),
+    /** SHA-256 of what the caller was given: text, output and data. Left out in older rows. */
+    resultHash: ResultHash.optional(),
     undo: UndoRecord.optional(),
   }),
   /**
@@ -364,6 +378,14 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     head: z.string(),
   }),
   z.strictObject({ kind: z.literal('guard'), on: z.boolean(), surface: Surface }),
+  /** Another key signs receipts from now on. Fingerprints of public keys. */
+  z.strictObject({
+    kind: z.literal('signing-key'),
+    change: z.literal('rotated'),
+    before: z.string(),
+    after: z.string(),
+    surface: Surface,
+  }),
   z.strictObject({
     kind: z.literal('policy'),
     change: z.enum(['loaded', 'changed', 'rejected']),

@@ -1,7 +1,8 @@
 // One step of the model: its text streams into an item, its calls become items that wait for their
 // turn. A step that fails or is stopped keeps what was said, and makes no call.
 import { failure, type Failure } from '../../contract/failure.ts'
-import { CallId } from '../../contract/ids.ts'
+import { CallId, PromptHash } from '../../contract/ids.ts'
+import { canonicalJson } from '../../contract/json.ts'
 import type { Model, ModelEvent, ModelRequest } from '../../contract/agent/model.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Cost } from '../../contract/agent/run.ts'
@@ -16,7 +17,12 @@ import type { CallItem } from './transcript.ts'
  * A call before its turn. `args` is as the model wrote them; the item holds them with secrets
  * replaced.
  */
-export type PendingCall = { readonly item: CallItem; readonly args: unknown }
+export type PendingCall = {
+  readonly item: CallItem
+  readonly args: unknown
+  /** Of what the model was asked; left out: no model made it. */
+  readonly promptHash?: PromptHash
+}
 
 export type StepEnd =
   | {
@@ -56,7 +62,7 @@ export async function modelStep(
 ): Promise<StepEnd> {
   const model = ports.model()
   const gone = AbortSignal.any([live.gone, late])
-  const opened = runWriter.add(live.id, (stamp) => ({
+  const answer = runWriter.add(live.id, (stamp) => ({
     kind: 'assistant' as const,
     ...stamp,
     text: '',
@@ -71,10 +77,10 @@ export async function modelStep(
       if (event.kind === 'text') {
         if (event.delta === '') continue
         text += event.delta
-        ports.emit({ kind: 'text-added', runId: live.id, itemId: opened.id, delta: event.delta })
+        ports.emit({ kind: 'text-added', runId: live.id, itemId: answer.id, delta: event.delta })
         if (ports.now() - stored >= KEEP_EVERY_MS) {
           stored = ports.now()
-          runWriter.keep(live.id, { ...opened, text })
+          runWriter.keep(live.id, { ...answer, text })
         }
       } else if (event.kind === 'call') {
         calls.push(event)
@@ -93,7 +99,7 @@ export async function modelStep(
       ),
     }
   }
-  runWriter.put(live.id, { ...opened, text, streaming: false })
+  runWriter.put(live.id, { ...answer, text, streaming: false })
   const used = usedTokens(model, request, text, end)
   if (live.gone.aborted) return { kind: 'gone', used }
   if (late.aborted) return { kind: 'overtime', used }
@@ -101,7 +107,11 @@ export async function modelStep(
   // Asked after the answer, so that a server that was asleep is awake.
   const window = end.tokensIn === 0 ? null : ((await model.window?.(live.gone)) ?? null)
   addTokens(ports, runWriter, live, end, model.name ?? '', window)
-  const pending = await openCalls(ports, runWriter, live, calls, usedIds)
+  const opened = await openCalls(ports, runWriter, live, calls, usedIds)
+  // As the loop asks it, whatever the server's protocol makes of that.
+  const promptHash =
+    calls.length === 0 ? undefined : PromptHash.parse(ports.sha256(canonicalJson(request)))
+  const pending = opened.map((call) => (promptHash === undefined ? call : { ...call, promptHash }))
   return {
     kind: 'said',
     reason: end.reason,

@@ -61,7 +61,7 @@ export async function runCalls(
 
 async function runCall(
   live: LiveRun,
-  { item, args }: PendingCall,
+  { item, args, promptHash }: PendingCall,
   { ports, principal, changed, graceMs }: CallTools,
 ): Promise<void> {
   const { callId: id, modelCallId, tool } = item
@@ -80,6 +80,7 @@ async function runCall(
           modelCallId,
           tool,
           args,
+          ...(promptHash === undefined ? {} : { promptHash }),
           signal: own.signal,
         }),
       })

@@ -3,6 +3,14 @@
 import { z } from 'zod'
 import { Config } from '../../contract/policy/config.ts'
 import type { JsonObject } from '../../contract/json.ts'
+import {
+  ExportHead,
+  Receipt,
+  RowProof,
+  SealedRow,
+  SealLine,
+  SigningKey,
+} from '../../contract/journal/receipt.ts'
 import { Manifest } from '../../contract/call/manifest.ts'
 
 const schemaText = (title: string, schema: z.ZodType): string =>
@@ -22,4 +30,10 @@ export const configSchemaText = (): string => `${JSON.stringify(configSchema(), 
 export const schemaFiles = (): Readonly<Record<string, string>> => ({
   'capability.schema.json': schemaText('Manifest of a Gatehouse tool', Manifest),
   'config.schema.json': configSchemaText(),
+  'receipt.schema.json': schemaText('Receipt of a call or a run', Receipt),
+  'row-proof.schema.json': schemaText('Proof that a row is one of a receipt', RowProof),
+  'export-head.schema.json': schemaText('First line of a signed export', ExportHead),
+  'export-row.schema.json': schemaText('A row of a signed export', SealedRow),
+  'export-seal.schema.json': schemaText('Last line of a signed export', SealLine),
+  'signing-key.schema.json': schemaText('Keys that sign receipts and exports', SigningKey),
 })

@@ -23,12 +23,15 @@ export type ExportDeps = {
   readonly version: string
 }
 
+/** Those without a seal. */
+export type PlainFormat = Exclude<ExportFormat, 'proof'>
+
 /** Rows and milliseconds of one piece: small enough that nothing else waits for it. */
 const ROWS = 250
 const BUDGET_MS = 15
 
 export type ExportWanted = {
-  readonly format: ExportFormat
+  readonly format: PlainFormat
   readonly query: JournalQuery
   readonly after?: number | undefined
   readonly until?: number | undefined
@@ -59,7 +62,7 @@ export function exportPiece(
 }
 
 function lineOf(
-  format: ExportFormat,
+  format: PlainFormat,
   query: JournalQuery,
   row: JournalRow,
   last: number,

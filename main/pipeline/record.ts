@@ -1,11 +1,14 @@
 // Every journal entry of a call is made here, anyone who writes it.
+import { hash } from 'node:crypto'
 import type { Approval, ApprovalAnswer, Proof } from '../../contract/approval/approval.ts'
 import type { Cut } from '../../contract/approval/result-review.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
+import { ResultHash } from '../../contract/ids.ts'
 import type { ApprovalId, RequestHash } from '../../contract/ids.ts'
 import { hideFields } from '../../contract/call/redaction/hide-fields.ts'
+import { canonicalJson } from '../../contract/json.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { ReadBack } from '../../contract/call/read-back.ts'
@@ -49,6 +52,7 @@ export const decisionEntry = (
   origins: [...origins],
   taint,
   decision,
+  ...(call.promptHash === undefined ? {} : { promptHash: call.promptHash }),
 })
 
 /** `replaced`: the approval in whose place it is asked for. */
@@ -160,9 +164,16 @@ export const outcomeEntry = (
   error: result.error,
   ...(reached.length === 0 ? {} : { reached: [...reached] }),
   ...(readBack.length === 0 ? {} : { readBack: [...readBack] }),
+  ...(result.status === 'done' || result.status === 'failed'
+    ? { resultHash: resultHash(result) }
+    : {}),
   ...(undo === null ? {} : { undo }),
   ...(result.status === 'done' && execution?.kind === 'client' ? { leftTo: execution.agent } : {}),
 })
+
+/** What its caller is given, before a person leaves lines of it out. */
+const resultHash = ({ text, data, stdout, stderr, content = [] }: CallResult): ResultHash =>
+  ResultHash.parse(hash('sha256', canonicalJson({ text, data, stdout, stderr, content }), 'hex'))
 
 /** The row of the decision holds all of them; twice they would be most of the journal. */
 const MOST_TOUCHED = 64

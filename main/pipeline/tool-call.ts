@@ -1,4 +1,4 @@
-import type { CallId, RunId } from '../../contract/ids.ts'
+import type { CallId, PromptHash, RunId } from '../../contract/ids.ts'
 import type { Channel, Principal } from '../../contract/call/principal.ts'
 
 /** A call as somebody wants it, nothing checked yet. */
@@ -10,4 +10,6 @@ export type ToolCall = {
   readonly tool: string
   /** What the model or the command line wrote, parsed as JSON at most. */
   readonly args: unknown
+  /** Of what the model was asked when it made this call; left out: no model of ours did. */
+  readonly promptHash?: PromptHash
 }

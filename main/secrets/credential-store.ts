@@ -93,6 +93,14 @@ export type Credentials = {
     save(hook: string, secret: string): Promise<Result<null, Failure>>
     remove(hook: string): Promise<Result<null, Failure>>
   }
+  /** The key that signs receipts, as one text. Never listed, of no use to a tool. */
+  readonly signingKey: {
+    isOpen(): boolean
+    /** Null: none is kept here. Failures: `secrets.locked`, and what a broken file says. */
+    load(): Result<string | null, Failure>
+    /** Failures: `secrets.locked` where the store is not open or not there, `secrets.unwritten`. */
+    save(text: string): Promise<Result<null, Failure>>
+  }
   /** For the redactor, and for nothing else. */
   values(): readonly string[]
 }

@@ -22,7 +22,14 @@ import {
 import { destinationOf, headerValue, misdirected, partsOf } from './destination.ts'
 import { openKeyring } from './keyring.ts'
 import type { OpenedVault } from './keyring.ts'
-import { isSignIn, noStore, reservedForSignIns, signInName, tokensIn } from './sign-ins.ts'
+import {
+  isSignIn,
+  noStore,
+  reservedForSignIns,
+  SIGNING_KEY,
+  signInName,
+  tokensIn,
+} from './sign-ins.ts'
 import { isWebhookSecret, reservedForWebhooks, webhookSecrets } from './webhook-secrets.ts'
 import { keyFrom, newPassphraseLock, openVault, encryptVault } from './vault.ts'
 import type { Secret } from './vault.ts'
@@ -42,6 +49,14 @@ const isListed = (credential: Credential): boolean =>
 
 /** `stored`: what the protocol's side wrote, as it wrote it. */
 const SignIn = z.strictObject({ resource: z.string(), kept: z.unknown() })
+
+/** Of what Gatehouse keeps for itself. */
+const forNoRequest = (createdAt: number) => ({
+  header: 'authorization',
+  template: 'Bearer {}',
+  createdAt,
+  lastUsedAt: null,
+})
 
 /**
  * `lastUsedAt` is kept to the minute, so that a busy credential does not cost a write for each
@@ -225,10 +240,7 @@ export function openCredentials(deps: CredentialDeps): Credentials {
         const credential: Credential = {
           name: signInName(server),
           hosts: [`${server.replaceAll('/', '.')}.mcp.invalid`],
-          header: 'authorization',
-          template: 'Bearer {}',
-          createdAt: now(),
-          lastUsedAt: null,
+          ...forNoRequest(now()),
         }
         return put(credential, JSON.stringify({ resource, kept: JSON.parse(text) }))
       }),
@@ -238,6 +250,21 @@ export function openCredentials(deps: CredentialDeps): Credentials {
         if (!everything().some((one) => one.name === name)) return ok(null)
         return drop(name)
       }),
+  }
+
+  const signingKey: Credentials['signingKey'] = {
+    isOpen: () => open !== null,
+    load() {
+      const vault = file.read()
+      if (typeof vault === 'string') return err(unreadable(file.path, vault))
+      if (!everything().some(({ name }) => name === SIGNING_KEY)) return ok(null)
+      const found = open?.secrets.find(({ credential }) => credential.name === SIGNING_KEY)
+      return found === undefined ? err(locked) : ok(found.value)
+    },
+    save: (text) =>
+      serialized(async () =>
+        put({ name: SIGNING_KEY, hosts: ['signing-key.invalid'], ...forNoRequest(now()) }, text),
+      ),
   }
 
   return {
@@ -332,6 +359,7 @@ export function openCredentials(deps: CredentialDeps): Credentials {
       why: () => state().problem ?? 'it is locked.',
       unlock: () => unlock(deps.fromEnvironment() ?? undefined),
     }),
+    signingKey,
     values: () => hidden,
   }
 }

@@ -6,6 +6,9 @@ import type { Failure } from '../../contract/failure.ts'
 
 const PREFIX = 'mcp-sign-in-'
 
+/** The key that signs receipts. No person and no tool can use it, either. */
+export const SIGNING_KEY = 'gatehouse-signing-key'
+
 /** What signing in to an account of a built-in tool left. No server has a name with a slash. */
 const ACCOUNT = 'account/'
 const ACCOUNT_PREFIX = 'account-sign-in-'
@@ -16,11 +19,14 @@ export const signInName = (server: string): string =>
     ? `${ACCOUNT_PREFIX}${server.slice(ACCOUNT.length)}`
     : `${PREFIX}${server}`
 export const isSignIn = ({ name }: Pick<Credential, 'name'>): boolean =>
-  name.startsWith(PREFIX) || name.startsWith(ACCOUNT_PREFIX) || name === 'google-account'
+  name.startsWith(PREFIX) ||
+  name.startsWith(ACCOUNT_PREFIX) ||
+  name === 'google-account' ||
+  name === SIGNING_KEY
 
 export const reservedForSignIns = failure(
   'secrets.reserved',
-  `Names that begin with ${PREFIX} or ${ACCOUNT_PREFIX}, and google-account, are for what sign-ins leave.`,
+  `Names that begin with ${PREFIX} or ${ACCOUNT_PREFIX}, google-account and ${SIGNING_KEY} are for what Gatehouse keeps itself.`,
   'Take another name.',
 )
 
@@ -38,6 +44,9 @@ const SECRET = new Set([
   'id_token',
   'client_secret',
   'registration_access_token',
+  // Of the key that signs receipts.
+  'private_key',
+  'salt_secret',
 ])
 
 /**

@@ -11,6 +11,7 @@ import type { JournalFilter } from '../../contract/journal/journal.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { exportPiece } from '../journal/export.ts'
+import { verifierText } from '../journal/receipts/load-verifier.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AuditViewsTable } from '../store/audit-views-table.ts'
 import type { JournalFinder } from '../store/journal/journal-finder.ts'
@@ -19,12 +20,15 @@ import { attention } from './audit/attention.ts'
 import type { AttentionDeps } from './audit/attention.ts'
 import type { AuditIndex } from './audit/audit-index.ts'
 import { callSummary } from './audit/call-summary.ts'
+import { receipts } from './audit/receipts.ts'
+import type { ReceiptsDeps } from './audit/receipts.ts'
 
 export type AuditServiceDeps = {
   readonly journal: Journal
   readonly index: AuditIndex
   readonly views: AuditViewsTable
   readonly version: string
+  readonly signing: Pick<ReceiptsDeps, 'keys' | 'record'>
   /** What the rules that would have saved questions are found with. */
   readonly saving: Omit<AttentionDeps, 'sums'>
   /** Epoch milliseconds. */
@@ -47,6 +51,7 @@ export function auditService({
   index,
   views,
   saving,
+  signing,
   version,
   now,
   report,
@@ -54,8 +59,9 @@ export function auditService({
   const asked = async <T>(
     line: string,
     answer: (found: JournalFinder, query: JournalQuery) => T,
+    asOf = now(),
   ): Promise<Result<T, Failure>> => {
-    const query = parseQuery(line, now())
+    const query = parseQuery(line, asOf)
     if (!query.ok) return err(failure(query.error.code, query.error.text, query.error.hint))
     const found = await index.finder()
     index.searched()
@@ -72,6 +78,8 @@ export function auditService({
     }
     return finder.sums.attention(now(), hours, BARS[hours])
   }
+
+  const signed = receipts({ journal, index, version, now, ...signing })
 
   return {
     'audit.page': async ({ before, limit, filter }) =>
@@ -102,13 +110,30 @@ export function auditService({
       ok(callIds.flatMap((id) => callSummary(id, journal.ofCall(id)) ?? [])),
     'audit.call': async ({ callId }) =>
       ok({ callId, rows: journal.ofCall(callId), head: journal.head() }),
-    'audit.export': ({ format, query, after, until }) =>
-      asked(query, (found, wanted) =>
-        exportPiece(
-          { format, query: wanted, after, until },
-          { ...found, ofCall: journal.ofCall, newest: () => journal.head().seq, version },
-        ),
-      ),
+    'audit.export': async ({ format, query: line, redact = [], asOf = now(), ...from }) => {
+      if (format !== 'proof') {
+        if (redact.length > 0) return err(redactsProofOnly)
+        const piece = await asked(
+          line,
+          (found, query) =>
+            exportPiece(
+              { format, query, ...from },
+              { ...found, ofCall: journal.ofCall, newest: () => journal.head().seq, version },
+            ),
+          asOf,
+        )
+        return piece.ok ? ok({ ...piece.value, asOf }) : piece
+      }
+      const query = parseQuery(line, asOf)
+      if (!query.ok) return err(failure(query.error.code, query.error.text, query.error.hint))
+      const piece = await signed.exportProof({ query: query.value, line, redact, ...from })
+      return piece.ok ? ok({ ...piece.value, asOf }) : piece
+    },
+    'audit.receipt': signed.receipt,
+    'audit.row-proof': signed.rowProof,
+    'audit.check-receipt': signed.check,
+    'audit.key': signed.key,
+    'audit.verifier': async () => ok({ text: verifierText() }),
     'audit.views': async () => ok(views.all()),
     'audit.save-view': async (view) => {
       const known = views.all()
@@ -132,6 +157,12 @@ export function auditService({
     },
   }
 }
+
+const redactsProofOnly = failure(
+  'usage',
+  'Only an export with proof can hide fields.',
+  'Use the format "proof".',
+)
 
 const isEverything = ({ kinds, tool, effect, callId, runId, text }: JournalFilter): boolean =>
   kinds.length === 0 &&

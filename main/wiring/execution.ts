@@ -29,6 +29,7 @@ import { openRunner } from '../sandbox/runner.ts'
 import { openStager } from '../sandbox/staging/stage.ts'
 import { recorderIn } from '../rehearsal/host-recorder.ts'
 import { ripgrepIn } from '../sandbox/search/ripgrep.ts'
+import { openSigningKeys } from '../secrets/signing-key.ts'
 import { openSearcher } from '../sandbox/search/search.ts'
 import { openUndo } from '../undo/undo.ts'
 import { realWorkspace } from '../workspace/workspace.ts'
@@ -196,6 +197,9 @@ export async function openExecution(
   runner.ready.then(changed, events.report)
   return {
     ...network,
+    signingKeys: openSigningKeys({
+      ...{ file: join(paths.dataDir, 'signing-key.json'), store: credentials.signingKey, now },
+    }),
     shown,
     /** A row of the journal, every secret in it replaced. */
     record,

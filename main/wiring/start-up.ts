@@ -32,7 +32,12 @@ export async function startUp(
   const { host, paths, systemStore = null, queryOnly = false, yieldInstance } = options
   const { gateway, call } = services
   // The keychain of a desktop may ask the person, and nothing waits for that.
-  const opening = execution.credentials.start()
+  const opening = execution.credentials.start().then(async () => {
+    if (queryOnly) return
+    const key = await execution.signingKeys.start()
+    // A store that is locked opens later; anything else is said when something is to be signed.
+    if (!key.ok && key.error.code === 'audit.key-broken') report(new Error(key.error.text))
+  })
   if (systemStore === null) await opening
   else opening.catch(report)
   if (!queryOnly) await takeOver(options, layers)

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { canonicalJson } from '../../contract/json.ts'
 import { describe, expect, it } from 'vitest'
 import type { CallResult } from '../../contract/call/call.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
@@ -79,10 +81,11 @@ describe('a turn', () => {
   })
 
   it('hands the road the arguments as written and keeps them with secrets replaced', async () => {
-    const table = openFixture(
-      scriptedModel(ask(['c1', 'write_file', { path: 'a', content: 'hunter2' }]), say('ok')),
-      through,
+    const model = scriptedModel(
+      ask(['c1', 'write_file', { path: 'a', content: 'hunter2' }]),
+      say('ok'),
     )
+    const table = openFixture(model, through)
     const run = await started(table.agent, 'the password is hunter2')
     const { items } = await rested(table, run)
     const [call] = table.calls
@@ -94,6 +97,7 @@ describe('a turn', () => {
       modelCallId: 'c1',
       tool: 'write_file',
       args: { path: 'a', content: 'hunter2' },
+      promptHash: hash('sha256', canonicalJson(model.requests[0]), 'hex'),
       signal: expect.any(AbortSignal) as AbortSignal,
     })
     expect(items.find((item) => item.kind === 'call')?.args).toEqual({

@@ -16,6 +16,7 @@ import {
 } from '../../contract/journal/journal-facts.ts'
 import { matcher } from '../../contract/journal/journal-match.ts'
 import { parseQuery } from '../../contract/journal/journal-query.ts'
+import { fakeReceipts } from './bridge-receipts.ts'
 import type { Result } from '../../contract/result.ts'
 
 type Topic = Exclude<Extract<keyof Handlers, `audit.${string}`>, 'audit.page' | 'audit.verify'>
@@ -247,6 +248,7 @@ export function fakeAudit({ rows, verify, policy }: FakeAuditDeps): Pick<Handler
         head: { seq: rows().length, hash: rows().at(-1)?.hash ?? '' },
       })
     },
+    ...fakeReceipts(rows),
     'audit.export': async ({ query }) => {
       const all = found(query)
       if (!all.ok) return all

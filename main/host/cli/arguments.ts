@@ -95,6 +95,11 @@ export const options = {
   'max-runs': { type: 'string' },
   until: { type: 'string' },
   type: { type: 'string' },
+  redact: { type: 'string' },
+  row: { type: 'string' },
+  verify: { type: 'string' },
+  key: { type: 'string' },
+  rotate: { type: 'boolean' },
 } as const
 
 export type OptionName = keyof typeof options

@@ -11,6 +11,7 @@ import { approvalsRunAgain } from './approvals/run-again.ts'
 import { approvalsList, approvalsShow } from './approvals/show.ts'
 import { auditAttention } from './audit/attention.ts'
 import { auditExport } from './audit/export.ts'
+import { auditKey, auditVerifier } from './audit/key.ts'
 import { auditReceipt } from './audit/receipt.ts'
 import { auditSearch } from './audit/search.ts'
 import { auditTail, auditVerify } from './audit/audit.ts'
@@ -158,6 +159,8 @@ export const commands: readonly Command[] = [
   auditAttention,
   auditExport,
   auditReceipt,
+  auditKey,
+  auditVerifier,
   auditVerify,
   fleetStatus,
   fleetRetry,

@@ -138,12 +138,17 @@ export const shownFacts = (redactor: Redactor) => {
       if (given.kind === 'decision') {
         // Its arguments have been through the redactor, which takes more care; and what we made up
         // ourselves holds no secret.
-        const { args, callId, requestHash, ...facts } = given
-        return { ...redactor.facts(facts, given.tool), args, callId, requestHash }
+        const { args, callId, requestHash, promptHash, ...facts } = given
+        const own = {
+          ...{ args, callId, requestHash },
+          ...(promptHash === undefined ? {} : { promptHash }),
+        }
+        return { ...redactor.facts(facts, given.tool), ...own }
       }
       if (!('callId' in given)) return redactor.facts(given)
       const { callId, ...facts } = given
-      return { ...redactor.facts(facts), callId } as JournalEntry
+      const own = 'resultHash' in given ? { callId, resultHash: given.resultHash } : { callId }
+      return { ...redactor.facts(facts), ...own } as JournalEntry
     },
     /** What goes wrong is said in words that may repeat what was given. */
     router:

@@ -162,6 +162,8 @@ export function routeTopics(
       }),
       ...auditService({
         ...{ journal, index, views: tables.auditViews, version, now, report },
+        // Fingerprints look like secrets and are none.
+        signing: { keys: execution.signingKeys, record: storage.write },
         saving: {
           ...{ approvals, tried, config, runner, inForce, sha256 },
           isOwnTool: (name) => registry.get(name)?.tool.manifest.builtIn === true,

@@ -10,6 +10,8 @@ import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/picks/pick.tsx'
 import { count } from '../../ui/text/time-text.ts'
 import { useDeferredMount } from '../../ui/use-deferred-mount.ts'
+import { saveFile } from './save-file.ts'
+import { SavedProof } from './saved-proof.tsx'
 import css from './audit-screen.module.css'
 import { strings } from './strings.ts'
 
@@ -18,11 +20,23 @@ const types: Readonly<Record<ExportFormat, readonly [type: string, ending: strin
   jsonl: ['application/x-ndjson', 'jsonl'],
   csv: ['text/csv', 'csv'],
   otel: ['application/x-ndjson', 'otlp.jsonl'],
+  proof: ['application/x-ndjson', 'signed.jsonl'],
 }
-const formats = (['jsonl', 'csv', 'otel'] as const).map((value) => ({
+const formats = (['jsonl', 'csv', 'otel', 'proof'] as const).map((value) => ({
   value,
   label: words.formats[value],
 }))
+
+const hiding = (['nothing', 'content', 'people'] as const).map((value) => ({
+  value,
+  label: words.hiding[value],
+}))
+type Hides = (typeof hiding)[number]['value']
+const redacted: Readonly<Record<Hides, string[]>> = {
+  nothing: [],
+  content: ['content'],
+  people: ['content', 'people'],
+}
 
 type Work =
   | { readonly kind: 'rest' }
@@ -35,6 +49,7 @@ export function ExportDialog({ query }: { readonly query: string }) {
   const mounted = useDeferredMount()
   const [open, setOpen] = useState(false)
   const [format, setFormat] = useState<ExportFormat>('jsonl')
+  const [hides, setHides] = useState<Hides>('nothing')
   const [work, setWork] = useState<Work>({ kind: 'rest' })
   const [error, setError] = useState<Failure | null>(null)
   const turn = useRef(0)
@@ -46,8 +61,9 @@ export function ExportDialog({ query }: { readonly query: string }) {
     // The browser keeps large blobs on disk; no piece stays in the memory of the page.
     let blob = new Blob([], { type: types[format][0] })
     let rows = 0
-    for (let from: { after?: number; until?: number } = {}; ;) {
-      const piece = await bridge.call('audit.export', { format, query, ...from })
+    const redact = format === 'proof' ? redacted[hides] : []
+    for (let from: { after?: number; until?: number; asOf?: number | undefined } = {}; ;) {
+      const piece = await bridge.call('audit.export', { format, query, redact, ...from })
       if (mine !== turn.current) return
       if (!piece.ok) {
         setError(piece.error)
@@ -57,9 +73,9 @@ export function ExportDialog({ query }: { readonly query: string }) {
       blob = new Blob([blob, piece.value.text], { type: types[format][0] })
       setWork({ kind: 'busy', rows })
       if (piece.value.next === null) break
-      from = { after: piece.value.next, until: piece.value.seq }
+      from = { after: piece.value.next, until: piece.value.seq, asOf: piece.value.asOf }
     }
-    save(blob, `gatehouse-audit-${new Date().toISOString().slice(0, 10)}.${types[format][1]}`)
+    saveFile(blob, `gatehouse-audit-${new Date().toISOString().slice(0, 10)}.${types[format][1]}`)
     setWork({ kind: 'done', rows })
   }
   const stop = (): void => {
@@ -98,6 +114,18 @@ export function ExportDialog({ query }: { readonly query: string }) {
               onChange={setFormat}
             />
             <p className={css.muted}>{words.notes[format]}</p>
+            {format === 'proof' ? (
+              <>
+                <Pick<Hides>
+                  label={words.hides}
+                  value={hides}
+                  choices={hiding}
+                  wide
+                  onChange={setHides}
+                />
+                <SavedProof />
+              </>
+            ) : null}
             {error === null ? null : (
               <Notice tone="bad" alert>
                 <TroubleText {...error} />
@@ -124,13 +152,4 @@ export function ExportDialog({ query }: { readonly query: string }) {
       ) : null}
     </>
   )
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  // Not at once: the download has only been asked for.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -36,6 +36,7 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   fault: 'Fault',
   restored: 'Restored',
   policy: 'Policy',
+  'signing-key': 'Signing key',
 }
 const effects: Readonly<Record<Effect, string>> = { allow: 'Allow', confirm: 'Ask', deny: 'Deny' }
 const routes: Readonly<Record<Route, string>> = {
@@ -154,16 +155,48 @@ export const strings = {
     all: 'All rows, oldest first, with secrets redacted.',
     fitting: 'The rows that match this query, oldest first, with secrets redacted:',
     format: 'Format',
-    formats: { jsonl: 'JSON lines', csv: 'Table (CSV)', otel: 'OpenTelemetry spans' },
+    formats: {
+      jsonl: 'JSON lines',
+      csv: 'Table (CSV)',
+      otel: 'OpenTelemetry spans',
+      proof: 'Signed, with proof',
+    },
     notes: {
       jsonl: 'One row per line, with the hashes that link it to the previous row.',
       csv: 'For a spreadsheet. Formulas are turned into text.',
       otel: 'One call per line, in OTLP/JSON, with attribute names of the draft GenAI conventions.',
+      proof:
+        'Anyone can check the file without Gatehouse: that no row was changed, removed or added.',
+    },
+    hides: 'Hide',
+    hiding: {
+      nothing: 'Nothing',
+      content: 'Content: arguments, paths, texts',
+      people: 'Content, and who made the calls',
     },
     write: 'Export',
     busy: (n: string) => `${n} rows written…`,
     done: (n: string) => `${n} rows exported to the file you chose, or to your downloads.`,
     stop: 'Stop',
+  },
+  receipt: {
+    open: 'Receipt…',
+    title: 'Receipt',
+    close: 'Close',
+    about:
+      'A receipt signs every row without showing its content. It proves later that none was changed.',
+    ofWhat: 'Receipt of',
+    of: { call: 'This call', run: 'The whole run' },
+    id: 'Id',
+    rows: 'Rows',
+    from: 'From',
+    until: 'Until',
+    root: 'Root',
+    fingerprint: 'Key fingerprint',
+    howToCheck:
+      'To check the file, run: node verify-export.mjs FILE FINGERPRINT. Send the fingerprint another way than the file.',
+    verifier: 'Save verifier',
+    save: 'Save receipt',
   },
   views: {
     open: 'Views',
@@ -242,6 +275,8 @@ export const strings = {
     `from ${backup}; rows ${from} to ${to} were lost`,
   guardOn: 'switched on',
   guardOff: 'switched off',
+  keyRotated: (fingerprint: string) =>
+    `receipts are signed by another key from now on: ${fingerprint}`,
   leaseChanges: { granted: 'given', used: 'used', revoked: 'revoked' },
   answers: {
     once: 'allowed once',

@@ -13,15 +13,17 @@ import { complain } from '../output/complain.ts'
 import { exportReadable } from './export-readable.ts'
 import { exit } from '../exit.ts'
 import { fromRunningOr } from '../session/from-running.ts'
+import { withQueries } from '../session/with-session.ts'
 import { findOnDisk } from './journal-on-disk.ts'
+import { readRedact } from './redact-fields.ts'
 
 export const auditExport: Command = {
   name: 'audit export',
   operands: ['[QUERY …]'],
-  options: ['format', 'readable'],
-  usage: '[--format jsonl|csv|otel] [--readable]',
+  options: ['format', 'redact', 'readable'],
+  usage: '[--format jsonl|csv|otel|proof [--redact FIELDS]] [--readable]',
   summary:
-    'Export matching rows, oldest first, as JSON lines (also with --json), CSV, or OpenTelemetry spans; --readable exports the readable rows of a damaged journal',
+    'Export matching rows, oldest first, as JSON lines (also with --json), CSV, OpenTelemetry spans, or signed (proof, where --redact hides fields); --readable exports the readable rows of a damaged journal',
   async run(call) {
     const { context, json, options, operands, paths } = call
     if (options.has('readable')) return exportReadable(call)
@@ -35,6 +37,15 @@ export const auditExport: Command = {
         exit.usage,
       )
     }
+    const redact = readRedact(options.get('redact'))
+    if (!redact.ok) return complain(context, redact.error, json, exit.usage)
+    if (redact.value.length > 0 && format.data !== 'proof')
+      return complain(
+        context,
+        failure('usage', 'Only an export with proof can hide fields.', 'Add --format proof.'),
+        json,
+        exit.usage,
+      )
     const line = operands.join(' ')
     const query = parseQuery(line, Date.now())
     if (!query.ok) return complainOfQuery(call, line, query.error)
@@ -47,14 +58,24 @@ export const auditExport: Command = {
         if (!got.ok) return got
         context.out(got.value.text)
         if (got.value.next === null) return ok(null)
-        from = { after: got.value.next, until: got.value.seq }
+        from = { after: got.value.next, until: got.value.seq, asOf: got.value.asOf }
       }
     }
+    const plain = format.data
+    if (plain === 'proof')
+      return withQueries(call, async (session) => {
+        const done = await writeAll((from) =>
+          session.call('audit.export', {
+            ...{ format: plain, query: line, redact: [...redact.value], ...from },
+          }),
+        )
+        return done.ok ? exit.done : complain(context, done.error, json)
+      })
     const done = await fromRunningOr(
       call,
       (connection) =>
         writeAll((from) =>
-          connection.call('audit.export', { format: format.data, query: line, ...from }),
+          connection.call('audit.export', { format: plain, query: line, ...from }),
         ),
       async () => {
         const found = await findOnDisk(paths, (on) => {
@@ -66,7 +87,7 @@ export const auditExport: Command = {
             version: context.version,
           }
           return writeAll(async (from) =>
-            ok(exportPiece({ format: format.data, query: query.value, ...from }, deps)),
+            ok(exportPiece({ format: plain, query: query.value, ...from }, deps)),
           )
         })
         return found === null || !found.ok ? found : found.value
@@ -76,4 +97,8 @@ export const auditExport: Command = {
   },
 }
 
-type From = { readonly after?: number; readonly until?: number }
+type From = {
+  readonly after?: number
+  readonly until?: number
+  readonly asOf?: number | undefined
+}

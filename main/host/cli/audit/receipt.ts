@@ -1,65 +1,168 @@
-// `gatehouse audit receipt CALL`: what the journal holds of one call, with what binds it there.
+// `gatehouse audit receipt ID`: what is signed about a call or a run. `--row N`: that one row is among
+// its rows. `--verify FILE`: whether a receipt, proof or export is still what it was.
+import { readFile } from 'node:fs/promises'
+import { canonicalJson } from '../../../../contract/json.ts'
 import { failure } from '../../../../contract/failure.ts'
 import { CallId } from '../../../../contract/ids.ts'
-import type { CallReceipt } from '../../../../contract/journal/audit.ts'
+import type { JournalRow } from '../../../../contract/journal/journal.ts'
+import { RequestId } from '../../../../contract/journal/receipt.ts'
+import type { Receipt, ReceiptCheck, RowProof } from '../../../../contract/journal/receipt.ts'
 import { printJson } from '../command.ts'
-import type { Command } from '../command.ts'
+import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { entryText } from '../output/entry-text.ts'
 import { exit } from '../exit.ts'
-import { fromRunningOr } from '../session/from-running.ts'
-import { findOnDisk } from './journal-on-disk.ts'
-import { clock, columns } from '../output/show.ts'
+import { withQueries } from '../session/with-session.ts'
+import { clock, columns, paint, visible } from '../output/show.ts'
+import { readRedact } from './redact-fields.ts'
 
 export const auditReceipt: Command = {
   name: 'audit receipt',
-  operands: ['CALL'],
-  options: [],
-  usage: '',
-  summary: 'Show every row of one call, with its hashes and the head of the journal',
+  operands: ['[CALL|RUN]'],
+  options: ['row', 'redact', 'verify', 'key'],
+  usage: '[--row N [--redact FIELDS]] | --verify FILE [--key KEY]',
+  summary:
+    'Sign all rows of one call or run; --row proves one of them, --verify checks what was signed',
   async run(call) {
-    const { context, json, operands, paths } = call
-    const id = CallId.safeParse(operands[0])
-    if (!id.success) {
-      const hint = 'To find ids: gatehouse audit search --json'
-      return complain(
-        context,
-        failure('usage', 'That is not the id of a call. Ids begin with "call_".', hint),
-        json,
-        exit.usage,
-      )
+    const { context, json, operands, options } = call
+    const wrong = (text: string, hint: string): number =>
+      complain(context, failure('usage', text, hint), json, exit.usage)
+    const file = options.get('verify')
+    if (file !== undefined) {
+      if (operands.length > 0 || options.has('row') || options.has('redact'))
+        return wrong(
+          '--verify checks a file; it takes no id, --row or --redact.',
+          'Such as: gatehouse audit receipt --verify receipt.json',
+        )
+      return verifyFile(call, file)
     }
-    const found = await fromRunningOr(
-      call,
-      (connection) => connection.call('audit.call', { callId: id.data }),
-      () =>
-        findOnDisk(paths, (on): CallReceipt => {
-          const last = on?.table.last() ?? null
-          return {
-            callId: id.data,
-            rows: on?.table.ofCall(id.data) ?? [],
-            head: { seq: last?.seq ?? 0, hash: last?.hash ?? '' },
-          }
-        }),
-    )
-    if (!found.ok) return complain(context, found.error, json)
-    const { rows, head } = found.value
-    if (rows.length === 0)
-      return complain(
-        context,
-        failure('call.unknown', `The journal has no row of ${id.data}.`),
-        json,
+    if (options.has('key')) return wrong('--key goes with --verify.', 'Add --verify FILE.')
+    const id = RequestId.safeParse(operands[0])
+    if (!id.success)
+      return wrong(
+        'That is not the id of a call or a run. Ids begin with "call_" or "run_".',
+        'To find ids: gatehouse audit search --json',
       )
-    if (json) printJson(context, found.value)
+    const row = options.get('row')
+    if (row === undefined) {
+      if (options.has('redact'))
+        return wrong('A receipt shows no content, so there is nothing to hide.', 'Add --row N.')
+      return printReceipt(call, id.data)
+    }
+    if (!/^\d{1,6}$/.test(row))
+      return wrong('--row needs the number of a row of the receipt, from 0.', 'Such as: --row 0')
+    const redact = readRedact(options.get('redact'))
+    if (!redact.ok) return complain(context, redact.error, json, exit.usage)
+    return withQueries(call, async (session) => {
+      const proof = await session.call('audit.row-proof', {
+        id: id.data,
+        index: Number(row),
+        redact: [...redact.value],
+      })
+      if (!proof.ok) return complain(context, proof.error, json)
+      context.out(json ? `${canonicalJson(proof.value)}\n` : proofText(proof.value))
+      return proof.value.valid ? exit.done : exit.failed
+    })
+  },
+}
+
+/** Rows that are shown beside their leaves; a receipt may have thousands. */
+const SHOWN = 200
+
+const printReceipt = (call: Call, id: RequestId): Promise<number> =>
+  withQueries(call, async (session) => {
+    const { context, json } = call
+    const created = await session.call('audit.receipt', { id })
+    if (!created.ok) return complain(context, created.error, json)
+    // In the form that is signed: whoever keeps it can check it.
+    if (json) context.out(`${canonicalJson(created.value)}\n`)
     else {
-      context.out(
-        columns(
-          rows.map(({ seq, at, entry }) => [String(seq), clock(at), entry.kind, entryText(entry)]),
-        ),
-      )
-      context.out(columns(rows.map(({ seq, hash, prev }) => [`row ${seq}`, hash, `after ${prev}`])))
-      context.out(`Head: row ${head.seq}, ${head.hash}\n`)
+      const kind = CallId.safeParse(id).success ? 'call' : 'run'
+      const found = await session.call('audit.search', { query: `${kind}:${id}`, limit: SHOWN })
+      context.out(receiptText(created.value, found.ok ? found.value.rows.toReversed() : []))
     }
     return exit.done
-  },
+  })
+
+function receiptText(receipt: Receipt, rows: readonly JournalRow[]): string {
+  const { leaves, head } = receipt
+  const first = leaves.length - rows.length
+  const lines = rows.map(({ seq, at, entry }, at0) => [
+    String(first + at0),
+    `row ${seq}`,
+    clock(at),
+    entry.kind,
+    (leaves[first + at0] ?? '').slice(0, 16),
+    entryText(entry),
+  ])
+  return [
+    ...(first > 0 ? [`The last ${rows.length} of ${leaves.length} rows:\n`] : []),
+    columns(lines),
+    columns([
+      ['Rows', String(receipt.rows)],
+      ['Root', receipt.root],
+      ...receipt.policyHashes.map((hash) => ['Policy', hash]),
+      ...receipt.promptHashes.map((hash) => ['Prompt', hash]),
+      ['Journal', `ended at row ${head.seq}`],
+      ['Key', receipt.key],
+      ['Signature', receipt.signature],
+    ]),
+    'To keep it: add --json. To check it: gatehouse audit receipt --verify FILE\n',
+  ].join('')
+}
+
+const proofText = ({ index, valid, leaf, path, row, receipt }: RowProof): string =>
+  [
+    columns(row.fields.map(([path_, , value]) => [path_, JSON.stringify(value)])),
+    row.hidden.length === 0 ? '' : `${row.hidden.length} fields are hidden.\n`,
+    columns([
+      ['Row', `${index} of ${receipt.rows}`],
+      ['Leaf', leaf],
+      ...path.map(({ hash, isLeft }) => [isLeft ? 'left' : 'right', hash]),
+      ['Root', receipt.root],
+    ]),
+    valid ? 'The path leads to the root.\n' : 'The path does not lead to the root.\n',
+  ].join('')
+
+async function verifyFile(call: Call, file: string): Promise<number> {
+  const { context, json, options } = call
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return complain(
+      context,
+      failure('cli.unreadable', `${file} cannot be read: ${why}.`, 'Check the name of the file.'),
+      json,
+      exit.usage,
+    )
+  }
+  return withQueries(call, async (session) => {
+    const checked = await session.call('audit.check-receipt', {
+      text,
+      key: options.get('key') ?? '',
+    })
+    if (!checked.ok) return complain(context, checked.error, json)
+    if (json) printJson(context, checked.value)
+    else context.out(checkText(checked.value, context.color))
+    return checked.value.kind === 'valid' && checked.value.journal !== 'different'
+      ? exit.done
+      : exit.failed
+  })
+}
+
+function checkText({ kind, text, ownKey, journal }: ReceiptCheck, color: boolean): string {
+  const { green, red, yellow } = paint(color)
+  const title = {
+    valid: green('Valid.'),
+    broken: red('Broken.'),
+    unnamed: yellow('Not checked whose.'),
+  }[kind]
+  const journalText = {
+    same: green('The journal of this home still says the same.'),
+    different: red('The journal of this home says something else.'),
+    none: ownKey ? '' : kind === 'valid' ? 'It was not signed by this Gatehouse.' : '',
+  }[journal ?? 'none']
+  return `${title} ${visible(text)}\n${journalText === '' ? '' : `${journalText}\n`}`
 }

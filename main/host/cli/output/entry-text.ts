@@ -64,6 +64,8 @@ export function entryText(entry: JournalEntry): string {
       return `from ${entry.backup}, ${entry.lostFrom === null ? 'no row lost' : `rows ${entry.lostFrom} to ${entry.lostTo} lost`}`
     case 'guard':
       return `${entry.on ? 'on' : 'off'} (${entry.surface})`
+    case 'signing-key':
+      return `${entry.change}: ${entry.before.slice(0, 16)} to ${entry.after.slice(0, 16)} (${entry.surface})`
     case 'policy':
       return `${entry.change} ${entry.text}`
     default:

@@ -15,6 +15,7 @@ import { clockTime, duration, fullTime } from '../../../ui/text/time-text.ts'
 import { useCopy } from '../../../ui/text/use-copy.ts'
 import css from '../audit-screen.module.css'
 import { CallCard } from './call-card.tsx'
+import { ReceiptDialog } from './receipt-dialog.tsx'
 import { rowWords } from './row-text.ts'
 import { isOver, wayBack } from './way-back.ts'
 import { strings } from '../strings.ts'
@@ -71,9 +72,15 @@ function Acts({ row, onQuery }: Props) {
   return (
     <div className={css.acts}>
       {id === null ? null : (
-        <Button size="small" onClick={() => onQuery(`call:${id}`)}>
-          {strings.onlyCall}
-        </Button>
+        <>
+          <Button size="small" onClick={() => onQuery(`call:${id}`)}>
+            {strings.onlyCall}
+          </Button>
+          <ReceiptDialog
+            callId={id}
+            runId={'runId' in row.entry && row.entry.runId !== undefined ? row.entry.runId : null}
+          />
+        </>
       )}
       <Button size="small" onClick={() => void copy(JSON.stringify(row, null, 2))}>
         {copied === 'copied' ? strings.copied : strings.copyJson}

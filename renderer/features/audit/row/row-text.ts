@@ -221,6 +221,8 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         what: entry.on ? strings.guardOn : strings.guardOff,
         tone: entry.on ? 'ok' : 'warn',
       }
+    case 'signing-key':
+      return { ...plain, what: strings.keyRotated(entry.after.slice(0, 16)) }
     case 'policy':
       return {
         ...plain,
