@@ -10,6 +10,7 @@ import { approvalsChannels } from './ipc-approvals.ts'
 import { auditChannels } from './ipc-audit.ts'
 import { ownAgentsChannels } from './ipc-own-agents.ts'
 import { policyChannels } from './ipc-policy.ts'
+import { pluginsChannels } from './ipc-plugins.ts'
 import { stepUpChannels } from './ipc-step-up.ts'
 import { recordsChannels } from './ipc-records.ts'
 import { runsChannels } from './ipc-runs.ts'
@@ -29,6 +30,7 @@ export const ipc = {
   ...stepUpChannels,
   ...policyChannels,
   ...serversChannels,
+  ...pluginsChannels,
   ...auditChannels,
   ...accountsChannels,
   ...schedulesChannels,

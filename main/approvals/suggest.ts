@@ -138,6 +138,7 @@ function staysInside(touch: CanonicalTouch): boolean {
     case 'notification':
     case 'secrets.get':
     case 'mcp.call':
+    case 'plugin.run':
       return false
     default:
       return assertNever(touch, 'staysInside')

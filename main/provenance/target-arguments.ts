@@ -43,6 +43,7 @@ function targetsOf(touch: Touch): readonly string[] {
     case 'record':
     case 'notification':
     case 'mcp.call':
+    case 'plugin.run':
       return []
     default:
       return assertNever(touch, 'locationsOf')

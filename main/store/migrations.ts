@@ -327,6 +327,15 @@ CREATE INDEX runs_${column} ON runs (${column}) WHERE ${column} IS NOT NULL;
   })
   .join('')
 
+/** What a person has reviewed of plugins: the manifest with the hash of its program. */
+const pluginPins = `
+CREATE TABLE plugin_pins (
+  name TEXT PRIMARY KEY,
+  text TEXT NOT NULL,
+  open INTEGER NOT NULL
+) STRICT;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -349,6 +358,7 @@ export const migrations: readonly Migration[] = [
   { version: 19, sql: subagentRuns },
   { version: 20, sql: reviewCuts },
   { version: 21, sql: jobRuns },
+  { version: 22, sql: pluginPins },
 ]
 
 /** The newest shape this program knows. */

@@ -27,6 +27,7 @@ import { fakeRecords } from './bridge-records.ts'
 import { fakeSchedules } from './bridge-schedules.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
+import { fakePlugins } from './bridge-plugins.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeAgents } from './bridge-agents.ts'
 import { fakeOwnAgents, type StartRun } from './bridge-own-agents.ts'
@@ -278,6 +279,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeAgents(options.terminals === true),
     ...fakeOwnAgents(toolbox.listings, startRun),
     ...fakeClients(),
+    ...fakePlugins(options.servers === true),
     'app.state': async () => fine(app),
     'app.link': async () => fault('app.no-link', 'There is no link here.'),
     ...fakeConfig({ secured, app: () => app, changeApp, toolbox }),

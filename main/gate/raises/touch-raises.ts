@@ -66,6 +66,7 @@ export function touchRaises(
     case 'schedule':
     case 'record':
     case 'notification':
+    case 'plugin.run':
       return
     case 'subagent':
       return touch.delegates

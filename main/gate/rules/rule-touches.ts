@@ -149,6 +149,7 @@ function verdicts(
     case 'record':
     case 'notification':
     case 'secrets.get':
+    case 'plugin.run':
       return []
     default:
       return assertNever(touch, 'verdicts')

@@ -126,6 +126,7 @@ function isInside(touch: CanonicalTouch, contained: boolean): boolean {
     case 'notification':
     case 'secrets.get':
     case 'mcp.call':
+    case 'plugin.run':
       return false
     default:
       return assertNever(touch, 'isInside')

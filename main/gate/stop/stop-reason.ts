@@ -60,6 +60,7 @@ export function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boole
     case 'record':
     case 'notification':
     case 'secrets.get':
+    case 'plugin.run':
       return null
     default:
       return assertNever(touch, 'stopReason')

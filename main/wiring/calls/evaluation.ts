@@ -51,6 +51,8 @@ export type EvaluationDeps = {
     tool: string,
     what?: 'resource' | 'prompt',
   ) => Result<CanonicalTouch, Failure>
+  /** The plugin as its files are now, where it can be called. */
+  readonly pluginTouch: (name: string) => Promise<Result<CanonicalTouch, Failure>>
   /** What the person granted a server, and the folder that is its own. */
   readonly serverLocations: (server: string) => ServerLocations
   /** What servers say that could steer calls of others. */
@@ -134,6 +136,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     if (touch.kind === 'record') return records.touch(touch)
     if (touch.kind === 'notification') return ok(touch)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
+    if (touch.kind === 'plugin.run') return deps.pluginTouch(touch.plugin)
     if (touch.kind === 'mcp.call') {
       const known = servers(touch.server, touch.tool, touch.what)
       if (!known.ok || known.value.kind !== 'mcp.call' || touch.paths === undefined) return known

@@ -22,6 +22,7 @@ import { leasesTable } from '../../store/leases-table.ts'
 import { openStore } from '../../store/open.ts'
 import { memoryTable } from '../../store/memory-table.ts'
 import { pinsTable } from '../../store/pins-table.ts'
+import { pluginPinsTable } from '../../store/plugin-pins-table.ts'
 import { recordsTable } from '../../store/records-table.ts'
 import { schedulesTable } from '../../store/schedules-table.ts'
 import { spendingTable } from '../../store/spending-table.ts'
@@ -52,6 +53,7 @@ const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
   clients: clientsTable(db),
   memory: memoryTable(db),
   pins: pinsTable(db),
+  pluginPins: pluginPinsTable(db),
   records: recordsTable(db),
   schedules: schedulesTable(db),
   jobRuns: jobRunsTable(db),

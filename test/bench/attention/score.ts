@@ -99,6 +99,7 @@ function keyOf(touch: CanonicalTouch): string {
     case 'notification':
     case 'secrets.get':
     case 'mcp.call':
+    case 'plugin.run':
       return canonicalJson(touch)
   }
 }
