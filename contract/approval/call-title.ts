@@ -73,6 +73,9 @@ export function titleOf(
     return { ...plain, verb: 'Show', target: 'a notification' }
   const server = touches.find((touch) => touch.kind === 'mcp.call')
   if (server?.kind === 'mcp.call') return serverTitle(server)
+  const plugin = touches.find((touch) => touch.kind === 'plugin.run')
+  if (plugin?.kind === 'plugin.run')
+    return { ...plain, verb: 'Run the plugin', target: plugin.plugin }
   const write = touches.find((touch) => touch.kind === 'fs.write')
   if (write?.kind === 'fs.write') {
     const verb = write.is === 'missing' ? 'Create' : tool === 'edit_file' ? 'Change' : 'Overwrite'

@@ -93,6 +93,8 @@ function touchWord(touch: CanonicalTouch): string {
       return touch.name
     case 'mcp.call':
       return `${touch.server} ${touch.tool}`
+    case 'plugin.run':
+      return `the plugin ${touch.plugin}`
     default:
       return assertNever(touch, 'touchWord')
   }

@@ -8,6 +8,7 @@ const reachedBy: Readonly<Record<Need, DataAccess>> = {
   'net.fetch': 'network',
   'net.connect': 'network',
   'proc.run': 'processes',
+  'plugin.run': 'processes',
   'secrets.get': 'credentials',
   memory: 'memory',
   schedule: 'schedules',

@@ -6,6 +6,7 @@ import type { Content } from './content.ts'
 import type { Failure } from '../failure.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { MailAnswer, MailServerRequest } from './mail-request.ts'
+import type { PluginAnswer } from '../plugin/request.ts'
 import type { Result } from '../result.ts'
 import type { AskKind } from '../server/server-question.ts'
 import type { ResultPower } from './result-power.ts'
@@ -447,6 +448,17 @@ export type SchedulePower = {
   history(id: string | null, most: number): Promise<Result<readonly JobRun[], Failure>>
 }
 
+/**
+ * Starts the plugin that was permitted, with the folders and hosts that were permitted beside it.
+ * Fails with the codes of `contract/plugin/plugin-error.ts`.
+ */
+export type PluginPower = {
+  run(request: {
+    readonly plugin: string
+    readonly args: JsonObject
+  }): Promise<Result<PluginAnswer, Failure>>
+}
+
 export type Powers = {
   readonly memory: MemoryPower
   readonly subagent: SubagentPower
@@ -462,4 +474,5 @@ export type Powers = {
   readonly 'net.connect': ConnectPower
   readonly 'secrets.get': CredentialPower
   readonly 'mcp.call': ServerPower
+  readonly 'plugin.run': PluginPower
 }

@@ -26,9 +26,10 @@ export const HERE: Execution = { kind: 'here' }
 /** A tool as its source offers it now, for lists. `closed`: why it cannot be called, and a remedy. */
 export type ListedTool = {
   readonly tool: AnyTool
-  /** `built-in`, or the server it comes from: `mcp:NAME`. */
+  /** `built-in`, the server it comes from: `mcp:NAME`, or the plugin that it is: `plugin:NAME`. */
   readonly source: string
-  readonly closed: { readonly what: string; readonly how: string } | null
+  /** `code`: what a call of it fails with; left out, as where there is no such tool. */
+  readonly closed: { readonly what: string; readonly how: string; readonly code?: string } | null
   readonly trust: ToolListing['trust']
   readonly review: ToolListing['review']
   /** False: it is in no list of tools. */

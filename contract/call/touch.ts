@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RecordKind } from '../record/record.ts'
 import { CommandPart } from './command.ts'
+import { PluginOrigin } from '../plugin/plugin-origin.ts'
 import { TerminalState, TerminalUse } from './terminal.ts'
 import { FileHash } from '../ids.ts'
 
@@ -114,6 +115,8 @@ export const Touch = z.discriminatedUnion('kind', [
     /** Arguments that name places on this machine, by their pointers. */
     paths: z.array(z.strictObject({ argument: z.string(), path: z.string() })).optional(),
   }),
+  /** A plugin that is started, by its name. What it can reach is named beside it. */
+  z.strictObject({ kind: z.literal('plugin.run'), plugin: z.string() }),
 ])
 export type Touch = z.infer<typeof Touch>
 
@@ -241,6 +244,14 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
     openWorld: z.boolean(),
     /** Left out where no argument names a place. */
     paths: z.array(ServerPath).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('plugin.run'),
+    plugin: z.string(),
+    origin: PluginOrigin,
+    runs: z.enum(['native', 'wasi']),
+    /** SHA-256 over its manifest and its program, as they are now: another plugin is another touch. */
+    digest: z.string(),
   }),
 ])
 export type CanonicalTouch = z.infer<typeof CanonicalTouch>

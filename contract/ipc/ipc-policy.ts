@@ -12,7 +12,7 @@ import {
   TextHash,
 } from '../policy/policy-file.ts'
 import { Rule } from '../policy/rule.ts'
-import { call, everywhere, none, screens } from './channel.ts'
+import { call, everywhere, none, screens, terminal } from './channel.ts'
 
 export const policyChannels = {
   /** Under the policy in force, or under another configuration file's text. Nothing is recorded. */
@@ -79,6 +79,25 @@ export const policyChannels = {
       limit: z.int().min(1).max(1_000),
     }),
     SimulatedPiece,
+  ),
+  /**
+   * Takes presets and the settings of plugins over from the TOML file of the plugins that came
+   * before. `folder`: where that file is. Writes with `apply` only, as `policy.write` does.
+   */
+  'policy.import': call(
+    terminal,
+    z.strictObject({
+      text: z.string().max(1_048_576),
+      folder: z.string().min(1).max(4_096),
+      apply: z.boolean(),
+      ...evidence,
+    }),
+    z.strictObject({
+      notes: z.array(z.string()),
+      relaxes: z.array(z.string()),
+      text: z.string(),
+      written: z.boolean(),
+    }),
   ),
   'policy.usage': call(screens, none, PolicyUsage),
   /** JSON Schema of the file, with what each setting means. */

@@ -12,6 +12,7 @@ import { fleetChannels } from './ipc-fleet.ts'
 import { ownAgentsChannels } from './ipc-own-agents.ts'
 import { inboundChannels } from './ipc-inbound.ts'
 import { policyChannels } from './ipc-policy.ts'
+import { pluginsChannels } from './ipc-plugins.ts'
 import { stepUpChannels } from './ipc-step-up.ts'
 import { recordsChannels } from './ipc-records.ts'
 import { runsChannels } from './ipc-runs.ts'
@@ -31,6 +32,7 @@ export const ipc = {
   ...stepUpChannels,
   ...policyChannels,
   ...serversChannels,
+  ...pluginsChannels,
   ...auditChannels,
   ...accountsChannels,
   ...schedulesChannels,

@@ -80,6 +80,12 @@ export const categoryLines: readonly Line[] = [
     ({ error }) => error.code.startsWith('server.'),
   ),
   line(
+    'tool.external_filter',
+    'refused',
+    'a plugin is not let in by the filter, not reviewed, changed since, or cannot be used',
+    ({ error }) => error.code.startsWith('plugin.'),
+  ),
+  line(
     'tool.network',
     'refused',
     'an address that cannot be reached from here',
@@ -88,6 +94,7 @@ export const categoryLines: readonly Line[] = [
   line('tool.allow', 'refused', 'no such tool, arguments that do not fit, or data not declared'),
   line('tool.allow', 'answered', 'a held call is answered by a person, or by nobody in time'),
   line('tool.external_filter', 'server', 'what an external server may offer is changed'),
+  line('tool.external_filter', 'plugin', 'what a person reviewed of a plugin is changed'),
   line('tool.network', 'guard', 'the exfiltration guard is switched'),
   line('provider.select', 'model', 'another model is set', ({ change }) => change === 'selected'),
   line(

@@ -178,6 +178,8 @@ function ownFacts(entry: JournalEntry): Facts {
       }
     case 'server':
       return { kind: [kind], server: [entry.server] }
+    case 'plugin':
+      return { kind: [kind], tool: [entry.plugin] }
     case 'gateway':
       return { kind: [kind], ...(entry.client === null ? {} : { principal: [entry.client] }) }
     case 'model':

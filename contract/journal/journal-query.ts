@@ -79,6 +79,7 @@ const kinds = [
     'record',
     'terminal',
     'server',
+    'plugin',
     'gateway',
     'webhook',
     'model',

@@ -316,6 +316,18 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     /** Null: nobody did; it changed by itself. */
     surface: Surface.nullable(),
   }),
+  /** What a person reviewed of plugins was changed; as `server`, for one plugin. */
+  z.strictObject({
+    kind: z.literal('plugin'),
+    plugin: z.string(),
+    change: z.enum(['reviewed', 'closed', 'repaired', 'tampered', 'removed']),
+    /** SHA-256 of what was reviewed, manifest and program; null: of several, or of none. */
+    hash: z.string().nullable(),
+    before: z.string(),
+    after: z.string(),
+    /** Null: nobody did; it changed by itself. */
+    surface: Surface.nullable(),
+  }),
   /**
    * At the door of the gateway: who was refused, and who may come in. `count`: how many times within
    * the minute before; what follows the first is gathered.

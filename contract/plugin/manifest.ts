@@ -1,37 +1,20 @@
-// A plugin as its manifest `<folder>/<name>.toml` declares it, parsed. main/plugins reads it from
-// TOML; whoever runs it trusts what stands here.
+// A plugin as its manifest `<folder>/<name>.toml` declares it, parsed by main/plugins.
 import { z } from 'zod'
 import { Category } from '../call/category.ts'
 import { Action, DataAccess, Requirement } from '../call/manifest.ts'
 import { Tier } from '../call/tier.ts'
 import { HostPattern } from '../policy/host-pattern.ts'
 import { CapabilityId } from '../server/tool-labels.ts'
-
-/** The name a model calls, and the name of its files. */
-export const PluginName = z
-  .string()
-  .regex(
-    /^[a-z][a-z0-9_-]{0,63}$/,
-    'a name such as word_count: lower-case letters, digits, _ and -, beginning with a letter',
-  )
-export type PluginName = z.infer<typeof PluginName>
-
-/** A file beside the manifest: no folder, no way out of it. */
-export const PluginFile = z
-  .string()
-  .regex(
-    /^[A-Za-z0-9_][A-Za-z0-9._+-]{0,127}$/,
-    'the name of a file in the folder of the manifest, such as word_count.wasm',
-  )
+import { PluginName, ProgramName } from './plugin-name.ts'
 
 /** Folders of the person's that a plugin asks for. `path` null: the workspace. */
-export const PluginMount = z.strictObject({
+export const RequestedMount = z.strictObject({
   path: z.string().nullable(),
   write: z.boolean(),
 })
-export type PluginMount = z.infer<typeof PluginMount>
+export type RequestedMount = z.infer<typeof RequestedMount>
 
-export const PluginLimits = z.strictObject({
+export const DeclaredLimits = z.strictObject({
   runTimeMs: z.int().positive(),
   stdoutBytes: z.int().positive(),
   stderrBytes: z.int().positive(),
@@ -40,7 +23,7 @@ export const PluginLimits = z.strictObject({
   /** Of WASI memory, and of all processes of a native one where a control group counts it. */
   memoryBytes: z.int().positive(),
 })
-export type PluginLimits = z.infer<typeof PluginLimits>
+export type DeclaredLimits = z.infer<typeof DeclaredLimits>
 
 export const PluginManifest = z.strictObject({
   name: PluginName,
@@ -51,13 +34,14 @@ export const PluginManifest = z.strictObject({
   /** 0: the seed's; 1: with progress, cancellation and structured errors. */
   protocol: z.union([z.literal(0), z.literal(1)]),
   /** The program or module, beside the manifest. */
-  program: PluginFile,
+  program: ProgramName,
   /** Whether it may have a network at all. A preset without network keeps it out. */
   network: z.boolean(),
   /** Hosts that it asks for. What of these a call gets is decided by the gate. */
   hosts: z.array(HostPattern),
-  mounts: z.array(PluginMount),
-  limits: PluginLimits,
+  /** Null: it says nothing of folders, as the older plugins: the workspace, and those that were granted. */
+  mounts: z.array(RequestedMount).nullable(),
+  limits: DeclaredLimits,
   /** JSON Schema of its arguments, an object that refuses unknown keys. */
   args: z.record(z.string(), z.unknown()),
   /** What it says of itself for the gate. Left out in the file: the strict answer. */
@@ -79,7 +63,3 @@ export const PluginManifest = z.strictObject({
   actions: z.array(Action),
 })
 export type PluginManifest = z.infer<typeof PluginManifest>
-
-/** From which folder. built-in: that of Gatehouse or the person's own; external: everything else. */
-export const PluginOrigin = z.enum(['built-in', 'external'])
-export type PluginOrigin = z.infer<typeof PluginOrigin>

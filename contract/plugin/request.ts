@@ -1,4 +1,4 @@
-// One call of a plugin as whoever starts it is told, and what comes of it. How it is said on the
+// One call of a plugin as it is started, and what comes of it. How it is said on the
 // plugin's streams is in `protocol.ts`.
 import type { Failure } from '../failure.ts'
 import type { Json, JsonObject } from '../json.ts'

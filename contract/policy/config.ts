@@ -14,6 +14,7 @@ import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
 import { ContainerConfig, RunnerChoice } from './runner-config.ts'
 import { ClientConfig, ServerConfig, ServerName } from '../server/server.ts'
+import { PluginSettings } from '../plugin/settings.ts'
 import { Services } from './services.ts'
 import { SubagentLimits } from './subagent-limits.ts'
 import { Tier } from '../call/tier.ts'
@@ -183,6 +184,9 @@ export const Config = z.strictObject({
     'What runs commands in the workspace: local, the sandbox of this machine, or container, Docker or Podman. Staged commands and servers always have the sandbox.',
   ),
   container: ContainerConfig.prefault({}).describe('How commands run in containers.'),
+  plugins: PluginSettings.prefault({}).describe(
+    'Tools of your own in two folders, each a manifest with a program or WASI module beside it.',
+  ),
   servers: z
     .record(ServerName, ServerConfig)
     .default({})

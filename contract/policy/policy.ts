@@ -85,6 +85,8 @@ export const PolicyWarning = z.strictObject({
     'tool.unknown',
     'host.too-wide',
     'host.no-scheme',
+    'plugin.built-in',
+    'plugin.no-preset',
   ]),
   text: z.string(),
   line: z.int().nullable(),

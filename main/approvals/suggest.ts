@@ -140,6 +140,7 @@ function staysInside(touch: CanonicalTouch): boolean {
     case 'result':
     case 'secrets.get':
     case 'mcp.call':
+    case 'plugin.run':
       return false
     default:
       return assertNever(touch, 'staysInside')

@@ -4,6 +4,7 @@
 import type { AllowedHost, RuleHost } from '../../contract/policy/allowed-host.ts'
 import type { Config } from '../../contract/policy/config.ts'
 import { readHostPattern } from '../../contract/policy/host-pattern.ts'
+import { PluginName } from '../../contract/plugin/plugin-name.ts'
 import { presetCapabilities, standardPresets } from '../../contract/policy/preset.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import { tierRank } from '../../contract/call/tier.ts'
@@ -179,6 +180,18 @@ function hosts(config: Config, facts: PolicyFacts | null): readonly Fault[] {
   })
 }
 
+/** A plugin that is there, or one that may come into the folders that the person named. */
+export const mayBePlugin = (
+  name: string,
+  settings: Config['plugins'],
+  toolNames: readonly string[],
+  facts: PolicyFacts,
+): boolean =>
+  PluginName.safeParse(name).success &&
+  (facts.hasPlugin?.(name, settings) === true ||
+    ((settings.builtInFolder ?? settings.externalFolder) !== null &&
+      nearest(name, toolNames) === null))
+
 function names(config: Config, facts: PolicyFacts): readonly Fault[] {
   const { rules, presets, tools, exfiltrationGuard: guard } = config
   const toolNames = facts.tools.map(({ name }) => name)
@@ -186,7 +199,9 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
   const byWhatTheyDo = [...ids, ...presetCapabilities].filter((id) => id.includes('.'))
   // What a server offers is not known here. One that is gone may come back: that is a warning.
   const ofServer = (name: string): boolean =>
-    serverOf(name) !== null || facts.isAgentTool?.(name) === true
+    serverOf(name) !== null ||
+    facts.isAgentTool?.(name) === true ||
+    mayBePlugin(name, config.plugins, toolNames, facts)
   const unknown = (
     what: string,
     path: readonly PropertyKey[],

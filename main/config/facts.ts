@@ -1,6 +1,7 @@
 // What the check of a configuration has to know of the world. It knows no tool, host list or clock
 // of its own.
 import type { Manifest } from '../../contract/call/manifest.ts'
+import type { PluginFoldersIn } from './plugin-files.ts'
 
 export type KnownTool = Pick<
   Manifest,
@@ -13,6 +14,8 @@ export type PolicyFacts = {
    * The own tool of another agent, as its hook names it: which ones an agent has is not known here.
    */
   readonly isAgentTool?: (name: string) => boolean
+  /** Whether there is a plugin of this name. Left out where nobody knows of folders. */
+  readonly hasPlugin?: (name: string, settings: PluginFoldersIn) => boolean
   /** Names of the rules that find secrets. */
   readonly redactionRules: readonly string[]
   /** Patterns of names, read as the gate reads them. */

@@ -27,7 +27,12 @@ export const warningsOf = (config: Config, facts: PolicyFacts | null): readonly 
   ...localWithoutScheme(config, facts),
   ...(facts === null
     ? []
-    : [...presetPatterns(config, facts), ...goneTools(config), ...rules(config, facts)]),
+    : [
+        ...presetPatterns(config, facts),
+        ...goneTools(config),
+        ...rules(config, facts),
+        ...allowedPlugins(config, facts),
+      ]),
 ]
 
 function deprecated(
@@ -75,13 +80,46 @@ function localWithoutScheme(config: Config, facts: PolicyFacts | null): readonly
   })
 }
 
-function presetPatterns({ presets }: Config, { tools, matchName }: PolicyFacts): readonly Remark[] {
+/** The list is for external plugins, and a preset has to have them too. */
+function allowedPlugins(
+  { plugins, preset, presets }: Config,
+  { tools, matchName }: PolicyFacts,
+): readonly Remark[] {
+  const named = [...Object.values(presets), presets[preset] ?? standardPresets[preset]]
+  const globs = named.flatMap((one) => one?.tools ?? [])
+  return plugins.externalAllowList.flatMap((name, at): readonly Remark[] => {
+    const path = ['plugins', 'externalAllowList', at]
+    if (tools.some((tool) => tool.name === name))
+      return [
+        {
+          code: 'plugin.built-in',
+          text: `plugins.externalAllowList names ${name}, which is a built-in tool. The list is for external plugins.`,
+          path,
+        },
+      ]
+    return globs.some((glob) => matchName(glob, name))
+      ? []
+      : [
+          {
+            code: 'plugin.no-preset',
+            text: `plugins.externalAllowList names ${name}, and no preset has it, so it can never be called.`,
+            path,
+          },
+        ]
+  })
+}
+
+function presetPatterns(
+  { presets, plugins }: Config,
+  { tools, matchName, hasPlugin }: PolicyFacts,
+): readonly Remark[] {
   const names = [...tools.flatMap(({ name, id }) => [name, id]), ...presetCapabilities]
   return Object.entries(presets).flatMap(([name, preset]) =>
     (['tools', 'withoutApproval'] as const).flatMap((key) =>
       preset[key].flatMap((glob, at): readonly Remark[] =>
         // Servers' tools come and go.
         glob.includes('__') ||
+        hasPlugin?.(glob, plugins) === true ||
         names.some((one) => matchName(glob, one) && (glob.includes('.') || !one.includes('.')))
           ? []
           : [

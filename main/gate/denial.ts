@@ -37,6 +37,7 @@ function holds(compiled: CompiledLease, touch: CanonicalTouch): boolean {
     case 'fs.write':
     case 'net.fetch':
     case 'mcp.call':
+    case 'plugin.run':
     case 'memory':
     case 'schedule':
     case 'subagent':

@@ -116,6 +116,8 @@ export function touchKey(touch: CanonicalTouch): string {
         touch.tool,
         ...(touch.what === undefined ? [] : [touch.what]),
       ])
+    case 'plugin.run':
+      return JSON.stringify([touch.kind, touch.plugin, touch.digest])
     default:
       return assertNever(touch, 'touchKey')
   }

@@ -16,6 +16,7 @@ import { redactionRules } from '../secrets/redact/find.ts'
 export const policyFacts = (
   now: () => number,
   workspaceProblem?: PolicyFacts['workspaceProblem'],
+  hasPlugin?: PolicyFacts['hasPlugin'],
 ): PolicyFacts => ({
   tools: catalog.map(({ manifest }) => manifest),
   isAgentTool: (name) => nativeTool(name) !== null,
@@ -25,5 +26,6 @@ export const policyFacts = (
   isPublicSuffix: isSuffixWide,
   isPublicName: (host) => hostForm(host) === 'public-name',
   ...(workspaceProblem === undefined ? {} : { workspaceProblem }),
+  ...(hasPlugin === undefined ? {} : { hasPlugin }),
   now,
 })

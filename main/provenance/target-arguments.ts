@@ -45,6 +45,7 @@ function targetsOf(touch: Touch): readonly string[] {
     case 'notification':
     case 'result':
     case 'mcp.call':
+    case 'plugin.run':
       return []
     default:
       return assertNever(touch, 'locationsOf')

@@ -106,7 +106,9 @@ const isUncertain = ({ uncertain }: Gap): boolean => uncertain === true
  * The tools that are built in, as the first source. `tools`: as they are set up now; the same array
  * while nothing about them is another.
  */
-export function builtInSource(tools: () => readonly AnyTool[]): ToolSource {
+export function builtInSource(
+  tools: () => readonly AnyTool[],
+): Extract<ToolSource, { kind: 'listed' }> {
   let offer: readonly ListedTool[] = []
   let from: readonly AnyTool[] | null = null
   const offered = (): readonly ListedTool[] => {
@@ -248,7 +250,7 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
       return [...byName().values()].map(({ tool, inputSchema, source, closed, trust, review }) => {
         const hidden = hiddenBy(tool.manifest)
         const gaps: readonly Gap[] = [
-          ...(closed === null ? [] : [closed]),
+          ...(closed === null ? [] : [{ what: closed.what, how: closed.how }]),
           ...gapsOf(tool.manifest, missing),
         ]
         return {

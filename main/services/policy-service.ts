@@ -13,6 +13,7 @@ import { simulate } from '../gate/simulate.ts'
 import type { HistoricDecision } from '../gate/simulate.ts'
 import type { WiredEvaluation } from '../wiring/calls/evaluation.ts'
 import type { Explain } from './policy/explain.ts'
+import { importConfig } from './policy/import-config.ts'
 import { openPolicyFile } from './policy/policy-file.ts'
 import type { PolicyFileDeps } from './policy/policy-file.ts'
 import { policyUsage } from './policy/policy-usage.ts'
@@ -51,6 +52,7 @@ export function policyService(deps: PolicyServiceDeps): TopicHandlers<'policy'> 
     'policy.explain': ({ calls, text }) => deps.explain(calls, text),
     'policy.report': async () =>
       ok(reportOf(config.current(), inForce.policy(), config.problems(), config.warnings())),
+    'policy.import': (wanted) => importConfig(wanted, { config, file, sha256: deps.sha256 }),
     'policy.check': async ({ text }) => {
       const parsed = tried.parse(text)
       // A text that cannot be read has no policy: what stays in force then is shown with its

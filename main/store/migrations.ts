@@ -339,6 +339,15 @@ CREATE TABLE long_results (
 CREATE INDEX long_results_run ON long_results (run_id, id);
 `
 
+/** What a person has reviewed of plugins: the manifest with the hash of its program. */
+const pluginPins = `
+CREATE TABLE plugin_pins (
+  name TEXT PRIMARY KEY,
+  text TEXT NOT NULL,
+  open INTEGER NOT NULL
+) STRICT;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -361,6 +370,7 @@ export const migrations: readonly Migration[] = [
   { version: 19, sql: subagentRuns },
   { version: 20, sql: reviewCuts },
   { version: 21, sql: jobRuns },
+  { version: 22, sql: pluginPins },
   { version: 26, sql: inbound },
   { version: 28, sql: longResults },
 ]

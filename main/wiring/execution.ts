@@ -17,6 +17,8 @@ import type { When } from '../journal/row-writer.ts'
 import { openInstalledPrograms } from '../policy/installed-programs.ts'
 import { toolAvailability } from '../policy/tool-availability.ts'
 import { builtInSource, openRegistry } from '../registry/registry.ts'
+import { toolRegistration } from '../plugins/registry/registration.ts'
+import { strictSource } from '../plugins/registry/strict-source.ts'
 import { openWriteNotes } from '../sandbox/files/write-notes.ts'
 import { findBrowser } from '../browsing/find-browser.ts'
 import { parseLine } from '../command/parse/parse.ts'
@@ -43,6 +45,9 @@ import { missedFacts } from './execution/missed-facts.ts'
 import { openLiveOutput } from './execution/live-output.ts'
 import { wireNetwork } from './execution/network.ts'
 import { shownFacts, shownFault } from './execution/secrets.ts'
+import { wirePlugins } from './execution/plugins.ts'
+import { mountRules } from './execution/mount-rules.ts'
+import { wireRunPlugin } from './execution/run-plugin.ts'
 import { wireServers } from './execution/servers.ts'
 import { memoize } from './memoize.ts'
 import type { PolicyLayer } from './policy.ts'
@@ -58,7 +63,7 @@ export type Execution = Awaited<ReturnType<typeof openExecution>>
 export async function openExecution(
   { host, paths, version, browse, systemStore, systemPermission }: AppOptions,
   { journal, tables, write }: Storage,
-  { config, policy, own, workspacePath, workspace, stepUp, stop }: PolicyLayer,
+  { config, policy, own, workspacePath, workspace, resolvedWorkspace, stepUp, stop }: PolicyLayer,
   { now }: Clock,
   events: Events,
 ) {
@@ -141,10 +146,28 @@ export async function openExecution(
   })
   const browserProgram = (): string | null => findBrowser(process.env)
   const browsers = openBrowsers({ program: browserProgram, root: process.getuid?.() === 0 })
+  const builtIn = strictSource(
+    builtInSource(memoize((): [Services] => [config.current().services], toolsFor)),
+    () => config.current().plugins.strict,
+    toolRegistration(sha256),
+  )
+  const plugins = await wirePlugins({
+    ...{ config: config.current, policy, record, sha256 },
+    dataDir: paths.dataDir,
+    workspace: () => realWorkspace(workspacePath()),
+    table: tables.pluginPins,
+    page: journal.page,
+    otherTools: () =>
+      [...builtIn.offered(), ...servers.external()].map(({ tool }) => tool.manifest.name),
+    changed: () => events.emit({ kind: 'servers-changed' }),
+    broken: events.report,
+  })
+  events.on('config-changed', plugins.follow)
   const registry = openRegistry({
     sources: [
-      builtInSource(memoize((): [Services] => [config.current().services], toolsFor)),
+      builtIn,
       { kind: 'listed', execution: HERE, offered: servers.external },
+      { kind: 'listed', execution: HERE, offered: plugins.offered },
       hookToolSource({
         folders: (client) => config.current().gateway.clients[client]?.folders ?? [],
         zoneIn: clientFolders({ stop: paths.stop, own, home: homedir() }),
@@ -178,6 +201,12 @@ export async function openExecution(
     now,
     changed,
   })
+  const pluginRunner = wireRunPlugin({
+    ...{ runner, outbound },
+    allows: mountRules(resolvedWorkspace),
+    dataDir: paths.dataDir,
+    socketFolder: paths.runDir,
+  })
   const undo = openUndo({
     folder: join(paths.dataDir, 'checkpoints'),
     table: tables.checkpoints,
@@ -210,6 +239,9 @@ export async function openExecution(
     writeNotes,
     servers,
     registry,
+    builtIn,
+    plugins,
+    runsPlugin: pluginRunner.run,
     undo,
     stager,
     browsers,
@@ -227,6 +259,8 @@ export async function openExecution(
     async dispose(): Promise<void> {
       credentials.google.dispose()
       await counted.dispose()
+      plugins.dispose()
+      pluginRunner.dispose()
       await servers.dispose()
       await stager.dispose()
       await browsers.dispose()

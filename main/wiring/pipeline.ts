@@ -166,6 +166,12 @@ export function openPipeline(
     serverLocations: servers.locations,
     steering: servers.steering,
     serverPower: servers.power,
+    pluginTouch: execution.plugins.touch,
+    plugins: {
+      ready: execution.plugins.ready,
+      run: execution.runsPlugin,
+      workspace: policyLayer.realWorkspace,
+    },
     listenerOf: listeners.of,
     reviewed: reviewedBy(config.current),
     now,

@@ -1,5 +1,6 @@
 // Layer 2: what may happen. The configuration, the policy that it makes, the folder agents work in,
 // whether anything may begin at all, and the proof that a person is there.
+import { hasPlugin } from '../config/plugin-files.ts'
 import { join } from 'node:path'
 import { knownModels, unsetModel } from '../../contract/policy/model-names.ts'
 import { openAgentFiles } from '../config/agents/agent-files.ts'
@@ -28,7 +29,7 @@ export async function openPolicy(
   { now }: Clock,
   events: Events,
 ) {
-  const facts = policyFacts(now, refusedWorkspace(workspaceFacts(paths)))
+  const facts = policyFacts(now, refusedWorkspace(workspaceFacts(paths)), hasPlugin(paths))
   const config = await openConfig({
     file: paths.configFile,
     facts,

@@ -37,6 +37,7 @@ export function factOf(args: Json, touches: readonly CanonicalTouch[], workspace
   if (touch.kind === 'proc.run') return touch.command
   if (touch.kind === 'net.fetch') return `${touch.method} ${touch.url}`
   if (touch.kind === 'net.connect') return `${touch.host}:${touch.port}`
+  if (touch.kind === 'plugin.run') return touch.plugin
   if (touch.kind === 'mcp.call') return `${touch.server} › ${touch.tool}`
   if (touch.kind === 'memory') return 'memory'
   if (touch.kind === 'subagent') return touch.agent ?? 'sub-agents'
@@ -162,6 +163,13 @@ export function touchWords(
         what: `${touch.server} › ${touch.tool}`,
         note: serverNote(touch),
         alarming: touch.openWorld,
+      }
+    case 'plugin.run':
+      return {
+        verb: 'runs',
+        what: `the plugin ${touch.plugin}`,
+        note: `${touch.origin === 'external' ? 'external' : 'from the built-in folder'}, ${touch.runs === 'wasi' ? 'a WASI module' : 'a program'}`,
+        alarming: touch.origin === 'external',
       }
     default:
       return assertNever(touch, `touchWords in ${workspace}`)

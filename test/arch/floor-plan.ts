@@ -88,6 +88,10 @@ export const MODULES: readonly Module[] = [
   withNode('main/model', 'contract'),
   withNode('main/agent', 'contract'),
   withNode('main/mcp', 'contract'),
+  withNode('main/plugins', 'contract'),
+  // What the command line does without an app.
+  pure('main/plugins/new-plugin.ts'),
+  withNode('main/plugins/pack-plugin.ts'),
   // The command line writes other agents' files and answers their hooks itself.
   withNode('main/clients/connect', 'contract', 'main/clients/hook', 'main/disk'),
   // What other agents' settings let run unasked.
@@ -161,6 +165,8 @@ export const MODULES: readonly Module[] = [
     'main/clients/audit',
     'main/clients/connect',
     'main/clients/hook',
+    'main/plugins/new-plugin.ts',
+    'main/plugins/pack-plugin.ts',
     'main/host/hook',
     'main/host/exec',
   ),
@@ -265,6 +271,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@modelcontextprotocol/': ['main/mcp'],
   '@cfworker/json-schema': ['main/mcp'],
   'smol-toml': ['main/clients'],
+  'toml-eslint-parser': ['main/plugins'],
   'jsonc-parser': ['main/mcp', 'main/clients', 'tools'],
   yaml: [
     ...['main/config', 'main/clients', 'tools', 'build', 'main/host/electron/updates'],
@@ -308,7 +315,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   // Interrupts a regular expression that goes back for too long, which is no wall and not used as
   // one; and the only object of Node's other heap that can be made without a device or a file.
   'node:vm': [
-    'main/sandbox/search/matcher.ts',
+    'main/sandbox/search/in-time.ts',
     'main/inbound/pattern-match.ts',
     'main/wiring/idle-collection.ts',
   ],
@@ -342,9 +349,6 @@ export const ENTRIES: readonly string[] = [
   // A program of its own and its thread: see wasi/own-run.ts.
   'main/sandbox/wasi/child/main.ts',
   'main/sandbox/wasi/child/worker.ts',
-  // Wait for the room of plugins, which runs modules with them.
-  'main/sandbox/wasi/wasi.ts',
-  'main/sandbox/wasi/held-folder.ts',
   'main/host/launch/start.mjs',
   'main/host/launch/dev.mjs',
   'main/host/launch/gatehouse.cjs',

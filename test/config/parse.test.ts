@@ -78,6 +78,15 @@ describe('parseConfig', () => {
         channels: {},
         runner: 'local',
         container: { program: null, image: null, runtime: null },
+        plugins: {
+          builtInFolder: null,
+          externalFolder: null,
+          allowExternal: false,
+          externalAllowList: [],
+          strict: false,
+          writeFolders: [],
+          hosts: {},
+        },
         approvals: { timeoutSeconds: 30 },
         desktop: {
           approvalWindow: false,
@@ -109,7 +118,7 @@ describe('parseConfig', () => {
   })
 
   const knownAtTop =
-    'Known here: workspace, model, exfiltrationGuard, allowlist, agents, preset, presets, rules, channels, stop, tools, services, limits, runner, container, servers, gateway, window, desktop, redaction, approvals, rehearsal, agent.'
+    'Known here: workspace, model, exfiltrationGuard, allowlist, agents, preset, presets, rules, channels, stop, tools, services, limits, runner, container, plugins, servers, gateway, window, desktop, redaction, approvals, rehearsal, agent.'
   it.each([
     [
       'an unknown key far from any',

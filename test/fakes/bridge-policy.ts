@@ -298,6 +298,7 @@ export function fakePolicy(
     },
     'policy.compare': async ({ text: given }) => compared(given),
     'policy.write': async (wanted) => write(wanted),
+    'policy.import': async () => fault('ipc.forbidden', 'Files are imported on the command line.'),
     'policy.add-rule': async ({ rule, ...evidence }) => {
       const edit = { kind: 'put-rule', rule, replaces: null } as const
       const edited = editPolicy(text ?? '', file, edit)

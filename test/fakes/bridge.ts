@@ -28,6 +28,7 @@ import { fakeInbound } from './bridge-inbound.ts'
 import { fakeSchedules } from './bridge-schedules.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
+import { fakePlugins } from './bridge-plugins.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeAgents } from './bridge-agents.ts'
 import { fakeFleet } from './bridge-fleet.ts'
@@ -281,6 +282,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeOwnAgents(toolbox.listings, startRun),
     ...fakeClients(),
     ...fakeFleet(options.fleet ?? 'none'),
+    ...fakePlugins(options.servers === true),
     'app.state': async () => fine(app),
     'app.link': async () => fault('app.no-link', 'There is no link here.'),
     ...fakeConfig({ secured, app: () => app, changeApp, toolbox }),

@@ -64,6 +64,7 @@ const rows: readonly (readonly [since: number, table: string, insert: string])[]
     'dead_letters',
     `INSERT INTO dead_letters (id, job, job_name, payload, error, failed_at, retries, state) VALUES ('dl_1', 'job_1', 'n', 'p', 'e', 1, 0, 'failed')`,
   ],
+  [22, 'plugin_pins', `INSERT INTO plugin_pins VALUES ('p', 'words', 1)`],
   [26, 'webhooks', `INSERT INTO webhooks VALUES ('build', 1, 0, NULL, 2)`],
   [26, 'webhook_deliveries', `INSERT INTO webhook_deliveries VALUES ('build', 'msg_1', 1)`],
   [

@@ -86,6 +86,7 @@ function verdict(
     case 'notification':
     case 'result':
     case 'secrets.get':
+    case 'plugin.run':
       return null
     default:
       return assertNever(touch, 'verdict')
@@ -108,9 +109,10 @@ function speaksOf(name: ScopeName, touch: CanonicalTouch, { manifest }: ScopedCa
       return name === 'hosts' || (isNamedArgument(name) && isOwnTouch(manifest, touch))
     case 'secrets.get':
       return isOwnTouch(manifest, touch)
-    // No scope speaks of sub-agents, so that one is in the way of starting any.
+    // No scope speaks of sub-agents and of plugins, so that one is in the way of starting any.
     case 'subagent':
     case 'result':
+    case 'plugin.run':
       return false
     case 'memory':
     case 'schedule':

@@ -109,6 +109,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
     case 'notification':
     case 'result':
     case 'secrets.get':
+    case 'plugin.run':
       // Just the one that was shown.
       return false
     default:
@@ -150,7 +151,9 @@ export const leasable = (
       ? isExact(touch)
       : touch.kind === 'net.connect'
         ? touch.recipients === undefined
-        : touch.kind !== 'net.fetch' || touch.method === 'GET' || touch.method === 'HEAD',
+        : // What a plugin does with other arguments nobody has seen.
+          touch.kind !== 'plugin.run' &&
+          (touch.kind !== 'net.fetch' || touch.method === 'GET' || touch.method === 'HEAD'),
   )
 
 /** Canonical JSON of what stands there; null for nothing. */

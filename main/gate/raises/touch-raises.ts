@@ -68,6 +68,7 @@ export function touchRaises(
     case 'event':
     case 'notification':
     case 'result':
+    case 'plugin.run':
       return
     case 'subagent':
       return touch.delegates

@@ -151,6 +151,7 @@ function verdicts(
     case 'notification':
     case 'result':
     case 'secrets.get':
+    case 'plugin.run':
       return []
     default:
       return assertNever(touch, 'verdicts')

@@ -326,6 +326,7 @@ function listsOf(
       case 'result':
       case 'secrets.get':
       case 'mcp.call':
+      case 'plugin.run':
         break
       default:
         assertNever(touch, 'listsOf')
@@ -367,7 +368,9 @@ function holds(each: Compiled, facts: RuleFacts, foldsCase: boolean): boolean {
   return speaksOfTouches(each, facts.touches, facts.earlier?.knownHosts ?? [], foldsCase)
 }
 
-/** What a command or a server would write, nobody knows: no rule that allows takes it for plain. */
+const UNPLAIN: ReadonlySet<CanonicalTouch['kind']> = new Set(['proc.run', 'mcp.call', 'plugin.run'])
+
+/** What a command, a server or a plugin would write, nobody knows: no rule that allows takes it for plain. */
 const asGuarded = ({ effect, when }: Rule, touches: readonly CanonicalTouch[]): boolean =>
   touches.some(writesGuarded) === when.guarded &&
-  (effect !== 'allow' || touches.every(({ kind }) => kind !== 'proc.run' && kind !== 'mcp.call'))
+  (effect !== 'allow' || touches.every(({ kind }) => !UNPLAIN.has(kind)))

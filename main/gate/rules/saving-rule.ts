@@ -128,6 +128,7 @@ function isInside(touch: CanonicalTouch, contained: boolean): boolean {
     case 'result':
     case 'secrets.get':
     case 'mcp.call':
+    case 'plugin.run':
       return false
     default:
       return assertNever(touch, 'isInside')

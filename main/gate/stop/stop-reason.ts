@@ -62,6 +62,7 @@ export function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boole
     case 'notification':
     case 'result':
     case 'secrets.get':
+    case 'plugin.run':
       return null
     default:
       return assertNever(touch, 'stopReason')

@@ -35,6 +35,11 @@ import { mcp } from './agents/mcp.ts'
 import { stepUp } from './secrets/step-up.ts'
 import { stepUpPassphrase } from './secrets/passphrase.ts'
 import { stepUpTotp } from './secrets/totp.ts'
+import { configImport } from './policy/import.ts'
+import { pluginsCheck, pluginsList } from './plugins/plugins.ts'
+import { pluginsNew } from './plugins/new.ts'
+import { pluginsPack } from './plugins/pack.ts'
+import { pluginsReview } from './plugins/review.ts'
 import { policyExplain } from './policy/explain.ts'
 import { policySimulate } from './policy/simulate.ts'
 import { policyTest } from './policy/test-cases.ts'
@@ -148,6 +153,11 @@ export const commands: readonly Command[] = [
   serversRemove,
   serversImport,
   serversExport,
+  pluginsList,
+  pluginsNew,
+  pluginsCheck,
+  pluginsPack,
+  pluginsReview,
   policyExplain,
   policyCheck,
   policyHash,
@@ -186,6 +196,7 @@ export const commands: readonly Command[] = [
   configCheck,
   configPath,
   configSchema,
+  configImport,
   buildRunner,
   completion(() => commands),
   doctor,

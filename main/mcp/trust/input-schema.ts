@@ -17,15 +17,23 @@ const MOST_ISSUES = 20
 
 type Node = Readonly<Record<string, unknown>>
 
-/** Err: why the schema cannot be used, in words that end a sentence. */
-export function inputOf(schema: Node): Result<z.ZodType, string> {
+/** Gives null where the work took too long. */
+export type InTime = <T>(work: () => T) => T | null
+
+/**
+ * Err: why the schema cannot be used, in words that end a sentence.
+ * @param inTime where it is given, all of the schema is checked, patterns too, within its time. Left
+ *   out, no pattern is run.
+ */
+export function inputOf(schema: Node, inTime?: InTime): Result<z.ZodType, string> {
   if (schema['type'] !== undefined && schema['type'] !== 'object')
     return err('its arguments are not an object')
   const cost = schemaCost(schema, MOST_STEPS)
   if (!cost.ok) return cost
   // The validator writes into what it is given.
-  const copy = relaxed(structuredClone(schema), JSON.stringify(schema).includes('attern')) as Schema
-  const check = openCheck(copy, draftOf(schema))
+  const patterns = inTime === undefined && JSON.stringify(schema).includes('attern')
+  const copy = relaxed(structuredClone(schema), patterns) as Schema
+  const check = openCheck(copy, draftOf(schema), inTime)
   const tried = check({})
   if (tried.kind === 'unusable') return err(tried.why)
   const optional = leavesOutNull(schema)
@@ -79,12 +87,16 @@ type Checked =
 function openCheck(
   schema: Schema,
   draft: '4' | '7' | '2019-09' | '2020-12',
+  inTime: InTime = (work) => work(),
 ): (value: unknown) => Checked {
   let validator: Validator | null = null
   return (value) => {
     try {
       validator ??= new Validator(schema, draft, false)
-      const { valid, errors } = validator.validate(value)
+      const open = validator
+      const checked = inTime(() => open.validate(value))
+      if (checked === null) return { kind: 'unusable', why: 'a pattern takes too long for them' }
+      const { valid, errors } = checked
       return { kind: 'checked', faults: valid ? [] : faultsOf(errors) }
     } catch (error) {
       return {

@@ -69,6 +69,8 @@ function whatOutside(touch: CanonicalTouch): string {
       return `it uses the credential ${touch.name}`
     case 'mcp.call':
       return `it calls its own program (${touch.server})`
+    case 'plugin.run':
+      return `it runs the plugin ${touch.plugin}`
     default:
       return assertNever(touch, 'whatOutside')
   }

@@ -1,12 +1,9 @@
 // Finds the lines of a text that a pattern is in. JavaScript's own engine is tried first, because
 // it is fast; where it goes back and tries again for too long, the automaton takes over for good.
-import { runInThisContext } from 'node:vm'
 import { automatonFor } from './automaton.ts'
+import { inTime } from './in-time.ts'
 import { sourceOf } from './pattern-source.ts'
 import type { Pattern } from './pattern.ts'
-
-/** Of one text. The engine is interrupted then, wherever it stands. */
-const FAST_MS = 200
 
 export type Matcher = {
   /** Numbers of the lines, from 0, at most so many. */
@@ -38,20 +35,5 @@ export function matcherFor(pattern: Pattern, ignoreCase: boolean): Matcher {
       return collect(slow, lines, most)
     },
     begins: (line) => (slow === null ? (inTime(() => line.search(fast)) ?? 0) : 0),
-  }
-}
-
-/** Null: it took too long, and was interrupted. */
-function inTime<T>(work: () => T): T | null {
-  const given = globalThis as { gatehouseWork?: () => T }
-  given.gatehouseWork = work
-  try {
-    return runInThisContext('globalThis.gatehouseWork()', { timeout: FAST_MS }) as T
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-      return null
-    throw error
-  } finally {
-    delete given.gatehouseWork
   }
 }

@@ -43,6 +43,7 @@ export type TriedDeps = {
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
   readonly serverLocations: EvaluationDeps['serverLocations']
   readonly steering: Servers['steering']
+  readonly pluginTouch: EvaluationDeps['pluginTouch']
   readonly journal: Journal
   readonly runner: Runner
   readonly facts: PolicyFacts
@@ -117,6 +118,7 @@ export function openTried(deps: TriedDeps): Tried {
           return { ...deps.serverLocations(server), folders }
         },
         steering: deps.steering,
+        pluginTouch: deps.pluginTouch,
         policy,
         leases,
         runner,
@@ -162,7 +164,8 @@ function touchAnew(policy: Policy, inForce: Policy): (touch: CanonicalTouch) => 
       const again = canonicalHost(connectable(policy.hosts))(`${touch.host}:${touch.port}`)
       return { ...touch, listed: again.ok && again.value.listed }
     }
-    if (touch.kind === 'secrets.get' || touch.kind === 'mcp.call') return touch
+    if (touch.kind === 'secrets.get' || touch.kind === 'mcp.call' || touch.kind === 'plugin.run')
+      return touch
     if (touch.kind === 'memory' || touch.kind === 'schedule') return touch
     if (touch.kind === 'record' || touch.kind === 'subagent' || touch.kind === 'notification')
       return touch

@@ -54,6 +54,8 @@ export type EvaluationDeps = {
     tool: string,
     what?: 'resource' | 'prompt',
   ) => Result<CanonicalTouch, Failure>
+  /** The plugin as its files are now, where it can be called. */
+  readonly pluginTouch: (name: string) => Promise<Result<CanonicalTouch, Failure>>
   /** What the person granted a server, and the folder that is its own. */
   readonly serverLocations: (server: string) => ServerLocations
   /** What servers say that could steer calls of others. */
@@ -139,6 +141,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     if (touch.kind === 'event') return events.touch(touch)
     if (touch.kind === 'notification' || touch.kind === 'result') return ok(touch)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
+    if (touch.kind === 'plugin.run') return deps.pluginTouch(touch.plugin)
     if (touch.kind === 'mcp.call') {
       const known = servers(touch.server, touch.tool, touch.what)
       if (!known.ok || known.value.kind !== 'mcp.call' || touch.paths === undefined) return known

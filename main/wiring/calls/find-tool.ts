@@ -12,12 +12,14 @@ const BY_LIST: ReadonlySet<string> = new Set(['agent', 'subagent', 'schedule'])
 
 export const findTool =
   (
-    registry: Pick<Registry, 'get' | 'view' | 'lacks'>,
+    registry: Pick<Registry, 'get' | 'view' | 'lacks' | 'closed'>,
     policy: EvaluateDeps['policy'],
   ): ResolveDeps['find'] =>
   (principal, name) => {
     const found = registry.get(name, principal)
     if (found === null) {
+      const closed = registry.closed(name)
+      if (closed?.code !== undefined) return err(failure(closed.code, closed.what, closed.how))
       const names = registry.view(principal).map(({ tool }) => tool.manifest.name)
       const available = `Available: ${names.join(', ')}.`
       return err(failure('tool.unknown', `There is no tool named ${name}.`, available))

@@ -21,6 +21,8 @@ import type { Browsers } from '../../browsing/browsers.ts'
 import { browsePower } from './browse-power.ts'
 import { terminalFacts } from './terminal-touch.ts'
 import { commandPower } from './command-power.ts'
+import { pluginPower } from './plugin-power.ts'
+import type { PluginRunDeps } from './plugin-power.ts'
 import { asRead } from './permitted-touches.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import type { Terminals } from '../../terminals/terminals.ts'
@@ -93,6 +95,8 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly serverLocations: EvaluationDeps['serverLocations']
   readonly steering: Servers['steering']
   readonly serverPower: Servers['power']
+  readonly pluginTouch: EvaluationDeps['pluginTouch']
+  readonly plugins: PluginRunDeps
   /** Who wants to hear of this call while it runs; undefined: nobody. */
   readonly listenerOf: (callId: CallId) => CallListener | undefined
   /** What this call brings back waits for a person. */
@@ -254,6 +258,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
           // Words of the server that a client hears while the call runs are part of its result.
           listener: deps.reviewed(decided) ? undefined : deps.listenerOf(callId),
         }),
+        'plugin.run': pluginPower({ permitted, callId, signal, onOutput, onReached }, deps.plugins),
         'proc.run': commandPower(
           { permitted, limits, signal, onOutput, onReached, requires, decided },
           deps,
@@ -263,7 +268,8 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
     changed: deps.changed,
     output: deps.output,
     sandbox: ({ tool, decision }) => {
-      if (!tool.requiredPowers.includes('proc.run')) return null
+      if (!tool.requiredPowers.some((need) => need === 'proc.run' || need === 'plugin.run'))
+        return null
       const hosts = decision.touches.flatMap((touch) =>
         touch.kind === 'net.connect' ? [`${touch.host}:${touch.port}`] : [],
       )

@@ -30,6 +30,7 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
     },
     subagent: { start: refuse, list: refuse, result: refuse, cancel: refuse },
     'secrets.get': { refer: () => err(why) },
+    'plugin.run': { run: refuse },
     'mcp.call': { call: refuse, read: refuse, prompt: refuse, complete: refuse },
   }
 }

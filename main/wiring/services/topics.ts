@@ -38,6 +38,7 @@ import { webhooksService } from '../../services/webhooks-service.ts'
 import { eventsService } from '../../services/events-service.ts'
 import { terminalsService } from '../../services/terminals-service.ts'
 import { secretsService } from '../../services/secrets-service.ts'
+import { pluginsService } from '../../services/plugins-service.ts'
 import { serversService } from '../../services/servers-service.ts'
 import { stepUpService } from '../../services/step-up-service.ts'
 import { toolsService } from '../../services/tools-service.ts'
@@ -111,6 +112,7 @@ export function routeTopics(
     servers: servers.touch,
     serverLocations: servers.locations,
     steering: servers.steering,
+    pluginTouch: execution.plugins.touch,
   })
   const explain = explainCalls({
     ...{ tried, registry, runner, inForce, config, sha256, unhide: scanners.unhide },
@@ -270,6 +272,13 @@ export function routeTopics(
         credentials,
         ending,
         workspace: workspacePath,
+        shown: redactor.facts,
+      }),
+      ...pluginsService({
+        plugins: execution.plugins,
+        builtIn: execution.builtIn,
+        inputOf: execution.plugins.inputOf,
+        stepUp,
         shown: redactor.facts,
       }),
       ...stepUpService(stepUp, credentials),

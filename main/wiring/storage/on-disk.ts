@@ -27,6 +27,7 @@ import { openStore } from '../../store/open.ts'
 import { longResultsTable } from '../../store/long-results-table.ts'
 import { memoryTable } from '../../store/memory-table.ts'
 import { pinsTable } from '../../store/pins-table.ts'
+import { pluginPinsTable } from '../../store/plugin-pins-table.ts'
 import { recordsTable } from '../../store/records-table.ts'
 import { schedulesTable } from '../../store/schedules-table.ts'
 import { spendingTable } from '../../store/spending-table.ts'
@@ -64,6 +65,7 @@ const openTables = (
   clients: clientsTable(db),
   memory: memoryTable(db),
   pins: pinsTable(db),
+  pluginPins: pluginPinsTable(db),
   records: recordsTable(db),
   schedules: schedulesTable(db),
   jobRuns: jobRunsTable(db),

@@ -101,6 +101,7 @@ function keyOf(touch: CanonicalTouch): string {
     case 'result':
     case 'secrets.get':
     case 'mcp.call':
+    case 'plugin.run':
       return canonicalJson(touch)
   }
 }

@@ -172,6 +172,8 @@ export function touchText(touch: CanonicalTouch): string {
       return `use the credential ${visible(touch.name)}`
     case 'mcp.call':
       return `${touch.what === undefined ? 'call' : touch.what === 'resource' ? 'read the resource' : 'get the prompt'} ${visible(touch.tool)} of the server ${visible(touch.server)} (trust: ${touch.trust})${(touch.paths ?? []).map(pathText).join('')}`
+    case 'plugin.run':
+      return `run the ${touch.origin} plugin ${visible(touch.plugin)} (${touch.runs === 'wasi' ? 'a WASI module' : 'a program'}, ${touch.digest.slice(0, 12)})`
     default:
       return assertNever(touch, 'touchText')
   }

@@ -50,6 +50,8 @@ export function entryText(entry: JournalEntry): string {
       return `${entry.agent}/${entry.name} ${entry.change}${entry.change === 'typed' ? ` ${[entry.text ?? '(hidden)', ...entry.keys].filter((word) => word !== '').join(' ')}` : ''} (${entry.surface})`
     case 'server':
       return `${[entry.server, entry.change, ...entry.items.map(({ what, name }) => (what === 'server' ? 'itself' : `${what} ${name}`)), entry.text ?? ''].filter((word) => word !== '').join(' ')}${entry.surface === null ? '' : ` (${entry.surface})`}`
+    case 'plugin':
+      return `${entry.plugin} ${entry.change}${entry.hash === null ? '' : ` ${entry.hash.slice(0, 12)}`}${entry.surface === null ? '' : ` (${entry.surface})`}`
     case 'gateway':
       return `${entry.change}${entry.client === null ? '' : ` ${entry.client}`}${times(entry.count)}`
     case 'webhook':

@@ -1,4 +1,5 @@
 // `gatehouse config check|path|schema`. Reads the file alone: works whatever else is broken.
+import { hasPlugin } from '../../../config/plugin-files.ts'
 import type { ConfigProblem } from '../../../../contract/policy/config.ts'
 import { readConfig } from '../../../config/file.ts'
 import { configSchemaText } from '../../../config/json-schemas.ts'
@@ -42,7 +43,7 @@ function problemsIn(text: string, paths: AppPaths): readonly ConfigProblem[] {
   const parsed = parseConfig(
     text,
     paths.configFile,
-    policyFacts(Date.now, refusedWorkspace(workspaceFacts(paths))),
+    policyFacts(Date.now, refusedWorkspace(workspaceFacts(paths)), hasPlugin(paths)),
   )
   return parsed.ok ? [] : parsed.error
 }

@@ -1,5 +1,6 @@
 // `gatehouse runner build`: builds the image that commands run in when `runner: container` is set.
 // Takes the base from its registry, which nothing else does.
+import { hasPlugin } from '../../../config/plugin-files.ts'
 import { failure } from '../../../../contract/failure.ts'
 import { readConfig } from '../../../config/file.ts'
 import { parseConfig } from '../../../config/parse.ts'
@@ -20,7 +21,7 @@ export const buildRunner: Command = {
   async run({ context, paths, json }) {
     const read = await readConfig(paths.configFile)
     if (!read.ok) return complain(context, read.error, json)
-    const facts = policyFacts(Date.now, refusedWorkspace(workspaceFacts(paths)))
+    const facts = policyFacts(Date.now, refusedWorkspace(workspaceFacts(paths)), hasPlugin(paths))
     const parsed = parseConfig(read.value ?? '', paths.configFile, facts)
     if (!parsed.ok)
       return complain(

@@ -175,6 +175,13 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
               ? 'warn'
               : 'plain',
       }
+    case 'plugin':
+      return {
+        ...plain,
+        what: entry.plugin,
+        how: strings.serverChanges[entry.change],
+        tone: entry.change === 'tampered' ? 'bad' : entry.change === 'closed' ? 'warn' : 'plain',
+      }
     case 'gateway':
       return {
         ...plain,

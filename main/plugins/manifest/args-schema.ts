@@ -1,0 +1,161 @@
+// The table [args] of a manifest as the JSON Schema of its arguments: the short words of the older
+// plugins and those of JSON Schema, mixed as the author likes. Unknown words are refused, so that no
+// limit is lost by a slip of the pen. Pure.
+import { nearest } from '../../../contract/nearest.ts'
+import { dotted } from './file-problems.ts'
+import type { Words } from './file-problems.ts'
+import { keywordFault, KEYWORDS, SHORT } from './keywords.ts'
+
+export type JsonSchema = Readonly<Record<string, unknown>>
+type Path = readonly (string | number)[]
+
+/** `key`: it is about a key of the table at `path`, not about a value. */
+export type ArgsFault = Words & { readonly path: Path; readonly key?: string }
+
+export type ArgsSchema = { readonly schema: JsonSchema; readonly faults: readonly ArgsFault[] }
+
+/** Schemas by name, one below each. */
+const BY_NAME = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas'])
+const LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+const SINGLE = new Set([
+  ...['items', 'additionalProperties', 'contains', 'propertyNames', 'not', 'if', 'then', 'else'],
+])
+
+export function argsSchema(args: JsonSchema): ArgsSchema {
+  const faults: ArgsFault[] = []
+  const root = converted(args, ['args'], faults)
+  if ((args['type'] ?? 'object') !== 'object')
+    faults.push({
+      path: ['args', 'type'],
+      text: `args.type must be "object", but it is ${JSON.stringify(args['type'])}.`,
+      hint: 'Arguments are always an object. Describe each under [args.properties.NAME].',
+    })
+  if (args['additionalProperties'] !== undefined && args['additionalProperties'] !== false)
+    faults.push({
+      path: ['args', 'additionalProperties'],
+      text: 'args.additionalProperties can only be false: unknown arguments are always refused.',
+      hint: 'Remove it, and name each argument under [args.properties.NAME].',
+    })
+  return {
+    schema: {
+      ...root,
+      type: 'object',
+      properties: root['properties'] ?? {},
+      additionalProperties: false,
+    },
+    faults,
+  }
+}
+
+const isTable = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+
+function converted(node: JsonSchema, path: Path, faults: ArgsFault[]): Record<string, unknown> {
+  const result: Record<string, unknown> = {}
+  for (const [written, value] of Object.entries(node)) {
+    const at = [...path, written]
+    const short = SHORT.get(written)
+    const key = short?.means ?? written
+    if (!KEYWORDS.has(key)) {
+      faults.push({ path, key: written, ...unknownWords(path, written) })
+      continue
+    }
+    if (short !== undefined && node[key] !== undefined) {
+      faults.push({
+        path,
+        key: written,
+        text: `${dotted(path)} has both ${written} and ${key}, which mean the same.`,
+        hint: 'Remove one of them.',
+      })
+      continue
+    }
+    if (
+      short !== undefined &&
+      node['type'] !== undefined &&
+      !short.of.includes(String(node['type']))
+    )
+      faults.push({
+        path,
+        key: written,
+        text: `${dotted(at)} is for ${short.of.join(' or ')}, but the type is ${JSON.stringify(node['type'])}.`,
+        hint: 'Remove it, or change the type.',
+      })
+    const fault = keywordFault(key, value, node)
+    if (fault !== null)
+      faults.push({ path: at, text: `${dotted(at)} ${fault}.`, hint: hintFor(key, value) })
+    else result[key] = below(key, value, at, faults)
+  }
+  // As of arguments: what nobody named is refused, unless the author says otherwise.
+  if (
+    isTable(result['properties']) &&
+    result['additionalProperties'] === undefined &&
+    path.length > 1
+  )
+    result['additionalProperties'] = false
+  faults.push(...requiredFaults(node, path))
+  return result
+}
+
+function below(key: string, value: unknown, path: Path, faults: ArgsFault[]): unknown {
+  if (BY_NAME.has(key) && isTable(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        name,
+        subschema(member, [...path, name], faults),
+      ]),
+    )
+  if (LISTS.has(key) && Array.isArray(value))
+    return value.map((member, index) => subschema(member, [...path, index], faults))
+  return SINGLE.has(key) ? subschema(value, path, faults) : value
+}
+
+function subschema(value: unknown, path: Path, faults: ArgsFault[]): unknown {
+  if (typeof value === 'boolean') return value
+  if (isTable(value)) return converted(value, path, faults)
+  faults.push({
+    path,
+    text: `${dotted(path)} must be a table that describes a value.`,
+    hint: `Such as [${dotted(path)}] with type = "string" below it.`,
+  })
+  return true
+}
+
+function requiredFaults(node: JsonSchema, path: Path): readonly ArgsFault[] {
+  const { required, properties } = node
+  if (!Array.isArray(required) || (!isTable(properties) && path.length > 1)) return []
+  const known = Object.keys(isTable(properties) ? properties : {})
+  return required.flatMap((name, index): readonly ArgsFault[] => {
+    if (typeof name !== 'string' || known.includes(name)) return []
+    const meant = nearest(name, known)
+    return [
+      {
+        path: [...path, 'required', index],
+        text: `${dotted(path)}.required names "${name}", which is not among its properties.`,
+        hint:
+          meant === null
+            ? `Describe it: [${dotted([...path, 'properties', name])}]`
+            : `Did you mean "${meant}"?`,
+      },
+    ]
+  })
+}
+
+function unknownWords(path: Path, key: string): Words {
+  const known = [...KEYWORDS.keys(), ...SHORT.keys()]
+  const meant = nearest(key, known)
+  return {
+    text: `${dotted(path)} has no key "${key.slice(0, 60)}".`,
+    hint:
+      meant === null
+        ? `Possible keys: ${known.join(', ')}.`
+        : `Did you mean "${meant}"? Possible keys: ${known.join(', ')}.`,
+  }
+}
+
+const hintFor = (key: string, value: unknown): string => {
+  const choices = key === 'type' || key === 'format' ? KEYWORDS.get(key)?.choices : undefined
+  if (choices === undefined) return 'Change the value.'
+  const meant = typeof value === 'string' ? nearest(value, choices) : null
+  const list = `Write one of: ${choices.join(', ')}.`
+  return meant === null ? list : `Did you mean "${meant}"? ${list}`
+}

@@ -1,0 +1,127 @@
+// What is wrong with a manifest although each of its values has the right form. Pure.
+import { actionsIn } from '../../../contract/call/action-schema.ts'
+import type { ManifestFile } from '../../../contract/plugin/manifest-file.ts'
+import { readHostPattern } from '../../../contract/policy/host-pattern.ts'
+import { DECLARED_ERRORS } from '../../../contract/plugin/plugin-error.ts'
+import type { JsonSchema } from './args-schema.ts'
+import type { Words } from './file-problems.ts'
+
+export type CrossFault = Words & { readonly code: string; readonly path: readonly PropertyKey[] }
+
+const fault = (path: readonly PropertyKey[], text: string, hint: string): CrossFault => ({
+  ...{ code: DECLARED_ERRORS.value, path, text, hint },
+})
+
+/** @param stem the name of its file without `.toml`; null: not known. */
+export const crossFaults = (
+  file: ManifestFile,
+  written: Readonly<Record<string, unknown>>,
+  args: JsonSchema,
+  stem: string | null,
+): readonly CrossFault[] => [
+  ...nameFaults(file, stem),
+  ...hostFaults(file),
+  ...twiceFaults(written),
+  ...mountFaults(file),
+  ...actionFaults(file, args),
+]
+
+const nameFaults = (
+  { tool_name: name }: ManifestFile,
+  stem: string | null,
+): readonly CrossFault[] =>
+  stem === null || stem === name
+    ? []
+    : [
+        {
+          code: DECLARED_ERRORS.name,
+          path: ['tool_name'],
+          text: `The tool is named ${name}, but its file is ${stem}.toml.`,
+          hint: `Rename the file to ${name}.toml, or set tool_name = "${stem}".`,
+        },
+      ]
+
+const hostFaults = ({ hosts, requires_network: network }: ManifestFile): readonly CrossFault[] => [
+  ...hosts.flatMap((host, at) =>
+    readHostPattern(host).below
+      ? [
+          fault(
+            ['hosts', at],
+            `hosts[${at}] is ${host}, but every call has to say which hosts it may reach.`,
+            'Name each host by itself.',
+          ),
+        ]
+      : [],
+  ),
+  ...(hosts.length > 0 && !network
+    ? [
+        fault(
+          ['hosts'],
+          'hosts are named, but requires_network is false, so none could be reached.',
+          'Set requires_network = true, or remove hosts.',
+        ),
+      ]
+    : []),
+]
+
+/** The older word for a limit and its own in [limits]. */
+const SAME = [
+  ['max_runtime_ms', 'run_time_ms'],
+  ['max_stdout_bytes', 'stdout_bytes'],
+  ['max_stderr_bytes', 'stderr_bytes'],
+] as const
+
+function twiceFaults(written: Readonly<Record<string, unknown>>): readonly CrossFault[] {
+  const { limits } = written
+  return SAME.flatMap(([older, own]) =>
+    older in written && typeof limits === 'object' && limits !== null && own in limits
+      ? [
+          fault(
+            ['limits', own],
+            `limits.${own} and ${older} are the same limit, and both are set.`,
+            'Remove one of them.',
+          ),
+        ]
+      : [],
+  )
+}
+
+function mountFaults({ mounts = [] }: ManifestFile): readonly CrossFault[] {
+  return mounts.flatMap(({ path }, at) =>
+    mounts.findIndex((other) => other.path === path) < at
+      ? [fault(['mounts', at, 'path'], `mounts names ${path} twice.`, 'Remove one of them.')]
+      : path.split('/').includes('..')
+        ? [
+            fault(
+              ['mounts', at, 'path'],
+              `mounts[${at}].path leads up by "..": ${path}`,
+              'Write the folder out.',
+            ),
+          ]
+        : [],
+  )
+}
+
+/** As for every tool with actions: those declared are those that its argument takes. */
+function actionFaults({ actions }: ManifestFile, args: JsonSchema): readonly CrossFault[] {
+  const declared = actions.map(({ name }) => name)
+  const twice = declared.findIndex((name, at) => declared.indexOf(name) < at)
+  if (twice >= 0)
+    return [
+      fault(
+        ['actions', twice, 'name'],
+        `Two actions are named ${declared[twice]}.`,
+        'Give each its own name.',
+      ),
+    ]
+  if (actions.length === 0) return []
+  const taken = actionsIn(args)
+  if (declared.length === taken.length && declared.every((name) => taken.includes(name))) return []
+  return [
+    fault(
+      ['actions', 0],
+      `actions declares ${declared.join(', ')}, but the argument action takes ${taken.join(', ') || 'none of them'}.`,
+      'Make the enum of [args.properties.action] the same list.',
+    ),
+  ]
+}

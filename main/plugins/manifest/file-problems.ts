@@ -1,0 +1,142 @@
+// Turns what the schema of a file complains about into sentences with a hint. Pure.
+import { z } from 'zod'
+import { nearest } from '../../../contract/nearest.ts'
+
+export type Words = { readonly text: string; readonly hint: string }
+type Issue = z.core.$ZodIssue
+
+export const dotted = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, step) =>
+      typeof step === 'number'
+        ? `${text}[${step}]`
+        : text === ''
+          ? String(step)
+          : `${text}.${String(step)}`,
+    '',
+  )
+
+const clip = (text: string): string => (text.length <= 60 ? text : `${text.slice(0, 59)}…`)
+
+/** @param known the keys that can be there. */
+export function unknownKeyWords(
+  path: readonly PropertyKey[],
+  key: string,
+  known: readonly string[],
+): Words {
+  const text =
+    path.length === 0
+      ? `A manifest has no key "${clip(key)}".`
+      : `${dotted(path)} has no key "${clip(key)}".`
+  const meant = nearest(key, known)
+  const list = `Possible keys: ${known.join(', ')}.`
+  return { text, hint: meant === null ? list : `Did you mean "${meant}"? ${list}` }
+}
+
+/** Keys of the part of a schema that a path leads to. */
+export function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  let forms = formsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
+  for (const step of path)
+    forms = forms.flatMap(({ properties, items, additionalProperties }) => {
+      const next =
+        typeof step === 'number' ? items : (properties?.[String(step)] ?? additionalProperties)
+      return typeof next === 'object' ? formsOf(next) : []
+    })
+  return [...new Set(forms.flatMap(({ properties }) => Object.keys(properties ?? {})))]
+}
+
+type Shape = {
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly additionalProperties?: Shape | boolean
+  readonly items?: Shape
+  readonly anyOf?: readonly Shape[]
+  readonly oneOf?: readonly Shape[]
+}
+const formsOf = (shape: Shape): readonly Shape[] =>
+  [...(shape.anyOf ?? []), ...(shape.oneOf ?? [])].length === 0
+    ? [shape]
+    : [...(shape.anyOf ?? []), ...(shape.oneOf ?? [])].flatMap(formsOf)
+
+/** Words for an issue that is not about an unknown key. `found`: undefined where nothing is there. */
+export function issueWords(issue: Issue, found: unknown): Words {
+  const name = dotted(issue.path) || 'The file'
+  if (found === undefined && issue.code !== 'custom')
+    return { text: `${name} is missing.`, hint: `Add it: ${name} = …` }
+  switch (issue.code) {
+    case 'invalid_type':
+      return {
+        text: `${name} must be ${expectedWords[issue.expected] ?? issue.expected}, but it is ${foundWords(found)}.`,
+        hint: typeHints[issue.expected] ?? 'Change the value.',
+      }
+    case 'invalid_value':
+    case 'invalid_union': {
+      const values = issue.code === 'invalid_value' ? issue.values.map(String) : unionValues(issue)
+      const meant = typeof found === 'string' ? nearest(found, values) : null
+      const list = values.length === 0 ? 'Change the value.' : `Write one of: ${values.join(', ')}.`
+      return {
+        text:
+          values.length === 0
+            ? `${name} has a form that is not possible here.`
+            : `${name} must be one of ${values.join(', ')}, but it is ${foundWords(found)}.`,
+        hint: meant === null ? list : `Did you mean "${meant}"? ${list}`,
+      }
+    }
+    case 'too_small':
+      return {
+        text: `${name} must be ${bound('at least', issue.minimum, issue.origin)}, but it is ${foundWords(found)}.`,
+        hint: 'Use a larger value.',
+      }
+    case 'too_big':
+      return {
+        text: `${name} must be ${bound('at most', issue.maximum, issue.origin)}, but it is ${foundWords(found)}.`,
+        hint: 'Use a smaller value.',
+      }
+    case 'invalid_format':
+    case 'custom':
+      return {
+        text: `${name} must be ${issue.message}, but it is ${foundWords(found)}.`,
+        hint: 'Change the value.',
+      }
+    default:
+      return { text: `${name} is not valid: ${issue.message}.`, hint: 'Change the value.' }
+  }
+}
+
+const unionValues = (issue: Extract<Issue, { code: 'invalid_union' }>): readonly string[] =>
+  issue.errors.flatMap((issues) =>
+    issues.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values.map(String) : [])),
+  )
+
+const expectedWords: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a table',
+  record: 'a table',
+}
+const typeHints: Readonly<Record<string, string>> = {
+  string: 'Put it in quotes.',
+  number: 'Write digits only, without quotes.',
+  int: 'Write digits only, without quotes.',
+  boolean: 'Write true or false, without quotes.',
+  array: 'Write it in square brackets, such as ["a", "b"].',
+  object: 'Write it as a table of its own: [name], with its keys below.',
+  record: 'Write it as a table of its own: [name], with its keys below.',
+}
+
+const bound = (word: string, size: number | bigint, origin: string): string =>
+  origin === 'string'
+    ? `${word} ${size} characters long`
+    : origin === 'array'
+      ? `${word} ${size} entries long`
+      : `${word} ${size}`
+
+function foundWords(found: unknown): string {
+  if (found instanceof Date) return 'a date'
+  if (Array.isArray(found)) return 'a list'
+  if (typeof found === 'object') return 'a table'
+  if (typeof found === 'string') return `"${clip(found)}"`
+  return clip(String(found))
+}

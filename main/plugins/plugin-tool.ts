@@ -1,0 +1,136 @@
+// A plugin as a tool like any other: a whole manifest, its touches, one power. What its author wrote
+// is text in it; what it may do is decided by the touches.
+import { z } from 'zod'
+import { failure } from '../../contract/failure.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import { Manifest } from '../../contract/call/manifest.ts'
+import { redactionDefaults } from '../../contract/call/redaction/redaction-defaults.ts'
+import type { AnyTool } from '../../contract/call/tool.ts'
+import { defineTool } from '../../contract/call/tool.ts'
+import { nearest } from '../../contract/nearest.ts'
+import { JsonObject as AnyArguments } from '../../contract/json.ts'
+import type { PluginManifest } from '../../contract/plugin/manifest.ts'
+import type { PluginOrigin } from '../../contract/plugin/plugin-origin.ts'
+import type { PluginAnswer } from '../../contract/plugin/request.ts'
+import { RUN_ERRORS } from '../../contract/plugin/plugin-error.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { pluginTouches } from './plugin-reach.ts'
+import type { PluginGrants } from './plugin-reach.ts'
+
+/** Makes the check of arguments of a JSON Schema, patterns and formats included. Err: why not. */
+export type InputOf = (schema: Readonly<Record<string, unknown>>) => Result<z.ZodType, string>
+
+/** Err: why it cannot be used, in words that end a sentence. */
+export function pluginTool(
+  declared: PluginManifest,
+  origin: PluginOrigin,
+  grants: () => PluginGrants,
+  inputOf: InputOf,
+): Result<AnyTool, string> {
+  const { name, args: schema, limits, redaction } = declared
+  const checked = inputOf(schema)
+  if (!checked.ok) return checked
+  const hidden = redactionDefaults(schema, `${name} ${declared.title}`)
+  const manifest = Manifest.safeParse({
+    id: declared.id,
+    name,
+    title: declared.title,
+    description: declared.description,
+    version: declared.version,
+    category: declared.category,
+    riskTier: declared.riskTier,
+    sideEffects: declared.sideEffects,
+    dataAccess: declared.dataAccess,
+    requires: declared.requires,
+    // What comes from outside never lets itself run.
+    defaultPolicy:
+      origin === 'external' && declared.defaultPolicy.effect === 'allow'
+        ? { ...declared.defaultPolicy, effect: 'confirm' }
+        : declared.defaultPolicy,
+    redaction: {
+      args: [...new Set([...redaction.args, ...hidden.args])],
+      result: redaction.result,
+      journal: hidden.journal,
+    },
+    rateLimits: declared.rateLimits,
+    builtIn: false,
+    networkOutbound: declared.networkOutbound || declared.network,
+    subagentAccess: origin === 'external' ? 'denied' : declared.subagentAccess,
+    actions: declared.actions,
+    limits: {
+      // Starting and stopping it is our time, not the plugin's.
+      runTimeMs: limits.runTimeMs + START_MS,
+      stdoutBytes: limits.stdoutBytes,
+      stderrBytes: limits.stderrBytes,
+      resultChars: limits.resultChars,
+    },
+  } satisfies Manifest)
+  if (!manifest.success)
+    return err(
+      `it does not fit the form of a tool (${manifest.error.issues[0]?.path.join('.') ?? ''})`,
+    )
+  const own: PluginManifest = declared
+  return ok(
+    defineTool({
+      manifest: manifest.data,
+      requiredPowers: ['plugin.run', 'fs.read', 'fs.write', 'net.connect'],
+      input: withDefaults(schema).pipe(checked.value as z.ZodType<JsonObject, JsonObject>),
+      inputSchema: schema,
+      action(args) {
+        const action = (args as JsonObject)['action']
+        return own.actions.length > 0 && typeof action === 'string' ? action : null
+      },
+      touches: () => pluginTouches(own, grants()),
+      async execute(args, { power }) {
+        const answered = await power['plugin.run'].run({ plugin: name, args: args as JsonObject })
+        return answered.ok ? outputOf(answered.value) : answered
+      },
+    }) as unknown as AnyTool,
+  )
+}
+
+const START_MS = 10_000
+
+/** What the schema gives for an argument that is left out; and a guess for one that is unknown. */
+function withDefaults({ properties }: Readonly<Record<string, unknown>>) {
+  const declared = Object.entries(
+    (properties ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>> | boolean>>,
+  )
+  const names = declared.map(([name]) => name)
+  const usual = declared.flatMap(([name, one]) =>
+    typeof one === 'object' && one['default'] !== undefined
+      ? [[name, one['default']] as const]
+      : [],
+  )
+  return AnyArguments.superRefine((args, context) => {
+    for (const key of Object.keys(args)) {
+      if (names.includes(key)) continue
+      const meant = nearest(key, names)
+      const known = names.length === 0 ? 'it takes none' : `it takes ${names.join(', ')}`
+      context.addIssue({
+        code: 'custom',
+        path: [key],
+        message: `${key} is not known to this tool (${meant === null ? known : `did you mean ${meant}?`})`,
+      })
+    }
+  }).transform((args) => ({ ...Object.fromEntries(usual), ...args }))
+}
+
+function outputOf({ data, error, stdout, stderr, log }: PluginAnswer) {
+  const said = [stdout, stderr || log].filter((part) => part !== '').join('\n')
+  if (error !== null)
+    return err(
+      failure(
+        RUN_ERRORS.failed,
+        `The plugin reports ${error.code}: ${error.text}`,
+        error.hint ?? (said === '' ? undefined : said.slice(0, 2_000)),
+      ),
+    )
+  return ok({
+    text: typeof data === 'string' ? data : JSON.stringify(data, null, 2),
+    data,
+    stdout,
+    stderr: stderr || log,
+  })
+}

@@ -1,0 +1,341 @@
+// Plugins as a source of tools: what is in the two folders, which of it can be called, and a
+// person's review. Runs nothing.
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { Surface } from '../../contract/call/principal.ts'
+import type { ListedTool } from '../../contract/call/tool-source.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import type { PluginListing, PluginReview, Registration } from '../../contract/plugin/listing.ts'
+import type { PluginManifest } from '../../contract/plugin/manifest.ts'
+import { DECLARED_ERRORS } from '../../contract/plugin/plugin-error.ts'
+import type { PluginSettings } from '../../contract/plugin/settings.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { knownPlugins } from './known-plugins.ts'
+import type { Folders } from './known-plugins.ts'
+import { reachSentences } from './plugin-reach.ts'
+import type { PluginGrants } from './plugin-reach.ts'
+import { pluginTool } from './plugin-tool.ts'
+import type { InputOf } from './plugin-tool.ts'
+import type { FoundPlugin } from './read-folder.ts'
+import { reviewText, pluginStatus } from './plugin-status.ts'
+import type { PluginStatus } from './plugin-status.ts'
+
+/** What a person has reviewed. Opening counts once it is in the journal and the store. */
+export type PluginPins = {
+  of(name: string): { readonly text: string; readonly open: boolean } | null
+  accept(name: string, text: string, surface: Surface): Promise<Result<null, Failure>>
+  /** `surface` null: it changed by itself. */
+  close(name: string, surface: Surface | null): void
+  /** Another number whenever one changed. */
+  version(): number
+}
+
+export type PluginsDeps = {
+  readonly settings: () => PluginSettings
+  readonly folders: () => Folders
+  /** Whether agents can write there, so that its plugins need a review. */
+  readonly agentsWrite: (folder: string) => boolean
+  /** Folders that plugins without mounts may write under the preset in force. */
+  readonly writeFolders: () => readonly string[]
+  readonly pins: PluginPins
+  readonly inputOf: InputOf
+  /** A tool that has the name or looks like it. */
+  readonly takenBy: (name: string) => string | null
+  readonly registration: (manifest: PluginManifest) => Registration
+  readonly watch: (folders: readonly string[], changed: () => void) => () => void
+  readonly changed: () => void
+  readonly broken: (fault: unknown) => void
+}
+
+/** A plugin that can be called now, with its files as they are now. */
+export type ReadyPlugin = {
+  readonly manifest: PluginManifest
+  readonly file: { readonly path: string; readonly sha256: string }
+}
+
+export type Plugins = {
+  /** The same array while nothing about them is another. */
+  offered(): readonly ListedTool[]
+  list(): readonly PluginListing[]
+  /** Fails with the reason why the plugin cannot be called. */
+  touch(name: string): Promise<Result<CanonicalTouch, Failure>>
+  /** The plugin of just this digest. Fails as `touch`, and with `plugin.changed`. */
+  ready(name: string, digest: string): Promise<Result<ReadyPlugin, Failure>>
+  review(name: string): Promise<Result<PluginReview, Failure>>
+  /** An acceptance of what `digest` stands for. Fails with `plugin.changed` where it is another. */
+  accept(name: string, digest: string, surface: Surface): Promise<Result<PluginReview, Failure>>
+  close(name: string, surface: Surface): Promise<Result<PluginReview, Failure>>
+  /** What of the settings is probably not meant. */
+  warnings(): string[]
+  /** Reads the folders again. */
+  reload(): Promise<void>
+  /** Follows the configuration. */
+  follow(): void
+  dispose(): void
+}
+
+export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
+  const known = knownPlugins(deps.folders)
+  await known.load()
+  let offer: { readonly key: string; readonly tools: readonly ListedTool[] } | null = null
+  const tools = new WeakMap<FoundPlugin, ReturnType<typeof pluginTool>>()
+
+  const grantsOf = (name: string): PluginGrants => ({
+    writeFolders: deps.writeFolders(),
+    hosts: deps.settings().hosts[name] ?? [],
+  })
+  const toolOf = (found: FoundPlugin, manifest: PluginManifest) => {
+    const before = tools.get(found)
+    if (before !== undefined) return before
+    const created = pluginTool(manifest, found.origin, () => grantsOf(found.name), deps.inputOf)
+    tools.set(found, created)
+    return created
+  }
+  const needsReview = ({ origin, file }: FoundPlugin): boolean =>
+    origin === 'external' || deps.agentsWrite(file)
+  const registrationOf = ({ origin, manifest }: FoundPlugin): Registration | null =>
+    origin === 'external' || manifest === null ? null : deps.registration(manifest)
+  const statusOf = (found: FoundPlugin): PluginStatus => {
+    const plain = pluginStatus(found, {
+      settings: deps.settings(),
+      takenBy: deps.takenBy,
+      inBuiltIn: (name) =>
+        known.all().some((other) => other.origin === 'built-in' && other.name === name),
+      needsReview: needsReview(found),
+      pin: deps.pins.of(found.name),
+      registration: registrationOf(found),
+    })
+    if (plain.state === 'broken' || found.manifest === null) return plain
+    const tool = toolOf(found, found.manifest)
+    return tool.ok
+      ? plain
+      : {
+          state: 'broken',
+          reason: failure(
+            DECLARED_ERRORS.args,
+            `${found.file}: ${found.name} cannot be used, because ${tool.error}.`,
+            'Change its [args].',
+          ),
+        }
+  }
+  /** What changed since its review is closed for good, until somebody looks at it. */
+  const closeChanged = (): void => {
+    for (const found of known.all()) {
+      const pin = deps.pins.of(found.name)
+      const isCalled = found === calledBy(found.name)
+      if (isCalled && pin?.open === true && pin.text !== reviewText(found))
+        deps.pins.close(found.name, null)
+    }
+  }
+  /** The one that its name stands for. */
+  const calledBy = (name: string): FoundPlugin | null => {
+    const named = known.all().filter((found) => found.name === name)
+    return named.find(({ origin }) => origin === 'built-in') ?? named[0] ?? null
+  }
+
+  const announce = (): void => {
+    offer = null
+    closeChanged()
+    deps.changed()
+  }
+  let loading: Promise<void> = Promise.resolve()
+  const reload = (): Promise<void> => {
+    loading = loading.then(known.load).then(announce)
+    return loading
+  }
+  let watched = ''
+  let unwatch = (): void => {}
+  const watchNow = (): void => {
+    const { builtIn, external } = deps.folders()
+    if (watched === `${builtIn}\n${external}`) return
+    watched = `${builtIn}\n${external}`
+    unwatch()
+    unwatch = deps.watch([builtIn, external], () => void reload().catch(deps.broken))
+  }
+  watchNow()
+  closeChanged()
+
+  const fresh = async (name: string): Promise<Result<FoundPlugin, Failure>> => {
+    const before = calledBy(name)
+    const found = await known.fresh(name)
+    if (found !== before) announce()
+    return found === null
+      ? err(
+          failure(
+            DECLARED_ERRORS.unknown,
+            `There is no plugin named ${name}.`,
+            'See: gatehouse plugins list',
+          ),
+        )
+      : ok(found)
+  }
+  const openNow = async (name: string) => {
+    const found = await fresh(name)
+    if (!found.ok) return found
+    const { state, reason } = statusOf(found.value)
+    const { manifest, digest, program } = found.value
+    if (state !== 'open' || manifest === null || digest === null || program === null)
+      return err(reason ?? failure(DECLARED_ERRORS.unknown, `The plugin ${name} cannot be called.`))
+    return ok({ found: found.value, manifest, digest, program })
+  }
+  const review = (found: FoundPlugin): Result<PluginReview, Failure> => {
+    const { state, reason } = statusOf(found)
+    if (found.manifest === null || found.digest === null || state === 'broken')
+      return err(
+        reason ??
+          failure(DECLARED_ERRORS.unreadable, `The plugin ${found.name} cannot be reviewed.`),
+      )
+    const pin = deps.pins.of(found.name)
+    const now = reviewText(found)
+    const same = pin?.open === true && pin.text === now
+    return ok({
+      name: found.name,
+      digest: found.digest,
+      item: {
+        what: 'server',
+        name: found.name,
+        state: same ? 'open' : pin === null ? 'new' : 'changed',
+        before: pin?.text ?? null,
+        now,
+        warnings: warningsOf(found, state, reason),
+        highlights: [],
+        labels: null,
+      },
+      reach: reachSentences(found.manifest, grantsOf(found.name)),
+    })
+  }
+
+  return {
+    offered() {
+      const key = JSON.stringify([deps.pins.version(), deps.settings(), deps.writeFolders()])
+      if (offer?.key === key) return offer.tools
+      const listed = known.all().flatMap((found): ListedTool[] => {
+        if (found.manifest === null || found !== calledBy(found.name)) return []
+        const tool = toolOf(found, found.manifest)
+        if (!tool.ok) return []
+        const { state, reason } = statusOf(found)
+        // A name that is taken is no tool of the plugin's.
+        if (state === 'taken' || state === 'broken') return []
+        return [
+          {
+            tool: tool.value,
+            source: `plugin:${found.name}`,
+            closed:
+              reason === null
+                ? null
+                : { what: reason.text, how: reason.hint ?? '', code: reason.code },
+            trust: null,
+            review: state === 'open' || state === 'new' || state === 'changed' ? state : 'refused',
+          },
+        ]
+      })
+      offer = { key, tools: listed }
+      return listed
+    },
+    list: () =>
+      known.all().map((found) => ({
+        name: found.name,
+        origin: found.origin,
+        file: found.file,
+        ...statusOf(found),
+        problems: [...found.problems],
+        manifest: found.manifest,
+        digest: found.digest,
+        program: found.program,
+        registration: registrationOf(found),
+        reach: found.manifest === null ? [] : reachSentences(found.manifest, grantsOf(found.name)),
+      })),
+    warnings: () =>
+      deps.settings().externalAllowList.flatMap((name) => {
+        const named = known.all().filter((found) => found.name === name)
+        return named.some(({ origin }) => origin === 'built-in')
+          ? [
+              `plugins.externalAllowList names ${name}, which is in the built-in folder and needs no entry.`,
+            ]
+          : named.length === 0
+            ? [`plugins.externalAllowList names ${name}, and there is no such plugin.`]
+            : []
+      }),
+    async touch(name) {
+      const opened = await openNow(name)
+      return opened.ok
+        ? ok({
+            kind: 'plugin.run',
+            plugin: name,
+            origin: opened.value.found.origin,
+            runs: opened.value.manifest.runs,
+            digest: opened.value.digest,
+          })
+        : opened
+    },
+    async ready(name, digest) {
+      const opened = await openNow(name)
+      if (!opened.ok) return opened
+      return opened.value.digest === digest
+        ? ok({ manifest: opened.value.manifest, file: opened.value.program })
+        : err(
+            failure(
+              DECLARED_ERRORS.changed,
+              `The plugin ${name} changed after the decision, so it was not started.`,
+              'Call it again.',
+            ),
+          )
+    },
+    async review(name) {
+      const found = await fresh(name)
+      return found.ok ? review(found.value) : found
+    },
+    async accept(name, digest, surface) {
+      const found = await fresh(name)
+      if (!found.ok) return found
+      const shown = review(found.value)
+      if (!shown.ok) return shown
+      if (shown.value.digest !== digest)
+        return err(
+          failure(
+            DECLARED_ERRORS.changed,
+            `The plugin ${name} changed while you looked at it, so nothing was accepted.`,
+            'Look at it again.',
+          ),
+        )
+      const written = await deps.pins.accept(name, reviewText(found.value), surface)
+      if (!written.ok) return written
+      announce()
+      return review(found.value)
+    },
+    async close(name, surface) {
+      const found = await fresh(name)
+      if (!found.ok) return found
+      deps.pins.close(name, surface)
+      announce()
+      return review(found.value)
+    },
+    reload,
+    follow() {
+      watchNow()
+      void reload().catch(deps.broken)
+    },
+    dispose: () => unwatch(),
+  }
+}
+
+function warningsOf(
+  { manifest, origin }: FoundPlugin,
+  state: PluginStatus['state'],
+  reason: Failure | null,
+): string[] {
+  const isShut =
+    state === 'filtered' || state === 'shadowed' || state === 'taken' || state === 'registry'
+  return [
+    ...(isShut && reason !== null ? [`${reason.text} ${reason.hint ?? ''}`.trim()] : []),
+    ...(manifest?.runs === 'native'
+      ? [
+          'It is a program of this machine. It runs in the sandbox, with the folders and hosts below.',
+        ]
+      : []),
+    ...(origin === 'external' && manifest?.defaultPolicy.effect === 'allow'
+      ? ['It asks to run without approval. External plugins need approval all the same.']
+      : []),
+  ]
+}

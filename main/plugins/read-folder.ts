@@ -1,0 +1,143 @@
+// The plugins of one folder: each `<name>.toml` with the program beside it. What cannot be read is
+// kept with its reason and never left out. Nothing follows a link.
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { lstat, open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PluginManifest } from '../../contract/plugin/manifest.ts'
+import type { ManifestProblem } from '../../contract/plugin/manifest-problem.ts'
+import type { PluginOrigin } from '../../contract/plugin/plugin-origin.ts'
+import { DECLARED_ERRORS } from '../../contract/plugin/plugin-error.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { LONGEST_MANIFEST, readManifest } from './manifest/read-manifest.ts'
+
+export type FoundPlugin = {
+  /** Of its file. */
+  readonly name: string
+  readonly origin: PluginOrigin
+  readonly file: string
+  /** The manifest as text, for a person to review; empty where it cannot be read. */
+  readonly text: string
+  readonly manifest: PluginManifest | null
+  readonly problems: readonly ManifestProblem[]
+  readonly program: { readonly path: string; readonly sha256: string } | null
+  /** Over manifest and program; null where one of them cannot be read. */
+  readonly digest: string | null
+}
+
+const MOST_PLUGINS = 1_000
+const MIB = 1_048_576
+const LARGEST_PROGRAM = 512 * MIB
+
+/** A folder that is not there has no plugins. */
+export async function readFolder(
+  folder: string,
+  origin: PluginOrigin,
+): Promise<readonly FoundPlugin[]> {
+  const names = await readdir(folder).catch((): string[] => [])
+  const files = names
+    .filter((name) => name.endsWith('.toml') && !name.startsWith('.'))
+    .toSorted()
+    .slice(0, MOST_PLUGINS)
+  const found: FoundPlugin[] = []
+  for (const name of files) found.push(await readPlugin(join(folder, name), origin))
+  return found
+}
+
+/** @param file the whole path of a manifest. */
+export async function readPlugin(file: string, origin: PluginOrigin): Promise<FoundPlugin> {
+  const folder = join(file, '..')
+  const name = file.slice(folder.length + 1).replace(/\.toml$/, '')
+  const broken = (text: string, problems: readonly ManifestProblem[]): FoundPlugin => ({
+    ...{ name, origin, file, text, manifest: null, problems, program: null, digest: null },
+  })
+  const bytes = await readWhole(file, LONGEST_MANIFEST + 1)
+  if (!bytes.ok) return broken('', [problem(DECLARED_ERRORS.unreadable, bytes.error)])
+  const text = Buffer.from(bytes.value).toString('utf8').slice(0, LONGEST_MANIFEST)
+  const read = readManifest(bytes.value, name)
+  if (!read.ok) return broken(text, read.error)
+  const path = join(folder, read.value.program)
+  const sha256 = await hashProgram(path)
+  if (!sha256.ok)
+    return {
+      ...broken(text, [problem(DECLARED_ERRORS.program, sha256.error)]),
+      manifest: read.value,
+    }
+  const digest = createHash('sha256')
+    .update(createHash('sha256').update(bytes.value).digest('hex'))
+    .update(sha256.value)
+    .digest('hex')
+  return {
+    ...{ name, origin, file, text, manifest: read.value, problems: [], digest },
+    program: { path, sha256: sha256.value },
+  }
+}
+
+const problem = (code: string, text: string): ManifestProblem => ({
+  ...{ code, line: 1, column: 1, text },
+  hint:
+    code === DECLARED_ERRORS.program
+      ? 'Put the program beside its manifest, or name it with program = "…".'
+      : 'Make it a readable file of its own.',
+})
+
+type Opened = { readonly handle: Awaited<ReturnType<typeof open>>; readonly size: number }
+
+async function openPlain(path: string): Promise<Result<Opened, string>> {
+  try {
+    if ((await lstat(path)).isSymbolicLink())
+      return err(`${path} is a link, and links are not followed.`)
+    const handle = await open(
+      path,
+      constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+    )
+    const stat = await handle.stat()
+    if (stat.isFile()) return ok({ handle, size: stat.size })
+    await handle.close()
+    return err(`${path} is no file.`)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    return err(
+      code === 'ENOENT' ? `There is no ${path}.` : `${path} cannot be read (${code || 'unknown'}).`,
+    )
+  }
+}
+
+/** At most `most` bytes from its beginning. */
+async function readWhole(path: string, most: number): Promise<Result<Uint8Array, string>> {
+  const opened = await openPlain(path)
+  if (!opened.ok) return opened
+  const { handle } = opened.value
+  try {
+    const buffer = new Uint8Array(most)
+    let length = 0
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, length, most - length)
+      length += bytesRead
+      if (bytesRead === 0 || length === most) return ok(buffer.slice(0, length))
+    }
+  } catch {
+    return err(`${path} cannot be read.`)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function hashProgram(path: string): Promise<Result<string, string>> {
+  const opened = await openPlain(path)
+  if (!opened.ok) return opened
+  const { handle, size } = opened.value
+  try {
+    if (size > LARGEST_PROGRAM)
+      return err(`${path} has more than ${LARGEST_PROGRAM / MIB} MiB, too many to check.`)
+    const hash = createHash('sha256')
+    for await (const chunk of handle.createReadStream({ autoClose: false }))
+      hash.update(chunk as Uint8Array)
+    return ok(hash.digest('hex'))
+  } catch {
+    return err(`${path} cannot be read.`)
+  } finally {
+    await handle.close()
+  }
+}

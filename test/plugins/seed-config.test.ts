@@ -1,0 +1,112 @@
+// The TOML configuration of the plugins that came before.
+import { expect, it } from 'vitest'
+import { parseConfig } from '../../main/config/parse.ts'
+import { withImported } from '../../main/config/import-settings.ts'
+import { readSeedConfig } from '../../main/plugins/seed-config.ts'
+
+const SEED = `[capabilities]
+active_preset = "dev"
+
+[capabilities.presets.readonly]
+tools = ["echo"]
+allow_network = false
+allow_write_paths = []
+
+[capabilities.presets.dev]
+tools = ["echo", "fs_read"]
+allow_network = true
+allow_write_paths = ["./tmp", "/data/out"]
+
+[tools]
+wasmtime_path = "wasmtime"
+plugin_dir = "./zig-out/bin"
+external_dir = "./ext-tools"
+
+[tools.filter]
+allow_external = true
+external_allow_list = ["word_count"]
+
+[providers.primary]
+type = "openai"
+`
+
+const read = (text: string) => readSeedConfig(text, '/home/me/project')
+
+it('is taken over as given: presets, folders and the filter, with what is left out named', () => {
+  expect(read(SEED)).toEqual({
+    ok: true,
+    value: {
+      preset: 'dev',
+      presets: {
+        readonly: { tools: ['echo'], allowNetwork: false, allowWritePaths: [] },
+        dev: {
+          tools: ['echo', 'fs_read'],
+          allowNetwork: true,
+          allowWritePaths: [
+            '/home/me/project/tmp',
+            '/home/me/project/tmp/**',
+            '/data/out',
+            '/data/out/**',
+          ],
+        },
+      },
+      plugins: {
+        builtInFolder: '/home/me/project/zig-out/bin',
+        externalFolder: '/home/me/project/ext-tools',
+        allowExternal: true,
+        externalAllowList: ['word_count'],
+        writeFolders: ['/home/me/project/tmp', '/data/out'],
+      },
+      notes: [
+        'tools.wasmtime_path is left out: Gatehouse brings its own WASI runtime.',
+        '[providers] is left out: Gatehouse takes over presets and tools only.',
+      ],
+    },
+  })
+})
+
+it('makes a configuration that can be read, and keeps what was written there', () => {
+  const seed = read(SEED)
+  if (!seed.ok) throw new Error(JSON.stringify(seed.error))
+  const text = withImported('# Mine.\nworkspace: /home/me\nplugins:\n  strict: true\n', seed.value)
+  expect(text).toContain('# Mine.\nworkspace: /home/me\n')
+  const parsed = parseConfig(text, 'config.yaml')
+  expect(parsed).toMatchObject({
+    ok: true,
+    value: {
+      workspace: '/home/me',
+      preset: 'dev',
+      plugins: { strict: true, allowExternal: true, externalFolder: '/home/me/project/ext-tools' },
+    },
+  })
+})
+
+it.each<readonly [what: string, text: string, line: number, column: number, said: RegExp]>([
+  [
+    'a preset that is not there',
+    SEED.replace('"dev"', '"dve"'),
+    2,
+    17,
+    /no preset named "dve".*Did you mean "dev"/,
+  ],
+  [
+    'a misspelt key of the filter',
+    SEED.replace('allow_external ', 'alow_external '),
+    20,
+    1,
+    /Did you mean "allow_external"/,
+  ],
+  [
+    'a switch that is none',
+    SEED.replace('= true\nallow_write', '= "yes"\nallow_write'),
+    11,
+    17,
+    /true or false/,
+  ],
+  ['no TOML', '[tools', 1, 7, /not valid TOML/],
+])('with %s is refused where that is', (_what, text, line, column, said) => {
+  const found = read(text)
+  const [first] = found.ok ? [] : found.error
+  expect(first).toMatchObject({ line, column })
+  expect(`${first?.text} ${first?.hint}`).toMatch(said)
+})
