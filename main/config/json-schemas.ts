@@ -12,6 +12,13 @@ import {
   SigningKey,
 } from '../../contract/journal/receipt.ts'
 import { Manifest } from '../../contract/call/manifest.ts'
+import {
+  AnswerZero,
+  CallOne,
+  CallZero,
+  CancelOne,
+  MessageOne,
+} from '../../contract/plugin/protocol.ts'
 
 const schemaText = (title: string, schema: z.ZodType): string =>
   `${JSON.stringify({ title, ...z.toJSONSchema(schema, { io: 'input' }) }, null, 2)}\n`
@@ -26,6 +33,17 @@ export function configSchema(): JsonObject {
 }
 export const configSchemaText = (): string => `${JSON.stringify(configSchema(), null, 2)}\n`
 
+/** What is said on the streams of a plugin: any of these, each by its name. */
+function protocolSchemaText(): string {
+  const forms = { CallZero, AnswerZero, CallOne, CancelOne, MessageOne }
+  const metadata = z.registry<{ readonly id: string }>()
+  for (const [id, form] of Object.entries(forms)) metadata.add(form, { id })
+  const any = z.union(Object.values(forms))
+  const schema = z.toJSONSchema(any, { io: 'input', metadata })
+  const title = 'What Gatehouse and a plugin say to each other'
+  return `${JSON.stringify({ title, ...schema }, null, 2)}\n`
+}
+
 /** File name to text. */
 export const schemaFiles = (): Readonly<Record<string, string>> => ({
   'capability.schema.json': schemaText('Manifest of a Gatehouse tool', Manifest),
@@ -36,4 +54,5 @@ export const schemaFiles = (): Readonly<Record<string, string>> => ({
   'export-row.schema.json': schemaText('A row of a signed export', SealedRow),
   'export-seal.schema.json': schemaText('Last line of a signed export', SealLine),
   'signing-key.schema.json': schemaText('Keys that sign receipts and exports', SigningKey),
+  'plugin-protocol.schema.json': protocolSchemaText(),
 })

@@ -12,6 +12,9 @@ import type { PluginPowers, Program, ProgramEnd, ReviewedCopy } from './powers.t
 /** Where `package` is seen inside. */
 const PACKAGE = '/home/package'
 const PROCESSES = 64
+const MiB = 1024 * 1024
+/** For code that it may compile, and stacks: nothing of it is used at the start. */
+const NODE_RESERVES = 768 * MiB
 /** What it may take to end by itself when it is told that nobody waits any more. */
 export const GRACE_MS = 1000
 
@@ -139,7 +142,9 @@ function programOf(
   const file = `${PACKAGE}/${name}`
   const script = name.endsWith('.mjs')
   return {
-    argv: script ? [node.file, file] : [file],
+    argv: script
+      ? [node.file, `--max-old-space-size=${Math.ceil(limits.memoryBytes / MiB)}`, file]
+      : [file],
     env: {
       PATH: '/usr/local/bin:/usr/bin:/bin',
       LANG: 'C.UTF-8',
@@ -155,7 +160,11 @@ function programOf(
       at: guestPath,
       readOnly,
     })),
-    limits: { memoryBytes: limits.memoryBytes, processes: PROCESSES },
+    limits: {
+      memoryBytes: limits.memoryBytes,
+      processes: PROCESSES,
+      ...(script ? { reservedBytes: NODE_RESERVES } : {}),
+    },
     requires: [],
     short: true,
   }

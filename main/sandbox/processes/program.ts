@@ -69,6 +69,11 @@ export type Program = {
   readonly limits: {
     readonly memoryBytes: number
     readonly processes: number
+    /**
+     * What one process of it reserves without using it, beside the memory: it counts where each
+     * process is held by itself. Left out: nothing.
+     */
+    readonly reservedBytes?: number
     /** Processor time of one process, over its whole life. */
     readonly cpuSeconds?: number
   }
@@ -193,7 +198,9 @@ export async function startProgram(
   }
   // Where a group holds the sum, one process may have all of it; what it only reserves must not
   // count.
-  const dataBytes = profiles.bounded ? bounds.dataBytes : bound.memoryBytes
+  const dataBytes = profiles.bounded
+    ? bounds.dataBytes
+    : Math.min(bound.memoryBytes + (limits.reservedBytes ?? 0), bounds.dataBytes)
   const staged = wanted
     .map(({ at, readOnly }) => ({ from: from[at] ?? at, at, readOnly }))
     .toSorted((one, other) => (one.at < other.at ? -1 : 1))

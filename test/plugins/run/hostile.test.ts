@@ -14,37 +14,38 @@ const fixture = openPluginFixture('hostile')
 const script = fileAt(join(here, 'hostile.sh'))
 
 /** What it does, beside what it is; `limit` where it would go on for ever. */
-type Case = readonly [what: string, code: string, limit?: Partial<PluginRequest['limits']>]
-const everywhere: readonly Case[] = [
-  ['floods', 'plugin.stdout-overflow|plugin.stderr-overflow'],
-  ['complains', 'plugin.stderr-overflow'],
-  ['loops', 'plugin.timeout', { runTimeMs: 1_500 }],
-  ['half', 'plugin.answer-cut'],
-  ['wrong-id', 'plugin.answer-id'],
-  ['twice', 'plugin.answer-second'],
-  ['rubbish', 'plugin.answer-trailing'],
-  ['nothing', 'plugin.no-answer'],
-  ['code', 'plugin.exit-code'],
-  ['allocates', 'plugin.out-of-memory', { memoryBytes: 64 * 1024 * 1024 }],
+type Limit = Partial<PluginRequest['limits']>
+const one = (what: string, code: string, limit: Limit = {}) => [what, code, limit] as const
+const everywhere = [
+  one('floods', 'plugin.stdout-overflow|plugin.stderr-overflow'),
+  one('complains', 'plugin.stderr-overflow'),
+  one('loops', 'plugin.timeout', { runTimeMs: 1_500 }),
+  one('half', 'plugin.answer-cut'),
+  one('wrong-id', 'plugin.answer-id'),
+  one('twice', 'plugin.answer-second'),
+  one('rubbish', 'plugin.answer-trailing'),
+  one('nothing', 'plugin.no-answer'),
+  one('code', 'plugin.exit-code'),
+  one('allocates', 'plugin.out-of-memory', { memoryBytes: 64 * 1024 * 1024 }),
 ]
-const programs: readonly Case[] = [
+const programs = [
   ...everywhere,
-  ['ignores-term', 'plugin.timeout', { runTimeMs: 1_500 }],
+  one('ignores-term', 'plugin.timeout', { runTimeMs: 1_500 }),
   // The shell gives up at the bound of its processes, or goes on trying.
-  ['forks', 'plugin.timeout|plugin.stderr-overflow|plugin.exit-code', { runTimeMs: 1_500 }],
-  ['wrong-version', 'plugin.answer-version'],
-  ['noise', 'plugin.answer-not-json'],
-  ['bytes', 'plugin.answer-not-json'],
-  ['missing', 'plugin.answer-shape'],
-  ['unknown', 'plugin.answer-shape'],
-  ['bad-data', 'plugin.answer-data'],
-  ['aborts', 'plugin.signal'],
-  ['kills-itself', 'plugin.signal'],
+  one('forks', 'plugin.timeout|plugin.stderr-overflow|plugin.exit-code', { runTimeMs: 1_500 }),
+  one('wrong-version', 'plugin.answer-version'),
+  one('noise', 'plugin.answer-not-json'),
+  one('bytes', 'plugin.answer-not-json'),
+  one('missing', 'plugin.answer-shape'),
+  one('unknown', 'plugin.answer-shape'),
+  one('bad-data', 'plugin.answer-data'),
+  one('aborts', 'plugin.signal'),
+  one('kills-itself', 'plugin.signal'),
 ]
-const modules: readonly Case[] = [
+const modules = [
   ...everywhere,
-  ['sleeps', 'plugin.timeout', { runTimeMs: 1_500 }],
-  ['traps', 'plugin.trapped'],
+  one('sleeps', 'plugin.timeout', { runTimeMs: 1_500 }),
+  one('traps', 'plugin.trapped'),
 ]
 
 describe.runIf(linux)('a program that', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hostUser } from '../../../main/sandbox/linux/host-user.ts'
 import { outboundOf, site } from '../../egress/fixtures/ask.ts'
-import { codeOf, gathered, openPluginFixture } from './fixture.ts'
+import { codeOf, gathered, limits, openPluginFixture } from './fixture.ts'
 
 const linux = process.platform === 'linux'
 const fixture = openPluginFixture('talk')
@@ -138,6 +138,14 @@ describe.runIf(linux)('protocol 1', () => {
       ok: true,
       value: { error: { code: 'plugin.own.too-far', text: 'It is too far.' } },
     })
+  })
+
+  it('ends a script that takes more memory than it may have', async () => {
+    const body = 'const all = []; for (;;) all.push(new Array(1e6).fill(all.length))'
+    const memoryBytes = 96 * 1024 * 1024
+    expect(codeOf(await run(body, {}, { limits: { ...limits, memoryBytes } }))).toBe(
+      'plugin.out-of-memory',
+    )
   })
 
   it('asks it to stop first: it may still clean up', async () => {
