@@ -36,7 +36,7 @@ export const init: Command = {
     const { preset, workspace, file } = planned.value
     const shown = { config: file, preset, workspace }
     if (!call.json)
-      call.context.note(
+      call.context.out(
         columns([
           ['configuration', file],
           ['preset', `${preset.name}: ${preset.description}`],
