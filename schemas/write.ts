@@ -3,6 +3,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { schemaFiles } from '../main/config/json-schemas.ts'
+import { outputSchemaText } from '../main/host/cli/reference/write-schema.ts'
 
-for (const [name, text] of Object.entries(schemaFiles()))
+const files = { ...schemaFiles(), 'command-line.schema.json': outputSchemaText() }
+for (const [name, text] of Object.entries(files))
   writeFileSync(join(import.meta.dirname, name), text)

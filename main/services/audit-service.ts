@@ -19,7 +19,7 @@ import type { AttentionSums } from '../store/journal/journal-sums.ts'
 import { attention } from './audit/attention.ts'
 import type { AttentionDeps } from './audit/attention.ts'
 import type { AuditIndex } from './audit/audit-index.ts'
-import { callSummary } from './audit/call-summary.ts'
+import { callSummary } from '../journal/call-summary.ts'
 import { receipts } from './audit/receipts.ts'
 import type { ReceiptsDeps } from './audit/receipts.ts'
 

@@ -215,7 +215,7 @@ export const MODULES: readonly Module[] = [
   // What packers read: pictures, scripts of packages, and the hook that adds the command line.
   withNode('build', 'main/host/launch'),
   // Writes what is made from the contract.
-  withNode('schemas', 'main/config'),
+  withNode('schemas', 'main/config', 'main/host/cli'),
   withNode('playwright.config.ts', 'test'),
   withNode('vitest.config.ts', 'main/host/launch'),
   withNode('renderer/vite.config.ts'),

@@ -4,13 +4,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commands } from '../../main/host/cli/commands.ts'
+import { allCommands } from '../../main/host/cli/commands.ts'
 import { manPage } from '../../main/host/cli/reference/man-page.ts'
 import { completionScripts } from '../../main/host/cli/reference/scripts.ts'
 import { readSyntax } from '../../main/host/cli/reference/syntax.ts'
 import { findProgram } from '../../main/host/launch/program.mjs'
 import { makeHome } from './gatehouse.ts'
 
+const commands = await allCommands()
 const scripts = completionScripts(commands)
 let folder: string
 const file = (shell: string): string => join(folder, shell)

@@ -198,6 +198,34 @@ model: haiku
     ])
   })
 
+  it('is listed and shown afterwards, with every call and its decision', async () => {
+    agentFile('scout', 'name: scout\ncapabilities: [fs_read]\n')
+    await modelSays(call('read_file', { path: 'src/a.txt' }), done)
+    const { value } = await json('agents', 'run', 'scout', 'read \u{202e}it')
+    const { id } = value['run'] as { id: string }
+    const listed = await json('runs', 'list', '-n', '5')
+    const found = await json('runs', 'list', 'read')
+    const none = await json('runs', 'list', 'nothing-of-the-kind')
+    expect(
+      [listed, found, none].map((one) =>
+        (one.value['runs'] as { id: string }[]).map((run) => run.id),
+      ),
+    ).toEqual([[id], [id], []])
+    const shown = await said('runs', 'show', id)
+    expect(shown).toMatchObject({ code: 0, note: '' })
+    for (const words of [
+      String.raw`read \u{202e}it`,
+      'read_file  done, allow R1 by policy',
+      '{"path":"src/a.txt"}',
+      'Done.',
+      '2 steps',
+    ])
+      expect(shown.out).toContain(words)
+    expect((await json('runs', 'show', 'run_00000000')).value).toMatchObject({
+      error: { code: 'run.unknown' },
+    })
+  })
+
   it('ends after as many steps as the file says', async () => {
     agentFile('scout', 'name: scout\ncapabilities: [fs_read]\nlimits: {steps: 1}\n')
     await modelSays(call('read_file', { path: 'b.txt' }), done)

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { allCommands } from '../../main/host/cli/commands.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 
@@ -101,12 +102,41 @@ describe('gatehouse with wrong words', () => {
     ],
     [
       ['help', 'nothing'],
-      'There is no command "nothing".\nThere are: serve, open, mcp, clients, tools, watch, approvals, leases, stop-everything, resume, step-up, secrets, accounts, schedules, webhooks, events, servers, policy, audit, fleet, backup, restore, undo, redact, connect, disconnect, hook, exec, agents, config, runner, completion, doctor, help.',
+      'There is no command "nothing".\nThere are: init, serve, open, doctor, version, watch, approvals, leases, undo, stop-everything, resume, step-up, tools, agents, runs, schedules, webhooks, events, connect, disconnect, clients, mcp, servers, plugins, accounts, secrets, policy, config, runner, audit, fleet, backup, restore, redact, hook, exec, completion, help.',
     ],
     [
       ['\u{1b}[2J'],
       String.raw`There is no command "\u{1b}[2J".` +
-        '\nThere are: serve, open, mcp, clients, tools, watch, approvals, leases, stop-everything, resume, step-up, secrets, accounts, schedules, webhooks, events, servers, policy, audit, fleet, backup, restore, undo, redact, connect, disconnect, hook, exec, agents, config, runner, completion, doctor, help.',
+        '\nThere are: init, serve, open, doctor, version, watch, approvals, leases, undo, stop-everything, resume, step-up, tools, agents, runs, schedules, webhooks, events, connect, disconnect, clients, mcp, servers, plugins, accounts, secrets, policy, config, runner, audit, fleet, backup, restore, redact, hook, exec, completion, help.',
+    ],
+    [
+      ['audit', 'export', '--format', 'jsnl'],
+      '--format needs one of: jsonl, csv, otel.\nDid you mean --format jsonl?',
+    ],
+    [['audit', 'summary', '--days', '8'], '--days needs one of: 1, 7, 30, 90.\nSuch as: --days 1'],
+    [
+      ['vault', 'get', 'x'],
+      'There is no command "vault".\nUse instead: gatehouse secrets set NAME',
+    ],
+    [
+      ['policy', 'explain'],
+      `gatehouse policy explain needs --tool, --command, --mount, or --batch.\nSuch as --tool read_file --args '{"path": "README.md"}'.`,
+    ],
+    [
+      ['policy', 'explain', '--command', 'ls', '--tool', 'exec'],
+      '--command cannot be combined with --tool and --args.\nUse one of them.',
+    ],
+    [
+      ['policy', 'explain', '--mount', 'a', '--tool', 'exec'],
+      '--mount cannot be combined with --tool.\nUse one of them.',
+    ],
+    [
+      ['runs', 'show', 'x'],
+      '"x" is not the id of a run.\nIds begin with run_. To find them: gatehouse runs list',
+    ],
+    [
+      ['runs', 'list', '-n', '0'],
+      '-n needs a whole number from 1 to 200.\nSuch as: gatehouse runs list -n 50',
     ],
   ])('%j says so on standard error, exit 2', async (words, text) => {
     expect(await said(...words)).toEqual({ code: 2, stdout: '', stderr: `gatehouse: ${text}\n` })
@@ -141,18 +171,41 @@ describe('gatehouse about itself', () => {
     expect([help.code, help.stderr, help.stdout]).toEqual([
       0,
       '',
-      expect.stringContaining('gatehouse tools run TOOL'),
+      expect.stringMatching(/Use tools and agents\n  tools [^]*list, describe, run/),
     ])
     const bare = await said()
     expect([bare.code, bare.stdout, bare.stderr]).toEqual([2, '', help.stdout])
     const one = {
       code: 0,
-      stdout: 'gatehouse audit tail [-n N]\n\nShow the last 20 rows of the journal, or N.\n',
+      stdout:
+        'gatehouse audit tail [-n N]\n\nShow the last 20 rows of the journal, or N.\n\nSuch as:\n  # the newest rows\n  gatehouse audit tail -n 50\n',
       stderr: '',
     }
     expect(await said('help', 'audit', 'tail')).toEqual(one)
     expect(await said('audit', 'tail', '--help')).toEqual(one)
     expect(await said('-h', 'audit', 'tail')).toEqual(one)
+  })
+
+  it('shows a whole topic, and every command in full', async () => {
+    const topic = await said('help', 'tools')
+    expect([topic.code, topic.stderr]).toEqual([0, ''])
+    expect(topic.stdout.match(/^gatehouse \S+ \S+/gm)).toEqual([
+      'gatehouse tools list',
+      'gatehouse tools describe',
+      'gatehouse tools run',
+    ])
+    const commands = await allCommands()
+    const all = (await said('help', '--all')).stdout
+    expect(commands.filter(({ name }) => !all.includes(`gatehouse ${name}`))).toEqual([])
+    const { commands: listed } = JSON.parse((await said('help', '--json')).stdout) as {
+      commands: { name: string; group: string }[]
+    }
+    expect(listed.map(({ name }) => name)).toEqual(commands.map(({ name }) => name))
+  })
+
+  it('keeps the overview within eighty columns', async () => {
+    const { stdout } = await said('help')
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
   })
 
   it('names its version', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseDocument, visit, isScalar } from 'yaml'
 import { schemaFiles } from '../../main/config/json-schemas.ts'
+import { outputSchemaText } from '../../main/host/cli/reference/write-schema.ts'
 import { parseFile } from '../../main/config/parse.ts'
 import { configShape } from '../../main/config/problems.ts'
 import type { Shape } from '../../main/config/problems.ts'
@@ -45,7 +46,10 @@ describe('schemas', () => {
         .filter((name) => name.endsWith('.json'))
         .map((name) => [name, readFileSync(join(root, 'schemas', name), 'utf8')]),
     )
-    expect(written).toEqual(schemaFiles())
+    expect(written).toEqual({
+      ...schemaFiles(),
+      'command-line.schema.json': outputSchemaText(),
+    })
   })
 
   it.each(Object.entries(schemaFiles()))(

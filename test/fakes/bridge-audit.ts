@@ -1,6 +1,6 @@
 // The audit topic of the fake bridge: finds, counts and sums over rows in memory, as the real one
 // does over the store.
-import { callSummary } from '../../main/services/audit/call-summary.ts'
+import { callSummary } from '../../main/journal/call-summary.ts'
 import type { SavingRule } from '../../contract/journal/attention.ts'
 import type { AuditCheck, SavedView } from '../../contract/journal/audit.ts'
 import type { Failure } from '../../contract/failure.ts'

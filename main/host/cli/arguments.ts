@@ -50,6 +50,8 @@ export const options = {
   hosts: { type: 'string' },
   methods: { type: 'string' },
   commands: { type: 'string' },
+  command: { type: 'string' },
+  mount: { type: 'string' },
   code: { type: 'string' },
   remove: { type: 'boolean' },
   host: { type: 'string' },

@@ -1,203 +1,241 @@
-// Every command there is, by hand, in the order of the help.
-import { accountsConnect } from './accounts/connect.ts'
-import { accountsDisconnect, accountsList } from './accounts/accounts.ts'
-import { agentsAudit } from './agents/audit-settings.ts'
-import { agentsCapabilities, agentsCheck, agentsList } from './agents/own-agents.ts'
-import { agentsRun } from './agents/run-agent.ts'
-import { approvalsApprove } from './approvals/approve.ts'
-import { approvalsDeny } from './approvals/deny.ts'
-import { approvalsRehearse } from './approvals/rehearse.ts'
-import { approvalsRunAgain } from './approvals/run-again.ts'
-import { approvalsList, approvalsShow } from './approvals/show.ts'
-import { auditAttention } from './audit/attention.ts'
-import { auditExport } from './audit/export.ts'
-import { auditKey, auditVerifier } from './audit/key.ts'
-import { auditReceipt } from './audit/receipt.ts'
-import { auditSearch } from './audit/search.ts'
-import { auditTail, auditVerify } from './audit/audit.ts'
-import { backup, restore } from './audit/backup.ts'
-import { clientsAdd, clientsCommands, clientsList, clientsRemove } from './agents/clients.ts'
+// Every command there is, by topic, in the groups and the order of the help. A topic is read when it is
+// used: a command is started often, and needs little of what there is.
 import type { Command } from './command.ts'
-import { completion } from './reference/completion.ts'
-import { configCheck, configPath, configSchema } from './policy/config.ts'
-import { connectClient } from './agents/connect.ts'
-import { disconnectClient } from './agents/disconnect.ts'
-import { doctor } from './doctor.ts'
-import { exec } from './agents/exec.ts'
-import { hook } from './agents/hook.ts'
-import { fleetAdd, fleetIdentity, fleetInit, fleetRevoke } from './fleet/sql.ts'
-import { fleetRetry, fleetStatus } from './fleet/status.ts'
-import { fleetMachines, fleetVerify } from './fleet/verify.ts'
-import { leasesGrant } from './approvals/leases-grant.ts'
-import { leasesRevoke } from './approvals/leases-revoke.ts'
-import { leasesList } from './approvals/leases.ts'
-import { mcp } from './agents/mcp.ts'
-import { stepUp } from './secrets/step-up.ts'
-import { stepUpPassphrase } from './secrets/passphrase.ts'
-import { stepUpTotp } from './secrets/totp.ts'
-import { configImport } from './policy/import.ts'
-import { pluginsCheck, pluginsList } from './plugins/plugins.ts'
-import { pluginsNew } from './plugins/new.ts'
-import { pluginsPack } from './plugins/pack.ts'
-import { pluginsReview } from './plugins/review.ts'
-import { policyExplain } from './policy/explain.ts'
-import { policySimulate } from './policy/simulate.ts'
-import { policyTest } from './policy/test-cases.ts'
-import { policyCheck, policyHash, policyPreset } from './policy/policy.ts'
-import { schedulesAdd, schedulesPause, schedulesResume } from './schedules/change.ts'
-import { schedulesClear, schedulesDiscard, schedulesFailed } from './schedules/runs.ts'
-import { schedulesHistory, schedulesRepeat, schedulesRun } from './schedules/runs.ts'
-import { schedulesList, schedulesRemove, schedulesShow } from './schedules/schedules.ts'
-import { secretsList, secretsLock, secretsRemove, secretsUnlock } from './secrets/secrets.ts'
-import { secretsSet } from './secrets/set.ts'
-import { openPageLink } from './session/open.ts'
-import { serve } from './session/serve.ts'
-import { serversAdd } from './servers/add.ts'
-import { serversFetch } from './servers/fetch.ts'
-import { serversExport } from './servers/export.ts'
-import { serversGrant } from './servers/grant.ts'
-import { serversSearch } from './servers/search.ts'
-import { serversImport } from './servers/import.ts'
-import { serversLabel } from './servers/label.ts'
-import { serversAnswer, serversQuestions } from './servers/questions.ts'
-import { serversReview } from './servers/review.ts'
-import { serversTrust } from './servers/trust.ts'
-import { serversClose, serversRemove, serversStart } from './servers/change.ts'
-import { serversList, serversShow } from './servers/servers.ts'
-import { redact } from './secrets/redact.ts'
-import { resume, stopEverything } from './approvals/stop-everything.ts'
-import { toolsDescribe, toolsList } from './tools/list.ts'
-import { buildRunner } from './tools/build-runner.ts'
-import { toolsRun } from './tools/run.ts'
-import { eventsList, eventsProcess, eventsSend, eventsShow } from './events/events.ts'
-import {
-  webhooksAdd,
-  webhooksList,
-  webhooksPause,
-  webhooksRemove,
-  webhooksRenew,
-  webhooksResume,
-} from './events/webhooks.ts'
-import { undo } from './tools/undo.ts'
-import { watch } from './watch/watch.ts'
 
-export const commands: readonly Command[] = [
-  serve,
-  openPageLink,
-  mcp,
-  clientsList,
-  clientsAdd,
-  clientsRemove,
-  clientsCommands,
-  toolsList,
-  toolsDescribe,
-  toolsRun,
-  watch,
-  approvalsList,
-  approvalsShow,
-  approvalsApprove,
-  approvalsDeny,
-  approvalsRehearse,
-  approvalsRunAgain,
-  leasesList,
-  leasesRevoke,
-  leasesGrant,
-  stopEverything,
-  resume,
-  stepUp,
-  stepUpPassphrase,
-  stepUpTotp,
-  secretsList,
-  secretsSet,
-  secretsRemove,
-  secretsUnlock,
-  secretsLock,
-  accountsList,
-  accountsConnect,
-  accountsDisconnect,
-  schedulesList,
-  schedulesShow,
-  schedulesAdd,
-  schedulesPause,
-  schedulesResume,
-  schedulesRun,
-  schedulesHistory,
-  schedulesFailed,
-  schedulesRepeat,
-  schedulesDiscard,
-  schedulesClear,
-  schedulesRemove,
-  webhooksList,
-  webhooksAdd,
-  webhooksRenew,
-  webhooksPause,
-  webhooksResume,
-  webhooksRemove,
-  eventsList,
-  eventsShow,
-  eventsProcess,
-  eventsSend,
-  serversList,
-  serversShow,
-  serversSearch,
-  serversAdd,
-  serversFetch,
-  serversGrant,
-  serversReview,
-  serversLabel,
-  serversTrust,
-  serversClose,
-  serversStart,
-  serversQuestions,
-  serversAnswer,
-  serversRemove,
-  serversImport,
-  serversExport,
-  pluginsList,
-  pluginsNew,
-  pluginsCheck,
-  pluginsPack,
-  pluginsReview,
-  policyExplain,
-  policyCheck,
-  policyHash,
-  policySimulate,
-  policyTest,
-  policyPreset,
-  auditTail,
-  auditSearch,
-  auditAttention,
-  auditExport,
-  auditReceipt,
-  auditKey,
-  auditVerifier,
-  auditVerify,
-  fleetStatus,
-  fleetRetry,
-  fleetIdentity,
-  fleetMachines,
-  fleetVerify,
-  fleetInit,
-  fleetAdd,
-  fleetRevoke,
-  backup,
-  restore,
-  undo,
-  redact,
-  connectClient,
-  disconnectClient,
-  hook,
-  exec,
-  agentsList,
-  agentsCheck,
-  agentsCapabilities,
-  agentsRun,
-  agentsAudit,
-  configCheck,
-  configPath,
-  configSchema,
-  configImport,
-  buildRunner,
-  completion(() => commands),
-  doctor,
+export type Topic = {
+  /** The first word of its commands. */
+  readonly name: string
+  /** What its commands are about: a few words, no full stop. */
+  readonly summary: string
+  readonly load: () => Promise<readonly Command[]>
+}
+
+export type Group = { readonly title: string; readonly topics: readonly Topic[] }
+
+export const groups: readonly Group[] = [
+  {
+    title: 'Begin',
+    topics: [
+      {
+        name: 'init',
+        summary: 'write the configuration file, and make the workspace',
+        load: async () => [(await import('./policy/init.ts')).init],
+      },
+      {
+        name: 'serve',
+        summary: 'start Gatehouse for a browser on this machine',
+        load: async () => [(await import('./session/serve.ts')).serve],
+      },
+      {
+        name: 'open',
+        summary: 'print a link to the window of the running Gatehouse',
+        load: async () => [(await import('./session/open.ts')).openPageLink],
+      },
+      {
+        name: 'doctor',
+        summary: 'check protections, configuration, journal and model',
+        load: async () => [(await import('./doctor.ts')).doctor],
+      },
+      {
+        name: 'version',
+        summary: 'print the versions of this program and of the running one',
+        load: async () => [(await import('./version.ts')).version],
+      },
+    ],
+  },
+  {
+    title: 'Answer calls',
+    topics: [
+      {
+        name: 'watch',
+        summary: 'show held calls in this terminal, and answer them by key',
+        load: async () => [(await import('./watch/watch.ts')).watch],
+      },
+      {
+        name: 'approvals',
+        summary: 'calls that need a person, and their answers',
+        load: async () => (await import('./approvals/approvals-commands.ts')).approvalsCommands,
+      },
+      {
+        name: 'leases',
+        summary: 'answers that last',
+        load: async () => (await import('./approvals/leases-commands.ts')).leasesCommands,
+      },
+      {
+        name: 'undo',
+        summary: 'put back what a call changed',
+        load: async () => [(await import('./tools/undo.ts')).undo],
+      },
+      {
+        name: 'stop-everything',
+        summary: 'stop every agent, and revoke every lease',
+        load: async () => [(await import('./approvals/stop-everything.ts')).stopEverything],
+      },
+      {
+        name: 'resume',
+        summary: 'let calls run again after stop-everything',
+        load: async () => [(await import('./approvals/stop-everything.ts')).resume],
+      },
+      {
+        name: 'step-up',
+        summary: 'the passphrase and one-time codes',
+        load: async () => (await import('./secrets/step-up-commands.ts')).stepUpCommands,
+      },
+    ],
+  },
+  {
+    title: 'Use tools and agents',
+    topics: [
+      {
+        name: 'tools',
+        summary: 'what there is to call, and calling it',
+        load: async () => (await import('./tools/tools-commands.ts')).toolsCommands,
+      },
+      {
+        name: 'agents',
+        summary: 'your own agents, and the settings of others',
+        load: async () => (await import('./agents/agents-commands.ts')).agentsCommands,
+      },
+      {
+        name: 'runs',
+        summary: 'what agents have done, and are doing',
+        load: async () => (await import('./runs/runs-commands.ts')).runsCommands,
+      },
+      {
+        name: 'schedules',
+        summary: 'jobs that run later',
+        load: async () => (await import('./schedules/schedules-commands.ts')).schedulesCommands,
+      },
+      {
+        name: 'webhooks',
+        summary: 'addresses that other programs report to',
+        load: async () => (await import('./events/events-commands.ts')).webhooksCommands,
+      },
+      {
+        name: 'events',
+        summary: 'what came in, and starts jobs',
+        load: async () => (await import('./events/events-commands.ts')).eventsCommands,
+      },
+    ],
+  },
+  {
+    title: 'Connect',
+    topics: [
+      {
+        name: 'connect',
+        summary: 'put Gatehouse in front of another agent',
+        load: async () => [(await import('./agents/connect.ts')).connectClient],
+      },
+      {
+        name: 'disconnect',
+        summary: 'take Gatehouse out of another agent',
+        load: async () => [(await import('./agents/disconnect.ts')).disconnectClient],
+      },
+      {
+        name: 'clients',
+        summary: 'clients of the gateway, and their tokens',
+        load: async () => (await import('./agents/clients-commands.ts')).clientsTopic,
+      },
+      {
+        name: 'mcp',
+        summary: 'serve an MCP client on standard input and output',
+        load: async () => [(await import('./agents/mcp.ts')).mcp],
+      },
+      {
+        name: 'servers',
+        summary: 'MCP servers behind the gate',
+        load: async () => (await import('./servers/servers-commands.ts')).serversCommands,
+      },
+      {
+        name: 'plugins',
+        summary: 'tools of your own, in any language',
+        load: async () => (await import('./plugins/plugins-commands.ts')).pluginsCommands,
+      },
+      {
+        name: 'accounts',
+        summary: 'accounts at outside services',
+        load: async () => (await import('./accounts/accounts-commands.ts')).accountsCommands,
+      },
+      {
+        name: 'secrets',
+        summary: 'stored credentials',
+        load: async () => (await import('./secrets/secrets-commands.ts')).secretsCommands,
+      },
+    ],
+  },
+  {
+    title: 'Write policy',
+    topics: [
+      {
+        name: 'policy',
+        summary: 'what would be decided, and why',
+        load: async () => (await import('./policy/policy-commands.ts')).policyCommands,
+      },
+      {
+        name: 'config',
+        summary: 'the configuration file',
+        load: async () => (await import('./policy/config-commands.ts')).configCommands,
+      },
+      {
+        name: 'runner',
+        summary: 'the image of runner: container',
+        load: async () => [(await import('./tools/build-runner.ts')).buildRunner],
+      },
+    ],
+  },
+  {
+    title: 'Look back',
+    topics: [
+      {
+        name: 'audit',
+        summary: 'the journal',
+        load: async () => (await import('./audit/audit-commands.ts')).auditCommands,
+      },
+      {
+        name: 'fleet',
+        summary: 'one record of several machines',
+        load: async () => (await import('./fleet/fleet-commands.ts')).fleetCommands,
+      },
+      {
+        name: 'backup',
+        summary: 'copy the database',
+        load: async () => [(await import('./audit/backup.ts')).backup],
+      },
+      {
+        name: 'restore',
+        summary: 'list the copies, or restore one',
+        load: async () => [(await import('./audit/backup.ts')).restore],
+      },
+      {
+        name: 'redact',
+        summary: 'copy a text with its secrets replaced',
+        load: async () => [(await import('./secrets/redact.ts')).redact],
+      },
+    ],
+  },
+  {
+    title: 'For programs',
+    topics: [
+      {
+        name: 'hook',
+        summary: 'answer the hook of an agent',
+        load: async () => [(await import('./agents/hook.ts')).hook],
+      },
+      {
+        name: 'exec',
+        summary: 'run a command that a hook let through',
+        load: async () => [(await import('./agents/exec.ts')).exec],
+      },
+      {
+        name: 'completion',
+        summary: 'print the completion script of a shell',
+        load: async () => [(await import('./reference/completion.ts')).completion(allCommands)],
+      },
+    ],
+  },
 ]
+
+export const topics: readonly Topic[] = groups.flatMap((group) => group.topics)
+
+export const allCommands = async (): Promise<readonly Command[]> =>
+  (await Promise.all(topics.map(({ load }) => load()))).flat()

@@ -1,53 +1,74 @@
-// What the command line says about itself.
+// What the command line says about itself: all topics, one topic, or one command.
 import type { Command } from './command.ts'
+import type { Group } from './commands.ts'
+import type { Example } from './reference/examples.ts'
 import { paint } from './output/show.ts'
+import { usageOf } from './usage.ts'
 
 /** Fits a terminal of the usual eighty columns. */
 const WIDTH = 80
+const NAMES = 17
 
-export const usageOf = ({ name, operands, usage }: Command): string =>
-  ['gatehouse', name, ...operands, usage].filter((word) => word !== '').join(' ')
+const footer: readonly string[] = [
+  'gatehouse help TOPIC shows the commands of a topic, gatehouse help TOPIC COMMAND one of them',
+  'with examples, and gatehouse help --all every command.',
+  '',
+  'Every command takes --json (prints one JSON value), --config FILE and --help.',
+  'GATEHOUSE_HOME sets another folder for data and configuration.',
+  'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 denied, 4 needs approval but nobody could be asked.',
+]
 
-/**
- * Each command with what it takes, what it does below it; an empty line between those that begin
- * with another word.
- */
-export function overview(commands: readonly Command[], color: boolean): string {
-  const { bold } = paint(color)
+export type Listed = { readonly group: Group; readonly commands: readonly (readonly Command[])[] }
+
+/** Topics in their groups, each with what it is about and its verbs. */
+export function overview(groups: readonly Listed[], color: boolean): string {
+  const { bold, dim } = paint(color)
   const lines: string[] = [`${bold('gatehouse')}: one gate for every tool call of your agents`]
-  let group = ''
-  for (const command of commands) {
-    const [first = ''] = command.name.split(' ')
-    if (first !== group) lines.push('')
-    group = first
-    lines.push(
-      ...wrapped(usageOf(command), '  ', '        '),
-      ...wrapped(command.summary, '      ', '      '),
-    )
+  const gap = ' '.repeat(NAMES)
+  for (const { group, commands } of groups) {
+    lines.push('', bold(group.title))
+    group.topics.forEach(({ name, summary }, at) => {
+      const verbs = (commands[at] ?? []).map((command) => command.name.slice(name.length + 1))
+      lines.push(...wrapped(summary, `  ${name}`.padEnd(NAMES), gap))
+      if (verbs.length > 1)
+        lines.push(...wrapped(verbs.filter((verb) => verb !== '').join(', '), gap, gap).map(dim))
+    })
   }
-  lines.push(
-    '',
-    'Every command takes --json (prints one JSON value), --config FILE and --help.',
-    'GATEHOUSE_HOME sets another folder for data and configuration.',
-    'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 denied, 4 needs approval but nobody could be asked.',
-  )
+  lines.push('', ...footer.flatMap((line) => wrapped(line, '', '')))
   return `${lines.join('\n')}\n`
 }
 
-export const helpOf = (command: Command): string =>
-  `${usageOf(command)}\n\n${command.summary[0]?.toUpperCase() ?? ''}${command.summary.slice(1)}.\n`
+/** Each command with what it takes, what it does below it. */
+export function listOf(commands: readonly Command[], color: boolean): string {
+  const { bold } = paint(color)
+  const lines = commands.flatMap((command) => [
+    ...wrapped(usageOf(command), '', '      ').map((line, at) => (at === 0 ? bold(line) : line)),
+    ...wrapped(command.summary, '    ', '    '),
+  ])
+  return `${lines.join('\n')}\n`
+}
+
+export function helpOf(command: Command, examples: readonly Example[], color: boolean): string {
+  const { dim } = paint(color)
+  const summary = `${command.summary[0]?.toUpperCase() ?? ''}${command.summary.slice(1)}.`
+  const shown = examples.flatMap(({ does, line }) => [dim(`  # ${does}`), `  ${line}`])
+  return `${[usageOf(command), '', summary, ...(shown.length === 0 ? [] : ['', 'Such as:', ...shown])].join('\n')}\n`
+}
 
 /** Breaks at spaces only, and not inside `[…]` or quotes where it can be helped. */
 function wrapped(text: string, first: string, rest: string): string[] {
   const words = text.match(/\[[^\]]*\]|"[^"]*"|\S+/g) ?? []
   const lines: string[] = []
   let line = first
+  let bare = true
   for (const word of words) {
-    if (line.trim() !== '' && line.length + 1 + word.length > WIDTH) {
+    if (!bare && line.length + 1 + word.length > WIDTH) {
       lines.push(line)
       line = rest
+      bare = true
     }
-    line += line.trim() === '' ? word : ` ${word}`
+    line += bare ? word : ` ${word}`
+    bare = false
   }
   return [...lines, line]
 }

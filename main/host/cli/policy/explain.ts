@@ -12,6 +12,7 @@ import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { explainLines } from '../output/explain-lines.ts'
+import { explainMount } from './explain-mount.ts'
 import { rulesText } from './policy-text.ts'
 import { columns, paint, visible } from '../output/show.ts'
 import { withQueries } from '../session/with-session.ts'
@@ -26,16 +27,17 @@ const ONE_CALL = [
   'calls',
   'denials',
   'known-host',
+  'command',
 ] as const
 
 export const policyExplain: Command = {
   name: 'policy explain',
   operands: [],
-  options: [...ONE_CALL, 'batch', 'rules'],
+  options: [...ONE_CALL, 'mount', 'batch', 'rules'],
   usage:
-    "--tool T --args '{…}' [--principal P] [--agent N] [--channel C] [--at TIME] [--calls N] [--denials N] [--known-host] [--rules FILE] | --batch [--rules FILE]",
+    "--tool T --args '{…}' | --command LINE | --mount PATH [--principal P] [--agent N] [--channel C] [--at TIME] [--calls N] [--denials N] [--known-host] [--rules FILE] | --batch [--rules FILE]",
   summary:
-    'Show the decision for a call, and why, without running it; --batch reads and writes JSON lines',
+    'Show the decision for a call, and why, without running it. --command is short for a command line, --mount asks whether a path may be read and written; --batch reads and writes JSON lines',
   async run(call) {
     const { context, json, options } = call
     const rules = await rulesText(options.get('rules'))
@@ -53,6 +55,7 @@ export const policyExplain: Command = {
         exit.usage,
       )
     }
+    if (options.has('mount')) return explainMount(call, text)
     const supposed = supposedOf(call)
     if (!supposed.ok) return complain(context, supposed.error, json, exit.usage)
     return withQueries(call, async (session) => {
@@ -69,15 +72,21 @@ export const policyExplain: Command = {
   },
 }
 
-function supposedOf({ options }: Call): Result<SupposedCall, Failure> {
+export function supposedOf({ options }: Call): Result<SupposedCall, Failure> {
   const misused = (text: string, hint: string) => err(failure('usage', text, hint))
   const example = `Such as --tool read_file --args '{"path": "README.md"}'.`
-  const tool = options.get('tool')
+  const line = options.get('command')
+  if (line !== undefined && (options.has('tool') || options.has('args')))
+    return misused('--command cannot be combined with --tool and --args.', 'Use one of them.')
+  const tool = line === undefined ? options.get('tool') : 'exec'
   if (tool === undefined)
-    return misused('gatehouse policy explain needs --tool, or --batch.', example)
+    return misused(
+      'gatehouse policy explain needs --tool, --command, --mount, or --batch.',
+      example,
+    )
   let args: unknown
   try {
-    args = JSON.parse(options.get('args') ?? '{}')
+    args = line === undefined ? JSON.parse(options.get('args') ?? '{}') : { command: line }
   } catch {
     return misused('--args is not valid JSON.', example)
   }

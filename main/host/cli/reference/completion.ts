@@ -8,7 +8,7 @@ import { exit } from '../exit.ts'
 import { completionScripts, isShell, shells } from './scripts.ts'
 
 /** `all`: every command there is, this one among them. */
-export const completion = (all: () => readonly Command[]): Command => ({
+export const completion = (all: () => Promise<readonly Command[]>): Command => ({
   name: 'completion',
   operands: ['SHELL'],
   choices: { SHELL: shells },
@@ -30,7 +30,7 @@ export const completion = (all: () => readonly Command[]): Command => ({
         exit.usage,
       )
     }
-    const script = completionScripts(all())[shell]
+    const script = completionScripts(await all())[shell]
     if (json) printJson(context, { shell, script })
     else context.out(script)
     return exit.done

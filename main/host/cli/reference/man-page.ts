@@ -1,6 +1,6 @@
 // The manual page, gatehouse(1), as troff reads it.
 import type { Command } from '../command.ts'
-import { usageOf } from '../help.ts'
+import { usageOf } from '../usage.ts'
 import { exit } from '../exit.ts'
 
 const EXITS: Readonly<Record<keyof typeof exit, string>> = {

@@ -3,10 +3,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import about from '../../../../package.json' with { type: 'json' }
-import { commands } from '../commands.ts'
+import { allCommands } from '../commands.ts'
 import { manPage } from './man-page.ts'
 import { completionScripts } from './scripts.ts'
 
+const commands = await allCommands()
 const [folder = 'out/share'] = process.argv.slice(2)
 const scripts = completionScripts(commands)
 const files = {

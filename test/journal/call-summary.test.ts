@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ApprovalId } from '../../contract/ids.ts'
 import { CallSummary } from '../../contract/journal/call-summary.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal/journal.ts'
-import { callSummary } from '../../main/services/audit/call-summary.ts'
+import { callSummary } from '../../main/journal/call-summary.ts'
 import { approval, callId } from '../fakes/bridge-data.ts'
 import { samples } from '../fakes/bridge-samples.ts'
 

@@ -1,8 +1,8 @@
 // The rows of one call, oldest first, as one. Pure.
-import { denies } from '../../../contract/approval/approval.ts'
-import type { CallId } from '../../../contract/ids.ts'
-import type { CallSummary } from '../../../contract/journal/call-summary.ts'
-import type { JournalRow } from '../../../contract/journal/journal.ts'
+import { denies } from '../../contract/approval/approval.ts'
+import type { CallId } from '../../contract/ids.ts'
+import type { CallSummary } from '../../contract/journal/call-summary.ts'
+import type { JournalRow } from '../../contract/journal/journal.ts'
 
 /** Null for a call that has no rows. */
 export function callSummary(callId: CallId, rows: readonly JournalRow[]): CallSummary | null {

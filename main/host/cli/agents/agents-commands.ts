@@ -1,0 +1,13 @@
+// The commands of `gatehouse agents`, in the order of the help.
+import type { Command } from '../command.ts'
+import { agentsList, agentsCheck, agentsCapabilities } from './own-agents.ts'
+import { agentsRun } from './run-agent.ts'
+import { agentsAudit } from './audit-settings.ts'
+
+export const agentsCommands: readonly Command[] = [
+  agentsList,
+  agentsCheck,
+  agentsCapabilities,
+  agentsRun,
+  agentsAudit,
+]

@@ -1,0 +1,84 @@
+// Which command the words mean, and what is wrong with them where they mean none.
+import { nearest } from '../../../contract/nearest.ts'
+import type { Given, OptionName } from './arguments.ts'
+import type { Command } from './command.ts'
+import { topics } from './commands.ts'
+import { absentCommands } from './reference/absent-commands.ts'
+import { usageOf } from './usage.ts'
+
+export const ofEvery: readonly OptionName[] = ['json', 'config', 'help']
+
+export type Wrong = readonly [text: string, hint: string]
+
+/** The commands of a topic; none where there is no such topic. */
+export const commandsOf = async (topic: string): Promise<readonly Command[]> =>
+  (await topics.find(({ name }) => name === topic)?.load()) ?? []
+
+/** The longest name that fits: `step-up totp` before `step-up`. */
+export const findCommand = (
+  commands: readonly Command[],
+  words: readonly string[],
+): Command | null =>
+  commands
+    .filter(({ name }) => name.split(' ').every((word, i) => words[i] === word))
+    .toSorted((a, b) => b.name.length - a.name.length)[0] ?? null
+
+/** `commands`: those of the topic that the first word names. */
+export function unknownCommand(commands: readonly Command[], words: readonly string[]): Wrong {
+  const [topic = '', verb = ''] = words
+  const verbs = commands.map(({ name }) => name.slice(topic.length + 1))
+  if (verbs.length > 0) {
+    const meant = nearest(verb, verbs)
+    const list = `Use one of: ${verbs.join(', ')}.`
+    if (verb === '') return [`gatehouse ${topic} needs a subcommand.`, list]
+    return [
+      `There is no command "${topic} ${verb}".`,
+      meant === null ? list : `Did you mean gatehouse ${topic} ${meant}? ${list}`,
+    ]
+  }
+  const known = [...topics.map(({ name }) => name), 'help']
+  const meant = nearest(topic, known)
+  const instead = Object.hasOwn(absentCommands, topic) ? absentCommands[topic] : undefined
+  return [
+    `There is no command "${topic}".`,
+    instead !== undefined
+      ? `Use instead: ${instead.use}`
+      : meant === null
+        ? `There are: ${known.join(', ')}.`
+        : `Did you mean gatehouse ${meant}?`,
+  ]
+}
+
+/** Null where the words and options fit the command. */
+export function misfit(command: Command, { words, options }: Given): Wrong | null {
+  const operands = words.slice(command.name.split(' ').length)
+  const usage = `Use: ${usageOf(command)}`
+  const missing = command.operands[operands.length]
+  if (missing !== undefined && !missing.startsWith('['))
+    return [`gatehouse ${command.name} needs ${missing}.`, usage]
+  const extra =
+    command.operands.at(-1)?.endsWith('…]') === true ? undefined : operands[command.operands.length]
+  if (extra !== undefined) return [`gatehouse ${command.name} does not take "${extra}".`, usage]
+  for (const [name, value] of options) {
+    if (ofEvery.includes(name)) continue
+    if (!command.options.includes(name))
+      return [`gatehouse ${command.name} does not take --${name}.`, usage]
+    const listed = listedValues(command, name)
+    if (listed.length > 0 && !listed.includes(value)) {
+      const meant = nearest(value, listed)
+      return [
+        `--${name} needs one of: ${listed.join(', ')}.`,
+        meant === null ? `Such as: --${name} ${listed[0]}` : `Did you mean --${name} ${meant}?`,
+      ]
+    }
+  }
+  return null
+}
+
+/** `--format jsonl|csv|otel` takes these and no others; empty where other values may follow. */
+function listedValues({ usage }: Command, name: OptionName): readonly string[] {
+  const written = new RegExp(String.raw`--${name} ([^\s\]]+)`).exec(usage)?.[1]?.split('|') ?? []
+  return written.length > 1 && written.every((word) => /^[a-z0-9][a-z0-9.-]*$/.test(word))
+    ? written
+    : []
+}

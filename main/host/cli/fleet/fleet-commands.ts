@@ -1,0 +1,16 @@
+// The commands of `gatehouse fleet`, in the order of the help.
+import type { Command } from '../command.ts'
+import { fleetAdd, fleetIdentity, fleetInit, fleetRevoke } from './sql.ts'
+import { fleetRetry, fleetStatus } from './status.ts'
+import { fleetMachines, fleetVerify } from './verify.ts'
+
+export const fleetCommands: readonly Command[] = [
+  fleetStatus,
+  fleetRetry,
+  fleetIdentity,
+  fleetMachines,
+  fleetVerify,
+  fleetInit,
+  fleetAdd,
+  fleetRevoke,
+]

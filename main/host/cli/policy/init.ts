@@ -1,0 +1,123 @@
+// `gatehouse init`: the first start of somebody who has no window. Writes only what is not there yet;
+// a looser preset than the one in force needs the same confirmation as anywhere else.
+import { failure } from '../../../../contract/failure.ts'
+import { nearest } from '../../../../contract/nearest.ts'
+import { err, ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import type { AppState } from '../../../../contract/ipc/app-state.ts'
+import { endsBefore } from '../dry-run.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { exit } from '../exit.ts'
+import { complain } from '../output/complain.ts'
+import { columns, visible } from '../output/show.ts'
+import { exitFor } from '../session/proof.ts'
+import type { Session } from '../session/session.ts'
+import { withEvidence } from '../session/with-evidence.ts'
+import { withQueries, withSession } from '../session/with-session.ts'
+
+export const init: Command = {
+  name: 'init',
+  operands: ['[PRESET]'],
+  options: ['folder', 'dry-run', 'yes', 'totp'],
+  usage: '[--folder WORKSPACE] [--dry-run] [--yes] [--totp CODE]',
+  summary:
+    'Set Gatehouse up without the window: choose a preset and the workspace, and write both to the configuration file. Asks first; --dry-run only shows the change',
+  async run(call) {
+    const planned = await plan(call)
+    if (!planned.ok)
+      return complain(
+        call.context,
+        planned.error,
+        call.json,
+        planned.error.code === 'usage' ? exit.usage : exit.failed,
+      )
+    const { preset, workspace, file } = planned.value
+    const shown = { config: file, preset, workspace }
+    if (!call.json)
+      call.context.out(
+        columns([
+          ['configuration', file],
+          ['preset', `${preset.name}: ${preset.description}`],
+          ['workspace', workspace],
+        ]),
+      )
+    const ended = await endsBefore(call, 'Write this? Type y: ', shown)
+    return ended ?? withSession(call, (session) => write(call, session, planned.value))
+  },
+}
+
+type Plan = {
+  readonly file: string
+  readonly preset: { readonly name: string; readonly description: string }
+  readonly workspace: string
+  /** Null: as it is now. */
+  readonly folder: string | null
+}
+
+async function plan(call: Call): Promise<Result<Plan, Failure>> {
+  const { operands, options } = call
+  let found: Result<Plan, Failure> = err(failure('init.nothing', 'Gatehouse did not answer.'))
+  await withQueries(call, async (session) => {
+    const [report, state] = await Promise.all([
+      session.call('policy.report', {}),
+      session.call('app.state', {}),
+    ])
+    if (!report.ok) found = report
+    else if (!state.ok) found = state
+    else {
+      const { presets } = report.value
+      const name = operands[0] ?? report.value.preset
+      const folder = options.get('folder') ?? null
+      const preset = presets[name]
+      found =
+        preset === undefined
+          ? err(unknownPreset(name, Object.keys(presets)))
+          : ok({
+              file: state.value.config.file,
+              preset: { name, description: preset.description },
+              workspace: folder ?? state.value.workspace.path,
+              folder,
+            })
+    }
+    return exit.done
+  })
+  return found
+}
+
+function unknownPreset(name: string, known: readonly string[]): Failure {
+  const meant = nearest(name, known)
+  const list = `There are: ${known.join(', ')}.`
+  return failure(
+    'usage',
+    `There is no preset named "${name}".`,
+    meant === null ? list : `Did you mean ${meant}? ${list}`,
+  )
+}
+
+async function write(call: Call, session: Session, { preset, folder }: Plan): Promise<number> {
+  const { context, json } = call
+  const updated: Result<AppState, Failure> = await withEvidence(call, session, false, (evidence) =>
+    session.call('config.update', {
+      preset: preset.name,
+      ...(folder === null ? {} : { workspace: folder }),
+      ...evidence,
+    }),
+  )
+  if (!updated.ok) return complain(context, updated.error, json, exitFor(updated.error))
+  const { config, workspace } = updated.value
+  if (json) printJson(context, { config: config.file, preset, workspace: workspace.path })
+  else
+    context.out(
+      [
+        `Written to ${visible(config.file)}.`,
+        workspace.ready ? '' : visible(workspace.text),
+        'Next: gatehouse doctor checks this machine, gatehouse serve starts the window,',
+        'gatehouse connect AGENT puts Gatehouse in front of an agent you use.',
+      ]
+        .filter((line) => line !== '')
+        .join('\n') + '\n',
+    )
+  return exit.done
+}

@@ -1,0 +1,15 @@
+// The commands of `gatehouse policy`, in the order of the help.
+import type { Command } from '../command.ts'
+import { policyExplain } from './explain.ts'
+import { policyCheck, policyHash, policyPreset } from './policy.ts'
+import { policySimulate } from './simulate.ts'
+import { policyTest } from './test-cases.ts'
+
+export const policyCommands: readonly Command[] = [
+  policyExplain,
+  policyCheck,
+  policyHash,
+  policySimulate,
+  policyTest,
+  policyPreset,
+]

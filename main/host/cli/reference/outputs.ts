@@ -1,0 +1,227 @@
+// What each command prints with --json when it succeeds: part of the stable interface. The schemas of
+// the folder schemas/ are made of it, and a test holds what is printed against them.
+import { z } from 'zod'
+import { CallResult } from '../../../../contract/call/call.ts'
+import { Failure } from '../../../../contract/failure.ts'
+import { CallId, LeaseId } from '../../../../contract/ids.ts'
+import { ipc } from '../../../../contract/ipc/ipc.ts'
+import type { IpcChannel } from '../../../../contract/ipc/ipc.ts'
+import { Approval } from '../../../../contract/approval/approval.ts'
+import { Run, RunItem } from '../../../../contract/agent/run.ts'
+import { Manifest } from '../../../../contract/call/manifest.ts'
+import { CanonicalTouch } from '../../../../contract/call/touch.ts'
+import { CallSummary } from '../../../../contract/journal/call-summary.ts'
+import { PrintedRow } from '../../../../contract/journal/decision-category.ts'
+import { Verification } from '../../../../contract/journal/journal.ts'
+import { Explanation } from '../../../../contract/policy/decision.ts'
+import { ConfigProblem } from '../../../../contract/policy/config.ts'
+import { DoctorReport } from '../../../../contract/protection.ts'
+
+const of = (channel: IpcChannel): z.ZodType => ipc[channel].output
+const object = z.strictObject
+const text = z.string()
+const count = z.int()
+const approval = object({ approval: Approval })
+const servers = object({ servers: of('servers.list') })
+const proof = object({ passphrase: z.boolean(), totp: z.boolean(), lockedUntil: count.nullable() })
+const { requestId, ok, decision, data, stdout, stderr, exitCode, truncated, durationMs, error } =
+  CallResult.shape
+const tool = { name: text, source: text, available: z.boolean(), manifest: Manifest }
+const missing = z.array(object({ what: text, how: text }))
+const problems = z.array(ConfigProblem)
+const initialised = object({
+  config: text,
+  preset: object({ name: text, description: text }),
+  workspace: text,
+})
+const change = z.record(text, z.unknown())
+
+/** Any command that failed. */
+export const failed = object({ error: Failure })
+
+export const outputs: Readonly<Record<string, z.ZodType>> = {
+  init: initialised,
+  serve: object({ url: text, pid: count }),
+  open: of('app.link'),
+  doctor: DoctorReport,
+  version: object({
+    version: text,
+    node: text,
+    platform: text,
+    running: object({ version: text, host: text }).nullable(),
+  }),
+  watch: z.union([
+    object({ kind: z.literal('there'), approvals: z.array(Approval) }),
+    object({ kind: z.enum(['opened', 'changed', 'closed']), approval: Approval }),
+    object({ kind: z.literal('away'), text }),
+  ]),
+  'approvals list': object({ approvals: z.array(Approval) }),
+  'approvals show': approval,
+  'approvals approve': approval,
+  'approvals deny': approval,
+  'approvals rehearse': approval,
+  'approvals run-again': approval,
+  'leases list': object({
+    leases: of('leases.list'),
+    allowed: z.array(
+      object({
+        lease: LeaseId,
+        seq: count,
+        at: count,
+        callId: CallId,
+        touches: z.array(CanonicalTouch),
+      }),
+    ),
+  }),
+  'leases revoke': object({ revoked: count }),
+  'leases grant': object({ lease: of('leases.grant') }),
+  undo: z.union([of('undo.preview'), of('undo.apply')]),
+  'stop-everything': z.looseObject({ stopped: z.literal(true) }),
+  resume: object({ stopped: z.literal(false) }),
+  'step-up': proof,
+  'step-up passphrase': proof,
+  'step-up totp': z.union([
+    proof,
+    object({ secret: text, uri: text, confirmed: z.literal(false) }),
+  ]),
+  'tools list': object({ tools: z.array(object({ ...tool, missing })) }),
+  'tools describe': z.looseObject({ name: text, manifest: Manifest, inputSchema: change }),
+  'tools run': object({
+    ...{ requestId, ok, decision, data, stdout, stderr, exitCode },
+    ...{ truncated, durationMs, error },
+  }),
+  'agents list': of('own-agents.list'),
+  'agents check': object({ folder: text, agents: z.array(z.looseObject({ name: text })) }),
+  'agents capabilities': object({ capabilities: of('own-agents.capabilities') }),
+  'agents run': object({
+    run: Run,
+    text,
+    notice: object({ text, hint: text }).nullable(),
+    calls: z.array(object({ tool: text, args: z.unknown(), state: text, status: text.nullable() })),
+  }),
+  'agents audit': z.looseObject({ agents: z.array(z.unknown()), open: z.boolean() }),
+  'runs list': object({ runs: z.array(Run) }),
+  'runs show': object({
+    run: Run,
+    items: z.array(RunItem),
+    older: z.boolean(),
+    subagents: z.array(Run),
+  }),
+  'schedules list': object({ jobs: of('schedules.list') }),
+  'schedules show': object({ job: z.unknown() }),
+  'schedules add': object({ job: z.unknown() }),
+  'schedules pause': object({ job: z.unknown() }),
+  'schedules resume': object({ job: z.unknown() }),
+  'schedules run': object({ run: of('schedules.run') }),
+  'schedules history': object({ runs: of('schedules.history') }),
+  'schedules failed': object({ failed: of('schedules.failed') }),
+  'schedules repeat': object({ failed: z.unknown() }),
+  'schedules discard': object({ failed: z.unknown() }),
+  'schedules clear': of('schedules.clear'),
+  'schedules remove': object({ jobs: of('schedules.remove') }),
+  connect: z.looseObject({ client: text, changes: z.array(z.unknown()), written: z.boolean() }),
+  disconnect: z.looseObject({ client: text, written: z.boolean() }),
+  'clients list': of('clients.list'),
+  'clients add': of('clients.add'),
+  'clients commands': z.unknown(),
+  'clients remove': of('clients.remove'),
+  'servers list': servers,
+  'servers show': z.unknown(),
+  'servers search': of('servers.search'),
+  'servers add': servers,
+  'servers fetch': servers,
+  'servers grant': z.union([servers, object({ missed: z.unknown() })]),
+  'servers review': of('servers.review'),
+  'servers label': z.unknown(),
+  'servers trust': servers,
+  'servers close': z.unknown(),
+  'servers start': servers,
+  'servers questions': object({ questions: of('servers.questions') }),
+  'servers answer': object({ questions: of('servers.questions') }),
+  'servers remove': z.unknown(),
+  'servers import': z.unknown(),
+  'servers export': z.unknown(),
+  'accounts list': object({ accounts: of('accounts.list') }),
+  'accounts connect': object({ account: text, signedIn: z.literal(true) }),
+  'accounts disconnect': object({ account: text, signedIn: z.literal(false) }),
+  'secrets list': z.looseObject({ credentials: of('secrets.list') }),
+  'secrets set': of('secrets.set'),
+  'secrets remove': object({ credentials: of('secrets.remove') }),
+  'secrets unlock': of('secrets.state'),
+  'secrets lock': of('secrets.state'),
+  'policy explain': z.union([
+    Explanation,
+    object({
+      mount: text,
+      allowed: z.boolean(),
+      readOnly: z.boolean(),
+      reason: text,
+      policyHash: text,
+      read: Explanation,
+      write: Explanation,
+    }),
+  ]),
+  'policy check': object({
+    ok: z.boolean(),
+    file: text,
+    problems: z.array(change),
+    warnings: z.array(z.unknown()),
+    policyHash: text.nullable(),
+  }),
+  'policy hash': object({ policyHash: text, preset: text, problems }),
+  'policy simulate': of('policy.simulate'),
+  'policy test': z.looseObject({ ok: z.boolean() }),
+  'policy preset': object({ preset: text, policyHash: text }),
+  'config check': object({
+    ok: z.boolean(),
+    file: text,
+    exists: z.boolean(),
+    problems,
+  }),
+  'config path': z.record(text, text),
+  'config diff': object({
+    from: text.nullable(),
+    to: text,
+    changes: z.array(
+      object({
+        path: text,
+        kind: z.enum(['added', 'removed', 'changed']),
+        was: z.unknown().optional(),
+        now: z.unknown().optional(),
+      }),
+    ),
+    looser: z.array(text),
+  }),
+  'runner build': object({ image: z.unknown() }),
+  'audit tail': object({ rows: z.array(PrintedRow), total: count }),
+  'audit search': object({ rows: z.array(PrintedRow), more: z.boolean() }),
+  'audit attention': of('audit.attention'),
+  'audit report': object({ calls: z.array(CallSummary) }),
+  'audit summary': object({
+    days: count,
+    from: count,
+    until: count,
+    calls: count,
+    effects: z.record(text, count),
+    tiers: z.record(text, count),
+    tools: z.array(object({ tool: text, allow: count, confirm: count, deny: count })),
+    otherTools: count,
+    waits: z.array(object({ step: text, n: count })),
+  }),
+  'audit receipt': of('audit.call'),
+  'audit verify': Verification,
+  backup: z.looseObject({}),
+  restore: z.union([object({ backups: z.array(z.unknown()) }), z.looseObject({})]),
+  redact: object({
+    redacted: count,
+    found: z.array(object({ kind: text, count })),
+    checked: z.boolean(),
+  }),
+  completion: object({ shell: text, script: text }),
+}
+
+/** They print what is no value of their own: another protocol, lines, or a schema. */
+export const withoutOutput: readonly string[] = [
+  ...['mcp', 'hook', 'exec'],
+  ...['audit export', 'config schema'],
+]

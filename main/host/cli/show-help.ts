@@ -1,0 +1,61 @@
+// `gatehouse help`, and what a bare `gatehouse` says. Reads every topic only where all are shown.
+import type { CliContext } from './cli-context.ts'
+import { printJson } from './command.ts'
+import type { Command } from './command.ts'
+import { groups } from './commands.ts'
+import { exit } from './exit.ts'
+import { commandsOf, findCommand, unknownCommand } from './find-command.ts'
+import type { Wrong } from './find-command.ts'
+import { helpOf, listOf, overview } from './help.ts'
+import { examples } from './reference/examples.ts'
+
+export type HelpOptions = {
+  readonly context: CliContext
+  readonly json: boolean
+  /** Every command in full. */
+  readonly all: boolean
+  /** False: no word was given, which is wrong usage. */
+  readonly wanted: boolean
+  readonly misused: (wrong: Wrong) => number
+}
+
+export async function showHelp(
+  words: readonly string[],
+  { context, json, all, wanted, misused }: HelpOptions,
+): Promise<number> {
+  const show = (text: string): void => (wanted ? context.out(text) : context.note(text))
+  const code = wanted ? exit.done : exit.usage
+  if (words.length > 0) {
+    const [topic = ''] = words
+    const commands = await commandsOf(topic)
+    const command = findCommand(commands, words)
+    const whole = words.length === 1 && commands.length > 1
+    if (command === null && !whole) return misused(unknownCommand(commands, words))
+    const shown = whole ? commands : command === null ? [] : [command]
+    if (json) printJson(context, { commands: shown.map((each) => described(each)) })
+    else if (whole) show(listOf(commands, context.color))
+    else if (command !== null) show(helpOf(command, examples[command.name] ?? [], context.color))
+    return code
+  }
+  const listed = await Promise.all(
+    groups.map(async (group) => ({
+      group,
+      commands: await Promise.all(group.topics.map(({ load }) => load())),
+    })),
+  )
+  const every = listed.flatMap(({ commands }) => commands.flat())
+  if (json) printJson(context, { commands: every.map((each) => described(each)) })
+  else show(all ? listOf(every, context.color) : overview(listed, context.color))
+  return code
+}
+
+const described = (command: Command) => ({
+  name: command.name,
+  group: groups.find(({ topics }) => topics.some(({ name }) => name === command.name.split(' ')[0]))
+    ?.title,
+  operands: command.operands,
+  options: command.options,
+  usage: command.usage,
+  summary: command.summary,
+  examples: (examples[command.name] ?? []).map(({ line }) => line),
+})

@@ -1,0 +1,114 @@
+// Every example of the help is run: it is what people copy.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Validator } from '@cfworker/json-schema'
+import type { Schema } from '@cfworker/json-schema'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allCommands } from '../../main/host/cli/commands.ts'
+import { examples } from '../../main/host/cli/reference/examples.ts'
+import { outputs, withoutOutput } from '../../main/host/cli/reference/outputs.ts'
+import { typed } from './command-line.ts'
+import { makeHome } from './gatehouse.ts'
+import type { Home } from './gatehouse.ts'
+
+let home: Home
+beforeAll(async () => {
+  home = makeHome()
+  mkdirSync(home.workspace)
+  writeFileSync(join(home.workspace, 'README.md'), 'hello\n')
+  await home.start('serve', '--port', '0', '--json', '--no-open').until(/"url"/)
+  await typed('gatehouse step-up passphrase', home, { GATEHOUSE_NEW_PASSPHRASE: passphrase })
+})
+afterAll(() => home.remove())
+
+const passphrase = 'correct horse battery'
+/** Why an example cannot end with 0 in a new home, by how it begins. Never with 2: wrong usage. */
+const otherwise: readonly (readonly [begins: string, ...codes: readonly number[]])[] = [
+  // Ids of nothing that is there.
+  ['gatehouse approvals show apr_', 1],
+  ['gatehouse approvals approve apr_', 1],
+  ['gatehouse approvals deny apr_', 1],
+  ['gatehouse approvals rehearse apr_', 1],
+  ['gatehouse approvals run-again apr_', 1],
+  ['gatehouse undo call_', 1],
+  ['gatehouse runs show run_', 1],
+  ['gatehouse audit receipt call_', 1],
+  ['gatehouse schedules show job_', 1],
+  ['gatehouse schedules pause job_', 1],
+  ['gatehouse schedules resume job_', 1],
+  ['gatehouse schedules run job_', 1],
+  ['gatehouse schedules remove job_', 1],
+  ['gatehouse schedules repeat ', 1],
+  ['gatehouse schedules discard ', 1],
+  ['gatehouse agents run notes', 1],
+  ['gatehouse disconnect ', 1],
+  ['gatehouse redact build.log', 1],
+  // Looks at what runs on this machine, whatever that is.
+  ['gatehouse agents audit', 0, 1],
+]
+
+const commands = await allCommands()
+const schema = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../schemas/command-line.schema.json'), 'utf8'),
+) as Schema
+const proof = { GATEHOUSE_PASSPHRASE: passphrase, GATEHOUSE_NEW_PASSPHRASE: passphrase }
+const lines = Object.entries(examples).flatMap(([name, all]) =>
+  all.map(({ line }) => [line, name] as const),
+)
+
+describe('the examples of the help', () => {
+  it('are of commands that there are', () => {
+    const known = commands.map(({ name }) => name)
+    expect(Object.keys(examples).filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it.each(lines)('%s', async (line, name) => {
+    expect(line.startsWith(`gatehouse ${name}`)).toBe(true)
+    const { code, stdout, stderr } = await typed(line, home, {
+      GATEHOUSE_PASSPHRASE: passphrase,
+      GATEHOUSE_NEW_PASSPHRASE: passphrase,
+    })
+    const [, ...codes] = otherwise.find(([begins]) => line.startsWith(begins)) ?? ['', 0]
+    expect(codes, `${stdout}${stderr}`).toContain(code)
+  })
+})
+
+/** What is wrong with a value by the schema of the command, or by that of failures. */
+function faults(name: string, code: number, value: unknown): readonly string[] {
+  const whole =
+    code === 0
+      ? { ...schema, required: [], properties: { commands: commandsSchema([name]) } }
+      : { ...schema, required: ['any command that fails'] }
+  const wrapped = code === 0 ? { commands: { [name]: value } } : { 'any command that fails': value }
+  return new Validator(whole, '2020-12', false)
+    .validate(wrapped)
+    .errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`)
+}
+
+const commandsSchema = (required: readonly string[]): Schema => ({
+  ...(schema.properties?.['commands'] as Schema),
+  required: [...required],
+})
+
+describe('what commands print with --json', () => {
+  it('has a schema for each command, or is no value of its own', () => {
+    const known = [...Object.keys(outputs), ...withoutOutput].toSorted()
+    expect(known).toEqual(commands.map(({ name }) => name).toSorted())
+  })
+
+  const values = lines.filter(
+    ([line, name]) =>
+      !withoutOutput.includes(name) &&
+      !/^gatehouse (?:agents audit|resume|stop-everything)/.test(line),
+  )
+  it.each(values)('%s', async (line, name) => {
+    const { code, stdout } = await typed(`${line.replace(' --json', '')} --json`, home, proof)
+    expect(stdout.trim().split('\n')).toHaveLength(1)
+    expect(faults(name, code, JSON.parse(stdout)).slice(0, 5)).toEqual([])
+  })
+
+  it('refuses what is not in the schema', () => {
+    expect(faults('policy hash', 0, { policyHash: 1 })).not.toEqual([])
+    expect(faults('policy hash', 1, { error: 'no' })).not.toEqual([])
+  })
+})
