@@ -38,7 +38,7 @@ export function othersText(
   if (others.length === 0 || !tools.some(({ name }) => name === STARTS)) return null
   const wanted = wordsOf(task)
   const shared = ({ name, description }: OtherAgent): number =>
-    wordsOf(`${name} ${description}`).intersection(wanted).size
+    [...wordsOf(`${name} ${description}`)].filter((word) => wanted.has(word)).length
   const shown =
     others.length <= MOST ? others : others.toSorted((a, b) => shared(b) - shared(a)).slice(0, MOST)
   const lines = shown.map(({ name, description }) =>

@@ -1,4 +1,4 @@
-// Which agents a model is told of, to give tasks to.
+// Which agents a model can give tasks to, as it is told.
 import { expect, it } from 'vitest'
 import { othersText } from '../../main/agent/agent-voice.ts'
 
