@@ -18,6 +18,7 @@ import type { AttentionSums } from '../store/journal/journal-sums.ts'
 import { attention } from './audit/attention.ts'
 import type { AttentionDeps } from './audit/attention.ts'
 import type { AuditIndex } from './audit/audit-index.ts'
+import { actOf, type ToolNamed } from './audit/call-act.ts'
 import { callSummary } from './audit/call-summary.ts'
 
 export type AuditServiceDeps = {
@@ -27,6 +28,8 @@ export type AuditServiceDeps = {
   readonly version: string
   /** What the rules that would have saved questions are found with. */
   readonly saving: Omit<AttentionDeps, 'sums'>
+  /** A tool that is here now. */
+  readonly toolNamed: ToolNamed
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly report: (fault: unknown) => void
@@ -47,6 +50,7 @@ export function auditService({
   index,
   views,
   saving,
+  toolNamed,
   version,
   now,
   report,
@@ -99,7 +103,14 @@ export function auditService({
       return ok(index.check.state())
     },
     'audit.calls': async ({ callIds }) =>
-      ok(callIds.flatMap((id) => callSummary(id, journal.ofCall(id)) ?? [])),
+      ok(
+        callIds.flatMap((id) => {
+          const summary = callSummary(id, journal.ofCall(id))
+          if (summary === null) return []
+          const act = actOf(summary, toolNamed)
+          return act === null ? summary : { ...summary, act }
+        }),
+      ),
     'audit.call': async ({ callId }) =>
       ok({ callId, rows: journal.ofCall(callId), head: journal.head() }),
     'audit.export': ({ format, query, after, until }) =>

@@ -154,6 +154,7 @@ export function routeTopics(
       }),
       ...auditService({
         ...{ journal, index, views: tables.auditViews, version, now, report },
+        toolNamed: (name) => registry.get(name)?.tool ?? null,
         saving: {
           ...{ approvals, tried, config, runner, inForce, sha256 },
           isOwnTool: (name) => registry.get(name)?.tool.manifest.builtIn === true,
