@@ -1,6 +1,7 @@
 // An agent of the person's own, as its file says it. main/config reads it from YAML and says line
 // and column of what is wrong.
 import { z } from 'zod'
+import { Cost, UseLimits } from '../policy/agent-limits.ts'
 import { Scope } from './scope.ts'
 
 /** Also the name of its file. */
@@ -21,6 +22,9 @@ const CapabilityEntry = z.union([
     .refine((entry) => Object.keys(entry).length === 1, 'one capability, with its scope'),
 ])
 
+const { shape } = UseLimits
+
+/** Beside the limits of every agent: the lower one applies. */
 export const AgentUse = z.strictObject({
   steps: z
     .int()
@@ -28,7 +32,21 @@ export const AgentUse = z.strictObject({
     .max(200)
     .optional()
     .describe('Steps of a turn, where that is fewer than for every agent.'),
+  minutes: shape.minutes
+    .unwrap()
+    .unwrap()
+    .optional()
+    .describe('Time at work of one run, without the time that calls wait for you.'),
+  tokens: shape.tokens
+    .unwrap()
+    .unwrap()
+    .optional()
+    .describe('Tokens of one run, sent and received together.'),
+  cost: Cost.optional().describe(
+    'Money of one run. A model whose price is not known in this currency is not asked.',
+  ),
 })
+export type AgentUse = z.infer<typeof AgentUse>
 
 export const AgentFile = z.strictObject({
   name: AgentFileName.describe('Lower-case letters, digits, _ and -. The same as its file.'),

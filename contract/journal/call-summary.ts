@@ -22,6 +22,8 @@ export const CallSummary = z.strictObject({
   origins: z.array(ArgumentOrigin),
   /** What the session had read by then; null in older rows. */
   taint: Taint.nullable(),
+  /** What it does, as its card says it; left out where its touches say it. */
+  act: z.strictObject({ verb: z.string(), target: z.string() }).optional(),
   /** The last one; null where it was refused before there was anything to decide. */
   decision: Decision.nullable(),
   /** The last approval; null where nobody was asked. */

@@ -6,12 +6,16 @@ import { costOf } from '../../contract/policy/model-price.ts'
 import type { ModelRequest } from '../../contract/agent/model.ts'
 import type { Spent } from './spending.ts'
 
-export type Scope = 'run' | 'day'
+/** agent: one run of an agent whose file has limits of its own. */
+export type Scope = 'run' | 'day' | 'agent'
+const SCOPES: readonly Scope[] = ['run', 'day', 'agent']
 
 /** `price`: of a model by its name; null where nobody said what it costs. */
 export type Use = {
-  readonly limits: AgentLimits
-  readonly spent: { readonly [S in Scope]: readonly Spent[] }
+  readonly limits: AgentLimits & { readonly agent?: UseLimits }
+  readonly spent: { readonly [S in keyof AgentLimits]: readonly Spent[] } & {
+    readonly agent?: readonly Spent[]
+  }
   readonly price: (model: string) => ModelPrice | null
 }
 
@@ -38,7 +42,7 @@ const withoutPictures = (message: ModelRequest['messages'][number]): unknown =>
 
 /** Null: one more answer of this model fits into all limits. */
 export function refusalOf(use: Use, model: string, next: Tokens): Refused | null {
-  for (const scope of ['run', 'day'] as const) {
+  for (const scope of SCOPES) {
     const refused = beyond(scope, use, model, next)
     if (refused !== null) return refused
   }
@@ -47,8 +51,9 @@ export function refusalOf(use: Use, model: string, next: Tokens): Refused | null
 
 function beyond(scope: Scope, use: Use, model: string, next: Tokens): Refused | null {
   const limits = use.limits[scope]
-  const sum = sumOf(use.spent[scope])
-  const whose = scope === 'run' ? 'this run' : 'one day'
+  if (limits === undefined) return null
+  const sum = sumOf(use.spent[scope] ?? [])
+  const whose = WHOSE[scope]
   if (limits.steps !== null && sum.steps + 1 > limits.steps)
     return reached(scope, `${limits.steps} steps`, whose, 'steps')
   if (limits.minutes !== null && sum.workMs >= limits.minutes * 60_000)
@@ -71,7 +76,7 @@ function beyond(scope: Scope, use: Use, model: string, next: Tokens): Refused | 
 /** Null: some of it cannot be known in this currency. */
 function costIn(currency: string, { spent, price }: Use, scope: Scope): number | null {
   let sum = 0
-  for (const { cost, model, tokensIn, tokensOut } of spent[scope]) {
+  for (const { cost, model, tokensIn, tokensOut } of spent[scope] ?? []) {
     if (tokensIn + tokensOut === 0) continue
     const known = cost ?? pricedNow({ tokensIn, tokensOut }, price(model))
     if (known === null || known.currency !== currency) return null
@@ -93,9 +98,9 @@ const sumOf = (spent: readonly Spent[]): Sum => ({
 
 /** Milliseconds of work that are left; null: without end. */
 export function workLeft({ limits, spent }: Use): number | null {
-  const left = (['run', 'day'] as const).flatMap((scope) => {
-    const { minutes } = limits[scope]
-    return minutes === null ? [] : [minutes * 60_000 - sumOf(spent[scope]).workMs]
+  const left = SCOPES.flatMap((scope) => {
+    const minutes = limits[scope]?.minutes ?? null
+    return minutes === null ? [] : [minutes * 60_000 - sumOf(spent[scope] ?? []).workMs]
   })
   return left.length === 0 ? null : Math.max(0, Math.min(...left))
 }
@@ -107,13 +112,13 @@ export function nearest(
 ): { readonly share: number; readonly text: string } {
   const shares = [
     shareOf(turn.steps, turn.maxSteps, 'steps for one message'),
-    ...(['run', 'day'] as const).flatMap((scope) => {
-      const sum = sumOf(spent[scope])
+    ...SCOPES.flatMap((scope) => {
+      const sum = sumOf(spent[scope] ?? [])
       const of = (used: number, key: 'steps' | 'tokens'): ReturnType<typeof shareOf>[] => {
-        const limit = limits[scope][key]
+        const limit = limits[scope]?.[key] ?? null
         return limit === null
           ? []
-          : [shareOf(used, limit, `${key} of ${scope === 'run' ? 'this run' : 'today'}`)]
+          : [shareOf(used, limit, `${key} of ${scope === 'day' ? 'today' : 'this run'}`)]
       }
       return [...of(sum.steps, 'steps'), ...of(sum.tokens, 'tokens')]
     }),
@@ -136,14 +141,21 @@ function reached(
   const sofar = used === undefined ? '' : ` ${used} are used, and the next answer may go beyond.`
   return {
     text: `Paused at the limit of ${limit} for ${whose}.${sofar}`,
-    hint:
-      scope === 'run'
-        ? `Start a new run, or raise agent.limits.run.${key} under Settings, Agent.`
-        : `Go on tomorrow, or raise agent.limits.day.${key} under Settings, Agent.`,
+    hint: {
+      run: `Start a new run, or raise agent.limits.run.${key} under Settings, Agent.`,
+      day: `Go on tomorrow, or raise agent.limits.day.${key} under Settings, Agent.`,
+      agent: `Start a new run, or raise limits.${key} in the file of the agent.`,
+    }[scope],
   }
 }
 
+const WHOSE: Readonly<Record<Scope, string>> = {
+  run: 'this run',
+  day: 'one day',
+  agent: 'one run of this agent',
+}
+
 const unsure = (scope: Scope, model: string, currency: string): Refused => ({
-  text: `Paused: there is a limit in ${currency} for ${scope === 'run' ? 'each run' : 'each day'}, and what ${model === '' ? 'the model' : model} costs in ${currency} is not known.`,
-  hint: `Give its price in ${currency} under Settings, Model (model.prices in the file), or remove agent.limits.${scope}.cost.`,
+  text: `Paused: there is a limit in ${currency} for ${scope === 'day' ? 'each day' : 'each run'}${scope === 'agent' ? ' of this agent' : ''}, and what ${model === '' ? 'the model' : model} costs in ${currency} is not known.`,
+  hint: `Give its price in ${currency} under Settings, Model (model.prices in the file), or remove ${scope === 'agent' ? 'limits.cost from the file of the agent' : `agent.limits.${scope}.cost`}.`,
 })

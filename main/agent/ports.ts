@@ -16,7 +16,7 @@ import type { Grant } from '../../contract/agent/grant.ts'
 import type { SubagentDraft } from '../../contract/call/subagent-power.ts'
 import type { SubagentLimits } from '../../contract/policy/subagent-limits.ts'
 import type { DeedsOf } from './claims/unbacked.ts'
-import type { AgentVoice } from './agent-voice.ts'
+import type { AgentVoice, OtherAgent } from './agent-voice.ts'
 
 /**
  * Runs and their transcripts on disk. `put` and `putItem` write what is new and replace what has
@@ -130,6 +130,8 @@ export type AgentPorts = {
   readonly subagentLimits: () => SubagentLimits
   /** What the file of an agent says to the model; null: it has none. */
   readonly voice: (agent: string) => AgentVoice | null
+  /** All agents but this one that can be started, with what they are for. */
+  readonly others: (agent: string) => readonly OtherAgent[]
   /** What agents have used, on disk. */
   readonly spending: SpendingStore
   /** Resolves after so many milliseconds, and at once when the signal is aborted. */

@@ -3,7 +3,7 @@ import type { ModelRequest, ModelTool } from '../../contract/agent/model.ts'
 import type { RunItem } from '../../contract/agent/run.ts'
 import { nearest, type Use } from './allowance.ts'
 import { NUDGE_AT, nudgeText, withNudge } from './nudge.ts'
-import { type AgentVoice, voiceText } from './agent-voice.ts'
+import { type AgentVoice, type OtherAgent, othersText, voiceText } from './agent-voice.ts'
 import type { AgentPorts, AgentSettings } from './ports.ts'
 import { type Cut, cutOf } from './compaction/cut.ts'
 import { systemPrompt } from './system-prompt.ts'
@@ -13,6 +13,8 @@ export type RequestFacts = {
   readonly settings: AgentSettings
   readonly voice: AgentVoice | null
   readonly tools: readonly ModelTool[]
+  /** Agents that a task can be given to. */
+  readonly others?: readonly OtherAgent[]
   readonly use: Use
   /** Steps of this turn before it. */
   readonly step: number
@@ -31,7 +33,7 @@ const EMPTY = '[Gatehouse: your last answer was empty. Answer, or make a call.]'
  */
 export function requestOf(
   items: readonly RunItem[],
-  { settings, voice, tools, use, step, empty, worksFor = null, pageCall }: RequestFacts,
+  { settings, voice, tools, others = [], use, step, empty, worksFor = null, pageCall }: RequestFacts,
   cut: Cut = cutOf(items),
 ): { readonly request: ModelRequest; readonly nudge: string | null } {
   const said = messagesOf(items, cut, ({ callId }, offset) => {
@@ -45,11 +47,14 @@ export function requestOf(
   const { share, text } = nearest(use, { steps: step, maxSteps: settings.maxSteps })
   const nudge = share >= NUDGE_AT ? text : null
   const words = [...(empty ? [EMPTY] : []), ...(nudge === null ? [] : [nudgeText(nudge)])]
+  const task = items.findLast((item) => item.kind === 'user')
+  const team = othersText(others, tools, task?.text ?? '')
   return {
     request: {
       system: [
         systemPrompt(settings, worksFor),
         ...(voice === null ? [] : [voiceText(voice)]),
+        ...(team === null ? [] : [team]),
       ].join('\n\n'),
       messages: words.length === 0 ? messages : withNudge(messages, words.join('\n')),
       tools,

@@ -81,7 +81,15 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
   await readAttached(live, runWriter, itemsNow(), tools)
   const run = ports.runs.get(live.id)
   // What sub-agents use is used by the run that a person talks to.
-  const budget = openBudget(ports, run?.parent?.root ?? live.id, live.clock)
+  const budget = openBudget(
+    ports,
+    {
+      root: run?.parent?.root ?? live.id,
+      run: () => ports.runs.get(live.id),
+      own: () => ports.voice(agent)?.limits ?? null,
+    },
+    live.clock,
+  )
   let attempts: Attempts = firstAttempts
   let wasNudged = false
   for (let step = 0; ; step++) {
@@ -106,6 +114,7 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
         settings: { ...settings, maxSteps },
         voice,
         tools: ports.tools(principal),
+        others: ports.others(agent),
         use: budget.current(),
         step,
         empty: attempts.empty > 0,

@@ -19,6 +19,7 @@ import type { AttentionSums } from '../store/journal/journal-sums.ts'
 import { attention } from './audit/attention.ts'
 import type { AttentionDeps } from './audit/attention.ts'
 import type { AuditIndex } from './audit/audit-index.ts'
+import { actOf, type ToolNamed } from './audit/call-act.ts'
 import { callSummary } from '../journal/call-summary.ts'
 import { receipts } from './audit/receipts.ts'
 import type { ReceiptsDeps } from './audit/receipts.ts'
@@ -31,6 +32,8 @@ export type AuditServiceDeps = {
   readonly signing: Pick<ReceiptsDeps, 'keys' | 'record'>
   /** What the rules that would have saved questions are found with. */
   readonly saving: Omit<AttentionDeps, 'sums'>
+  /** A tool that is here now. */
+  readonly toolNamed: ToolNamed
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly report: (fault: unknown) => void
@@ -52,6 +55,7 @@ export function auditService({
   views,
   saving,
   signing,
+  toolNamed,
   version,
   now,
   report,
@@ -107,7 +111,14 @@ export function auditService({
       return ok(index.check.state())
     },
     'audit.calls': async ({ callIds }) =>
-      ok(callIds.flatMap((id) => callSummary(id, journal.ofCall(id)) ?? [])),
+      ok(
+        callIds.flatMap((id) => {
+          const summary = callSummary(id, journal.ofCall(id))
+          if (summary === null) return []
+          const act = actOf(summary, toolNamed)
+          return act === null ? summary : { ...summary, act }
+        }),
+      ),
     'audit.call': async ({ callId }) =>
       ok({ callId, rows: journal.ofCall(callId), head: journal.head() }),
     'audit.export': async ({ format, query: line, redact = [], asOf = now(), ...from }) => {

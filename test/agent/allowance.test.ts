@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { AgentLimits } from '../../contract/policy/agent-limits.ts'
 import { priceOf } from '../../contract/policy/model-price.ts'
+import type { AgentUse } from '../../contract/agent/agent-file.ts'
 import type { Model } from '../../contract/agent/model.ts'
 import type { AgentPorts } from '../../main/agent/ports.ts'
 import { memorySpending } from '../fakes/spending.ts'
@@ -53,6 +54,57 @@ describe('a run', () => {
     expect([table.calls, last]).toEqual([
       [],
       'info: Paused at the limit of 1000 tokens for this run. 0 are used, and the next answer may go beyond.',
+    ])
+  })
+
+  const voice = (limits: AgentUse) => () => ({
+    ...{ name: 'main', description: '', systemPrompt: '', temperature: 0, maxTokens: 100 },
+    ...{ limits, shared: [] },
+  })
+
+  it.each<[what: string, own: AgentUse, limits: unknown, text: string]>([
+    [
+      'tokens',
+      { tokens: 1_000 },
+      {},
+      'Paused at the limit of 1000 tokens for one run of this agent. 0 are used, and the next answer may go beyond.',
+    ],
+    [
+      'money',
+      { cost: { amount: 0.5, currency: 'USD' } },
+      {},
+      'Paused at the limit of 0.5 USD for one run of this agent. 0 are used, and the next answer may go beyond.',
+    ],
+    [
+      'money in a currency that has no price',
+      { cost: { amount: 5, currency: 'EUR' } },
+      {},
+      'Paused: there is a limit in EUR for each run of this agent, and what m-1 costs in EUR is not known.',
+    ],
+    [
+      'tokens, where that of every run is lower',
+      { tokens: 1_000_000 },
+      { run: { tokens: 1_000 } },
+      'Paused at the limit of 1000 tokens for this run. 0 are used, and the next answer may go beyond.',
+    ],
+  ])('rests at the limit of its own file in %s', async (_, own, limits, text) => {
+    const { table, last } = await restOf(busy(), {
+      settings: settings(limits, () => USD),
+      voice: voice(own),
+    })
+    expect([table.calls, last]).toEqual([[], `info: ${text}`])
+  })
+
+  it('rests when the time of its own file is used up', async () => {
+    let at = 0
+    const { run, last } = await restOf(busy(), {
+      now: () => (at += 1_000),
+      settings: settings({}),
+      voice: voice({ minutes: 1 }),
+    })
+    expect([run.state, last]).toEqual([
+      'idle',
+      'info: Paused at the limit of 1 minutes of work for one run of this agent.',
     ])
   })
 

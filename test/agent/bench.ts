@@ -120,6 +120,7 @@ export function openFixture(
           else signal.addEventListener('abort', () => resolve(), { once: true })
         }),
       voice: () => null,
+      others: () => [],
       settings: () => ({
         maxSteps: 25,
         contextTokens: null,

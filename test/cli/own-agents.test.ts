@@ -170,6 +170,30 @@ model: haiku
     ])
   })
 
+  it('tells a model that can start others what they are for', async () => {
+    agentFile('lead', 'name: lead\ncapabilities: [subagents]\n')
+    agentFile('scout', 'name: scout\ndescription: Looks around.\ncapabilities: [fs_read]\n')
+    agentFile('bad', 'name: bad\ncapabilities: [nothing_known]\n')
+    await modelSays(done)
+    await said('agents', 'run', 'lead', 'Look around.')
+    const system = String(bodies()[0]?.messages[0]?.content)
+    expect([system.includes('- scout: Looks around.'), /- (?:bad|lead)/.test(system)]).toEqual([
+      ...[true, false],
+    ])
+  })
+
+  it('asks no model for more than the file allows a run', async () => {
+    agentFile('scout', 'name: scout\ncapabilities: [fs_read]\nlimits: {tokens: 100}\n')
+    await modelSays(done)
+    const { value } = await json('agents', 'run', 'scout', 'go')
+    expect([server?.asked.length, value['notice']]).toEqual([
+      0,
+      expect.objectContaining({
+        text: expect.stringContaining('100 tokens for one run of this agent'),
+      }),
+    ])
+  })
+
   it('refuses a tool that was not declared, and a path beyond the scope, in words that help', async () => {
     agentFile('scout', 'name: scout\ncapabilities: [fs_read: {paths: ["src/**"]}]\n')
     await modelSays(

@@ -38,7 +38,7 @@ export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now' | 
   readonly runs: RunsTable
   /** Another model of the server that is set. */
   readonly modelNamed: (name: string) => Model
-  readonly agentFiles: Pick<AgentFiles, 'get' | 'shared'>
+  readonly agentFiles: Pick<AgentFiles, 'get' | 'list' | 'shared'>
   readonly provenance: Provenance
   readonly lineage: Lineage
   readonly grantOf: AgentPorts['grantOf']
@@ -117,6 +117,12 @@ export function wireAgent(deps: AgentDeps): Agent {
         ? null
         : { ...definition, shared: deps.agentFiles.shared(definition.namespaces) }
     },
+    others: (name) =>
+      deps.agentFiles
+        .list()
+        .flatMap(({ definition }) =>
+          definition === null || definition.name === name ? [] : [definition],
+        ),
     settings: () => {
       const { agent: limits, model } = deps.config.current()
       return {

@@ -166,6 +166,7 @@ export function routeTopics(
         ...{ journal, index, views: tables.auditViews, version, now, report },
         // Fingerprints look like secrets and are none.
         signing: { keys: execution.signingKeys, record: storage.write },
+        toolNamed: (name) => registry.get(name)?.tool ?? null,
         saving: {
           ...{ approvals, tried, config, runner, inForce, sha256 },
           isOwnTool: (name) => registry.get(name)?.tool.manifest.builtIn === true,

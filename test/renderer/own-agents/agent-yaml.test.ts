@@ -70,6 +70,18 @@ describe('the form of an agent file', () => {
       '',
     ],
     ['a limit', (of) => withLimit(of, 'steps', '5'), 'steps: 12', 'steps: 5'],
+    [
+      'a limit of money',
+      (of) => withLimit(of, 'cost.amount', '2.5'),
+      '{steps: 12}',
+      '{steps: 12, cost: {amount: 2.5}}',
+    ],
+    [
+      'a limit of money that is emptied',
+      (of) => withLimit(withLimit(of, 'cost.amount', '2.5'), 'cost.amount', ''),
+      '{steps: 12}',
+      '{steps: 12}',
+    ],
     ['a limit that is emptied', (of) => withLimit(of, 'steps', ''), 'limits: {steps: 12}\n', ''],
     [
       'one capability more',

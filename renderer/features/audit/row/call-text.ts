@@ -8,7 +8,8 @@ const { calls: words } = strings
 
 /** What it would have done, in the title of its card. */
 export function titleOfCall(call: CallSummary, workspace: string): CallTitle {
-  const { tool, args, decision } = call
+  const { tool, args, act, decision } = call
+  if (act !== undefined) return { ...act, code: false, rest: '', where: null }
   return decision === null
     ? { verb: words.refusedVerb, target: tool, code: true, rest: '', where: null }
     : callTitle({ title: tool, tool, args, decision }, workspace)

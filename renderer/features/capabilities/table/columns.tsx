@@ -41,7 +41,7 @@ const all: Readonly<Record<ColumnId, Column>> = {
   outbound: {
     id: 'outbound',
     label: strings.columns.outbound,
-    width: 58,
+    width: 74,
     cell: ({ tool }) => (tool.manifest.networkOutbound ? strings.reachOut : strings.reachIn),
   },
   subagents: {

@@ -44,7 +44,7 @@ export function formOf(text: string): AgentForm | null {
   }
   return {
     text: (field) => words([field]),
-    limit: (name) => words(['limits', name]),
+    limit: (name) => words(['limits', ...name.split('.')]),
     namespaces: list(['namespaces']).map(String),
     capabilities: list(['capabilities']).map(capabilityOf),
   }
@@ -58,12 +58,16 @@ export const withField = (text: string, field: Field, value: string): string =>
     else document.set(field, scalar(document, field, written))
   })
 
+/** `name`: steps, or cost.amount. What is left empty around it goes too. */
 export const withLimit = (text: string, name: string, value: string): string =>
   changed(text, (document) => {
-    if (value !== '') return document.setIn(['limits', name], numberOrText(value))
-    document.deleteIn(['limits', name])
-    const limits = document.get('limits', true)
-    if (isMap(limits) && limits.items.length === 0) document.delete('limits')
+    const path = ['limits', ...name.split('.')]
+    if (value !== '') return document.setIn(path, numberOrText(value))
+    document.deleteIn(path)
+    for (let around = path.slice(0, -1); around.length > 0; around = around.slice(0, -1)) {
+      const section = document.getIn(around, true)
+      if (isMap(section) && section.items.length === 0) document.deleteIn(around)
+    }
   })
 
 export const withNamespaces = (text: string, names: readonly string[]): string =>
