@@ -60,6 +60,7 @@ import { resume, stopEverything } from './approvals/stop-everything.ts'
 import { toolsDescribe, toolsList } from './tools/list.ts'
 import { buildRunner } from './tools/build-runner.ts'
 import { toolsRun } from './tools/run.ts'
+import { schedulesGive, schedulesPreflight } from './schedules/preflight.ts'
 import { eventsList, eventsProcess, eventsSend, eventsShow } from './events/events.ts'
 import {
   webhooksAdd,
@@ -116,6 +117,8 @@ export const commands: readonly Command[] = [
   schedulesDiscard,
   schedulesClear,
   schedulesRemove,
+  schedulesPreflight,
+  schedulesGive,
   webhooksList,
   webhooksAdd,
   webhooksRenew,
