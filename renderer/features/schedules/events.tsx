@@ -45,9 +45,16 @@ export function Events({ events, more, older, done }: Props) {
 function EventRow({ event, done }: { readonly event: InboundEvent; done(text: string): void }) {
   const bridge = useBridge()
   const { busy, error, act } = useAct()
-  const [open, setOpen] = useState(false)
+  /** The whole text; null: it is not shown. */
+  const [whole, setWhole] = useState<string | null>(null)
+  const open = whole !== null
   const text = useId()
   const { id, source, type, state, channel, receivedAt, jobs, flags } = event
+  const show = async (): Promise<void> => {
+    if (open) return setWhole(null)
+    const read = await act('show', () => bridge.call('events.get', { id }))
+    if (read !== null) setWhole(read.text)
+  }
   const process = async (): Promise<void> => {
     if ((await act('process', () => bridge.call('events.process', { id }))) !== null)
       done(words.processedNow(id))
@@ -71,7 +78,7 @@ function EventRow({ event, done }: { readonly event: InboundEvent; done(text: st
         {flags.length === 0 ? null : <p className={css.held}>{words.careful(flags.join(', '))}</p>}
         {open ? (
           <pre id={text} className={css.eventText}>
-            {event.text}
+            {whole}
           </pre>
         ) : null}
         {error === null ? null : (
@@ -86,7 +93,7 @@ function EventRow({ event, done }: { readonly event: InboundEvent; done(text: st
           aria-expanded={open}
           {...(open ? { 'aria-controls': text } : {})}
           aria-label={`${open ? words.hide : words.show}: ${words.of(id, source)}`}
-          onClick={() => setOpen(!open)}
+          onClick={() => void show()}
         >
           {open ? words.hide : words.show}
         </Button>
