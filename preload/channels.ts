@@ -85,6 +85,8 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'schedules.add': true,
   'schedules.change': true,
   'schedules.preview': true,
+  'schedules.preflight': true,
+  'schedules.give': true,
   'schedules.remove': true,
   'schedules.run': true,
   'schedules.history': true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HostPattern } from '../policy/host-pattern.ts'
-import { ApprovalId, DefinitionHash, LeaseId, SessionId } from '../ids.ts'
+import { ApprovalId, DefinitionHash, JobId, LeaseId, SessionId } from '../ids.ts'
 import { Json } from '../json.ts'
 import { Principal } from '../call/principal.ts'
 import { CommandPrefix, PathGlob } from '../policy/rule.ts'
@@ -111,6 +111,8 @@ export const Lease = z.strictObject({
     })
     .nullable()
     .default(null),
+  /** For the runs of this job alone. Left out: not bound to one. */
+  job: JobId.optional(),
   tool: z.string(),
   action: z.string().nullable(),
   /** Of a server's tool: as it was on the card. Without it, it covers no such tool. */

@@ -36,8 +36,10 @@ export const InboundEvent = z.strictObject({
   state: EventState,
   receivedAt: z.int(),
   processedAt: z.int().nullable(),
-  /** Without secrets, hidden characters made visible. */
+  /** Without secrets, hidden characters made visible. In lists its beginning alone. */
   text: z.string(),
+  /** Of the whole text. */
+  chars: z.int(),
   /** As it came in. */
   bytes: z.int(),
   /** What reads like orders to a model, or was hidden. */

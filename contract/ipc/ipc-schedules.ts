@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { JobId, JobRunId } from '../ids.ts'
 import { JobDraftGiven, JobChangeGiven } from '../schedule/job-draft.ts'
 import { DeadLetter, DeadLetterState, JobListing } from '../schedule/job.ts'
+import { ExpectedCall, GiveBeforehand, GivenApproval, Preflight } from '../schedule/preflight.ts'
+import { evidence } from '../approval/evidence.ts'
 import { JobRun } from '../schedule/job-run.ts'
 import { call, everywhere, none } from './channel.ts'
 
@@ -22,6 +24,21 @@ export const schedulesChannels = {
     everywhere,
     JobDraftGiven,
     z.strictObject({ sentence: z.string(), nextRuns: z.array(z.int()) }),
+  ),
+  /** What its calls would meet, by the gate. Runs nothing. Failures: `schedule.unknown`. */
+  'schedules.preflight': call(
+    everywhere,
+    z.strictObject({ id: JobId, expected: z.array(ExpectedCall).max(50).default([]) }),
+    Preflight,
+  ),
+  /**
+   * Approves a call of a job beforehand, within limits. It ends with them, and when the job is changed
+   * or removed. Failures: `schedule.not-asked`, `schedule.not-beforehand`, and as any relaxation.
+   */
+  'schedules.give': call(
+    everywhere,
+    z.strictObject({ ...GiveBeforehand.shape, ...evidence }),
+    GivenApproval,
   ),
   /** Gives what is left. Failures: `schedule.unknown`. */
   'schedules.remove': call(everywhere, z.strictObject({ id: JobId }), z.array(JobListing)),

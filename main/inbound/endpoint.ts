@@ -87,7 +87,7 @@ export async function openEndpoint(
         fault === 'EADDRINUSE'
           ? `Another program uses port ${port}, so no webhook can come in.`
           : `Webhooks cannot listen on 127.0.0.1:${port} (${fault}).`,
-        'Quit that program, or start Gatehouse with --webhook-port and another number.',
+        'Quit that program, or choose another port: gatehouse serve --webhook-port N',
       ),
     )
   const bound = (server.address() as { readonly port: number }).port

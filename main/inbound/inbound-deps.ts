@@ -24,7 +24,7 @@ export type InboundDeps = {
     deliver(name: string, delivery: string, at: number): boolean
   }
   readonly events: {
-    add(event: Omit<InboundEvent, 'id'>): number
+    add(event: Omit<InboundEvent, 'id' | 'chars'>): number
     started(id: number, jobs: readonly string[]): void
     mark(id: number, state: EventState, at: number): void
     get(id: number): InboundEvent | null

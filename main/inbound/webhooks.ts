@@ -20,6 +20,8 @@ export function openWebhooks(deps: InboundDeps) {
   const { hooks, secrets, now } = deps
   let endpoint: Endpoint | null = null
   let problem: string | null = null
+  /** What was let in and is not written yet. */
+  const taking = new Set<Promise<unknown>>()
   // One after another: two that are made at once open one endpoint.
   let slot: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -72,11 +74,18 @@ export function openWebhooks(deps: InboundDeps) {
     if (!wanted || endpoint !== null || deps.port === null) return
     const opened = await openEndpoint(deps.port, {
       async secretOf(name) {
-        if (hooks.get(name) === null) return ok('unknown')
+        // Asked for every name alike: where the store is locked, nobody learns which there are.
         const secret = await secrets.load(name)
-        return secret.ok ? ok(secret.value ?? 'unknown') : secret
+        if (!secret.ok) return secret
+        return ok(hooks.get(name) === null ? 'unknown' : (secret.value ?? 'unknown'))
       },
-      take,
+      take(delivery) {
+        const work = take(delivery)
+        taking.add(work)
+        const over = (): void => void taking.delete(work)
+        work.then(over, over)
+        return work
+      },
       refused: (change, name) =>
         deps.counted(`webhook ${change} ${name ?? ''}`, {
           ...{ kind: 'webhook', change, name, count: 1, surface: null },
@@ -173,6 +182,7 @@ export function openWebhooks(deps: InboundDeps) {
       inTurn(async () => {
         await endpoint?.close()
         endpoint = null
+        await Promise.allSettled(taking)
       }),
   }
 }

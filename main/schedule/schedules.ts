@@ -38,6 +38,8 @@ export type ScheduleDeps = {
   readonly barred: () => Failure | null
   /** Why a job of this maker may not run this agent; null: it may. */
   readonly refusal: (job: Pick<Job, 'type' | 'agent' | 'maker'>) => Failure | null
+  /** What it does or when is another, or it is gone: what was approved for it ends. */
+  readonly endApprovals: (job: JobId) => void
 }
 
 /** Who asks, and what they had read by then. */
@@ -122,6 +124,7 @@ export function openSchedules(deps: ScheduleDeps) {
       const another =
         rest.message !== undefined || rest.type !== undefined || rest.agent !== undefined
       const takesOver = another || (job.maker === null && maker.kind === 'person')
+      if (takesOver || trigger !== undefined) deps.endApprovals(job.id)
       return store({
         ...job,
         ...rest,
@@ -135,6 +138,7 @@ export function openSchedules(deps: ScheduleDeps) {
     remove(id: string): Result<Job, Failure> {
       const found = get(id)
       if (!found.ok) return found
+      deps.endApprovals(found.value.id)
       table.remove(found.value.id)
       scheduler.removed(found.value.id)
       return found

@@ -13,11 +13,13 @@ import { jobSentence, ownZone } from '../../contract/schedule/job-sentence.ts'
 import { nextRuns } from '../../contract/schedule/next-runs.ts'
 import { triggerOf } from '../../contract/schedule/trigger.ts'
 import type { Scheduler } from '../schedule/scheduler.ts'
+import type { openPreflight } from './schedules/preflight.ts'
 import type { By, Schedules } from '../schedule/schedules.ts'
 
 export type SchedulesServiceDeps = {
   readonly schedules: Schedules
   readonly scheduler: Scheduler
+  readonly preflight: ReturnType<typeof openPreflight>
   readonly record: (entry: JournalEntry) => Promise<unknown>
   readonly changed: () => void
   readonly now: () => number
@@ -28,6 +30,7 @@ type Change = Extract<JournalEntry, { kind: 'schedule' }>['change']
 export function schedulesService({
   schedules,
   scheduler,
+  preflight,
   record,
   changed,
   now,
@@ -71,6 +74,12 @@ export function schedulesService({
         sentence: jobSentence(job, ownZone()),
         nextRuns: [...nextRuns(job, now(), 3)],
       })
+    },
+    'schedules.preflight': ({ id, expected }) => preflight.check(id, expected),
+    async 'schedules.give'({ proof, confirmed, ...given }) {
+      const done = await preflight.give(given, { proof, confirmed })
+      if (done.ok) changed()
+      return done
     },
     async 'schedules.remove'({ id }, { surface }) {
       const removed = schedules.remove(id)

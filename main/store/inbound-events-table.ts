@@ -6,10 +6,13 @@ import type { WriteDb } from './database.ts'
 
 const MOST_EVENTS = 1_000
 const MOST_BYTES = 32 * 1024 * 1024
+/** Of each in a list: a list of whole texts could be 50 MB long. */
+const LISTED_CHARS = 500
 
 export function inboundEventsTable(db: WriteDb) {
-  const columns = `id, channel, source, type, state, received_at AS receivedAt,
-    processed_at AS processedAt, text, bytes, flags, jobs`
+  const columns = (text: string): string => `id, channel, source, type, state,
+    received_at AS receivedAt, processed_at AS processedAt, ${text} AS text,
+    length(text) AS chars, bytes, flags, jobs`
   type Row = Omit<InboundEvent, 'flags' | 'jobs'> & {
     readonly flags: string
     readonly jobs: string
@@ -25,11 +28,13 @@ export function inboundEventsTable(db: WriteDb) {
   const mark = db.prepare<[string, number, number]>(
     'UPDATE inbound_events SET state = ?, processed_at = ? WHERE id = ?',
   )
-  const get = db.prepare<[number], Row>(`SELECT ${columns} FROM inbound_events WHERE id = ?`)
+  const get = db.prepare<[number], Row>(
+    `SELECT ${columns('text')} FROM inbound_events WHERE id = ?`,
+  )
   const list = db.prepare<
     [...(string | null)[], number],
     Row
-  >(`SELECT ${columns} FROM inbound_events
+  >(`SELECT ${columns(`substr(text, 1, ${LISTED_CHARS})`)} FROM inbound_events
      WHERE (? IS NULL OR channel = ?) AND (? IS NULL OR source = ?) AND (? IS NULL OR type = ?)
        AND (? IS NULL OR state = ?) ORDER BY id DESC LIMIT ?`)
   const counts = db.prepare<[], unknown>(
@@ -60,7 +65,7 @@ export function inboundEventsTable(db: WriteDb) {
   }
   return {
     /** Its id. */
-    add(event: Omit<InboundEvent, 'id'>): number {
+    add(event: Omit<InboundEvent, 'id' | 'chars'>): number {
       const { channel, source, type, state, receivedAt, processedAt, bytes, text } = event
       const lists = [JSON.stringify(event.flags), JSON.stringify(event.jobs)] as const
       const of = [channel, source, type, state, receivedAt, processedAt, bytes, text] as const
@@ -75,7 +80,7 @@ export function inboundEventsTable(db: WriteDb) {
       const row = get.get(id)
       return row === undefined ? null : eventIn(row)
     },
-    /** The newest first. */
+    /** The newest first, each with the beginning of its text. */
     list: ({ channel, source, type, state, limit }: EventsAsked): InboundEvent[] =>
       list
         .all(channel, channel, source, source, type, type, state, state, limit)

@@ -36,6 +36,7 @@ const confirming: ReadonlySet<IpcChannel> = new Set([
   'guard.set',
   'leases.grant',
   'policy.add-rule',
+  'schedules.give',
   'servers.add',
   'servers.change',
   'servers.edit',

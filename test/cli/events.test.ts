@@ -141,7 +141,28 @@ describe('gatehouse schedules', () => {
     expect((await json('schedules', 'list')).value).toEqual({ jobs: [] })
   })
 
+  it('says what a call of a job would meet, and approves one beforehand only where a person is', async () => {
+    const id = idOf((await said('schedules', 'add', 'Tea', 'Make tea.', '--every', '3600')).out)
+    const write = ['--tool', 'write_file', '--args', '{"path":"tea.txt","content":"Earl Grey"}']
+    expect((await said('schedules', 'preflight', id)).out).toContain('No earlier run made a call.')
+    const met = await said('schedules', 'preflight', id, ...write)
+    expect(met.out).toMatch(/^asks +R2 +Create tea\.txt +possible /m)
+    expect(await json('schedules', 'preflight', id, ...write)).toMatchObject({
+      ...{ code: 0, value: { calls: [{ effect: 'confirm', givable: true }], given: [] } },
+    })
+    const give = ['schedules', 'give', id, ...write, '--max-uses', '2', '--expires', '8h']
+    // Nobody is at a terminal, and no passphrase is set: nothing is approved.
+    const nobody = await said(...give)
+    expect([nobody.code, (await json('leases', 'list')).value]).toEqual([
+      ...[4, { leases: [], allowed: [] }],
+    ])
+  })
+
   it.each([
+    [['preflight', 'job_00000000'], 1, 'There is no job'],
+    [['preflight', 'job_00000000', '--args', '{}'], 2, '--args goes with --tool'],
+    [['preflight', 'job_00000000', '--tool', 'exec', '--args', '{'], 2, '--args is no JSON'],
+    [['give', 'job_00000000', '--tool', 'exec'], 2, '--max-uses and --expires'],
     [['add', 'Tea', 'Make tea.'], 2, 'Give one of --cron'],
     [['add', 'Tea', 'Make tea.', '--every', '5'], 2, 'trigger.seconds'],
     [['add', 'Tea', 'Make tea.', '--event', '('], 2, 'a regular expression'],

@@ -18,6 +18,7 @@ const event = (
   more: Partial<InboundEvent> = {},
 ): InboundEvent => ({
   ...{ id, channel: 'webhook', source, type, state: 'pending', text, bytes: text.length },
+  chars: text.length,
   ...{ receivedAt: MADE + id * 3_600_000, processedAt: null, flags: [], jobs: [], ...more },
 })
 

@@ -1,7 +1,7 @@
 // The scheduled jobs of the development window and the stories.
 import { failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
-import { JobId, JobRunId, RunId, SessionId } from '../../contract/ids.ts'
+import { JobId, JobRunId, LeaseId, RunId, SessionId } from '../../contract/ids.ts'
 import { err, ok } from '../../contract/result.ts'
 import { usualLimits } from '../../contract/schedule/job.ts'
 import type { DeadLetter, Job, JobListing } from '../../contract/schedule/job.ts'
@@ -9,6 +9,12 @@ import type { JobDraftGiven } from '../../contract/schedule/job-draft.ts'
 import type { JobRun } from '../../contract/schedule/job-run.ts'
 import { jobSentence } from '../../contract/schedule/job-sentence.ts'
 import { nextRuns } from '../../contract/schedule/next-runs.ts'
+import type {
+  ExpectedCall,
+  GivenApproval,
+  Preflight,
+  PreflightCall,
+} from '../../contract/schedule/preflight.ts'
 import { triggerOf } from '../../contract/schedule/trigger.ts'
 
 type Topic = Extract<keyof Handlers, `schedules.${string}`>
@@ -42,6 +48,40 @@ const ran = (number: number, job: Job, state: JobRun['state'], text: string): Jo
   },
 })
 
+/** What the last run of every job called here; the write is approved once somebody gave it. */
+function preflightOf(
+  job: JobId,
+  expected: readonly ExpectedCall[],
+  given: readonly GivenApproval[],
+): Preflight {
+  const lease = given.at(-1)?.lease ?? null
+  const asks: PreflightCall = {
+    ...{ tool: 'write_file', args: { path: 'report.md', content: 'Green.' }, from: 'earlier' },
+    ...{ title: 'Create report.md', tier: 'R2', effect: lease === null ? 'confirm' : 'allow' },
+    text: lease === null ? 'Calls of tier R2 need approval.' : 'You allowed it for this job.',
+    ...{ givable: lease === null, lease },
+  }
+  return {
+    ...{ job, held: null, given: [...given] },
+    calls: [
+      ...expected.map((call): PreflightCall => ({
+        ...{ ...call, from: 'expected', title: `Use ${call.tool}`, effect: 'confirm', tier: 'R3' },
+        ...{ text: 'Calls of tier R3 need approval.', givable: false, lease: null },
+      })),
+      asks,
+      {
+        ...{ tool: 'read_file', args: { path: 'build.log' }, from: 'earlier', lease: null },
+        ...{ title: 'Read build.log', effect: 'allow', tier: 'R1', givable: false },
+        text: 'Calls of tier R1 run.',
+      },
+    ],
+    tools: [
+      { tool: 'read_file', title: 'Read a file', tier: 'R1', usually: 'allow' },
+      { tool: 'write_file', title: 'Write a file', tier: 'R2', usually: 'confirm' },
+    ],
+  }
+}
+
 export function fakeSchedules(): Pick<Handlers, Topic> {
   let jobs = samples
   let created = 0
@@ -59,6 +99,7 @@ export function fakeSchedules(): Pick<Handlers, Topic> {
       ...{ retries: 5, state: 'failed', nextAt: null },
     },
   ]
+  let given: readonly GivenApproval[] = []
   const listing = (job: Job): JobListing => ({
     ...job,
     sentence: jobSentence(job, ZONE),
@@ -105,6 +146,17 @@ export function fakeSchedules(): Pick<Handlers, Topic> {
     async 'schedules.preview'(draft) {
       const { sentence, nextRuns: next } = listing(jobOf(draft))
       return ok({ sentence, nextRuns: next })
+    },
+    'schedules.preflight': async ({ id, expected }) =>
+      jobs.some((job) => job.id === id) ? ok(preflightOf(id, expected, given)) : unknown,
+    async 'schedules.give'({ call, maxUses, expiresInSeconds }) {
+      const approval: GivenApproval = {
+        lease: LeaseId.parse(`lease_00000000${String(given.length).padStart(4, '0')}`),
+        ...{ text: `${call.tool}, for this job`, uses: 0, maxUses },
+        expiresAt: Date.now() + expiresInSeconds * 1_000,
+      }
+      given = [...given, approval]
+      return ok(approval)
     },
     'schedules.remove': async ({ id }) => {
       jobs = jobs.filter((job) => job.id !== id)

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
-import { err } from '../../contract/result.ts'
+import { err, ok } from '../../contract/result.ts'
 import { MOST_BYTES, openEndpoint } from '../../main/inbound/endpoint.ts'
 import { openHooks, post } from './fixture.ts'
 
@@ -24,6 +24,7 @@ describe('a signed request', () => {
       value: {
         ...{ id: 1, channel: 'webhook', source: 'build', type: 'build.failed', state: 'pending' },
         ...{ receivedAt: hooks.clock.at, processedAt: null, text: BODY, bytes: BODY.length },
+        chars: BODY.length,
         ...{ flags: [], jobs: ['Hourly'] },
       },
     })
@@ -241,24 +242,23 @@ describe('the endpoint', () => {
     expect(await post(url, hooks.signed(secret, BODY), BODY)).toMatchObject({ status: 202 })
   })
 
-  it('says so where the secrets cannot be read', async () => {
+  it('says so where the secrets cannot be read, of any name and with any signature', async () => {
     const locked = failure('webhook.secrets-locked', 'The store of credentials is not open.')
-    const hooks = await openHooks()
-    const { secret } = await hooks.hook()
-    const endpoint = await openEndpoint(0, {
-      secretOf: async () => err(locked),
-      take: async () => ({ status: 202, body: {} }),
-      ...{ refused: () => undefined, now: () => hooks.clock.at, monotonic: () => 0 },
-      report: () => undefined,
+    const hooks = await openHooks({
+      secrets: {
+        ...{ ready: async () => ok(null), load: async () => err(locked) },
+        ...{ save: async () => ok(null), remove: async () => ok(null) },
+      },
     })
-    const port = endpoint.ok ? endpoint.value.port : 0
-    const answer = await post(
-      `http://127.0.0.1:${port}/hooks/build`,
-      hooks.signed(secret, BODY),
-      BODY,
-    )
-    expect(answer).toMatchObject({ status: 503, body: { error: locked.text } })
-    if (endpoint.ok) await endpoint.value.close()
+    const { secret, url } = await hooks.hook()
+    for (const [to, by] of [
+      [url, secret],
+      [url, 'whsec_b3RoZXI='],
+      [url.replace('/build', '/other'), secret],
+    ] as const)
+      expect(await post(to, hooks.signed(by, BODY), BODY)).toMatchObject({
+        ...{ status: 503, body: { error: locked.text } },
+      })
   })
 
   it('names the port that another program uses', async () => {

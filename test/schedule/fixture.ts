@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { RunId } from '../../contract/ids.ts'
+import type { JobId } from '../../contract/ids.ts'
 import type { JobDraft } from '../../contract/call/powers.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { ok } from '../../contract/result.ts'
@@ -43,6 +44,8 @@ export async function openJobs(earlier?: {
   const starts: JobRun[] = []
   const journal: JournalEntry[] = []
   const shown: string[] = []
+  /** Jobs whose approvals were ended. */
+  const ended: JobId[] = []
   /** Sessions whose transcript is there. */
   const transcripts = new Map<JobRun['session'], RunId>()
   let count = 0
@@ -77,6 +80,7 @@ export async function openJobs(earlier?: {
     ...{ table, scheduler, now: deps.now, barred: deps.barred, refusal: deps.refusal },
     newId: () => deps.newId('job'),
     zone: () => 'UTC',
+    endApprovals: (job) => void ended.push(job),
   })
   const add = (draft: Partial<JobDraft> = {}, by: By = person): JobListing => {
     const added = schedules.add({ ...hourly, ...draft }, by)
@@ -94,6 +98,7 @@ export async function openJobs(earlier?: {
       schedules,
       shown,
       starts,
+      ended,
       store,
       transcripts,
       state,

@@ -5,7 +5,7 @@ import { inboundEventsTable } from '../../main/store/inbound-events-table.ts'
 import { webhooksTable } from '../../main/store/webhooks-table.ts'
 import { memoryStore } from './fixture.ts'
 
-const event = (more: Partial<InboundEvent> = {}): Omit<InboundEvent, 'id'> => ({
+const event = (more: Partial<InboundEvent> = {}): Omit<InboundEvent, 'id' | 'chars'> => ({
   ...{ channel: 'webhook', source: 'build', type: '', state: 'pending', receivedAt: 1 },
   ...{ processedAt: null, text: 'x', bytes: 1, flags: [], jobs: [], ...more },
 })
@@ -47,6 +47,15 @@ it('a delivery is new once, until its signature is long past', async () => {
     table.deliver('build', 'c', at + 7_300_000),
     table.deliver('build', 'a', at + 7_300_000),
   ]).toEqual([true, false, true, true, false, true, true])
+})
+
+it('a list holds the beginning of each text, and says how long the whole is', async () => {
+  const { db } = await memoryStore()
+  const table = inboundEventsTable(db)
+  const text = '😀'.repeat(600)
+  const id = table.add(event({ text, bytes: 2_400 }))
+  expect(table.list(all)).toMatchObject([{ text: '😀'.repeat(500), chars: 600 }])
+  expect(table.get(id)).toMatchObject({ text, chars: 600 })
 })
 
 it('a row that is none of ours is left out', async () => {

@@ -32,6 +32,8 @@ export function concerns({ lease }: CompiledLease, request: DecisionRequest): bo
     (lease.principal.kind !== principal.kind || lease.principal.name !== principal.name)
   )
     return false
+  if (lease.job !== undefined && (principal.kind !== 'schedule' || principal.job !== lease.job))
+    return false
   if (lease.maxUses !== null && lease.uses >= lease.maxUses) return false
   return lease.expiresAt === null || at.epochMs < lease.expiresAt
 }

@@ -4,6 +4,7 @@ import type { PanelEvent } from '../../../contract/ipc/event.ts'
 import type { NotificationText } from '../../../contract/record/records-power.ts'
 import type { SchedulePower } from '../../../contract/call/powers.ts'
 import { ownZone } from '../../../contract/schedule/job-sentence.ts'
+import { leaseEntry } from '../../approvals/lease-entry.ts'
 import { jobRefusal } from '../../schedule/job-refusal.ts'
 import type { AgentsNow } from '../../schedule/job-refusal.ts'
 import { openScheduler } from '../../schedule/scheduler.ts'
@@ -22,7 +23,7 @@ export type WireSchedulesDeps = Pick<
   SchedulerDeps,
   'now' | 'record' | 'report' | 'barred' | 'stopped'
 > & {
-  readonly tables: Pick<OnDisk['tables'], 'schedules' | 'jobRuns' | 'runs'>
+  readonly tables: Pick<OnDisk['tables'], 'schedules' | 'jobRuns' | 'runs' | 'leases'>
   readonly agent: () => Pick<Agent, 'start' | 'get' | 'items'>
   readonly agents: AgentsNow
   readonly send: (event: PanelEvent) => void
@@ -58,6 +59,11 @@ export function wireSchedules(deps: WireSchedulesDeps): WiredSchedules {
   const schedules = openSchedules({
     ...{ table: tables.schedules, scheduler, now, barred, refusal, zone: ownZone },
     newId: () => newId('job'),
+    endApprovals(job) {
+      for (const lease of tables.leases.list())
+        if (lease.job === job && tables.leases.revoke(lease.id, now()))
+          letGo(deps.record(leaseEntry(lease, 'revoked')))
+    },
   })
   return {
     schedules,

@@ -33,6 +33,7 @@ import { lastingPreview } from '../../services/policy/lasting-preview.ts'
 import { openTried } from '../../services/policy/tried.ts'
 import { runsService } from '../../services/runs-service.ts'
 import { recordsService } from '../../services/records-service.ts'
+import { openPreflight } from '../../services/schedules/preflight.ts'
 import { schedulesService } from '../../services/schedules-service.ts'
 import { webhooksService } from '../../services/webhooks-service.ts'
 import { eventsService } from '../../services/events-service.ts'
@@ -254,6 +255,11 @@ export function routeTopics(
       }),
       ...schedulesService({
         ...{ schedules: calls.schedules, scheduler: calls.scheduler, record, now },
+        preflight: openPreflight({
+          ...{ schedules: calls.schedules, history: calls.scheduler.history, agent, inForce },
+          ...{ registry, leases, relaxation, record, now, shown: redactor.facts },
+          workspace: workspacePath,
+        }),
         changed: () => screens.send({ kind: 'schedules-changed' }),
       }),
       ...fleetService(fleet, fleetLabels),

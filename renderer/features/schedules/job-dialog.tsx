@@ -98,19 +98,26 @@ function Form({ job, onClose, saved }: Props & { readonly job: JobListing | 'new
         label={words.message}
         hint={words.messageHint[form.type]}
         value={form.message}
-        error={wrong.message ?? wrong.agent}
+        error={wrong.message}
         kind="lines"
         onChange={(message) => set({ message })}
       />
+      {form.type === 'agent' ? (
+        <FormField
+          label={words.agent}
+          hint={words.agentHint}
+          value={form.agent}
+          error={wrong.agent}
+          kind="code"
+          onChange={(agent) => set({ agent })}
+        />
+      ) : null}
       <div className={css.field}>
         <span className={css.label}>{words.when}</span>
         <Pick<When>
           label={words.when}
           value={form.when}
-          // Nothing sends events yet: only a job that waits for one already can keep doing so.
-          choices={choicesOf(words.whens).filter(
-            ({ value }) => value !== 'event' || form.when === 'event',
-          )}
+          choices={choicesOf(words.whens)}
           onChange={(when) => set({ when })}
         />
       </div>

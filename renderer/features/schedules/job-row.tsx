@@ -1,5 +1,5 @@
 // One job: what it does, when it is due, and what a person does with it.
-import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { ListChecks, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { JobListing } from '../../../contract/schedule/job.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
@@ -7,14 +7,15 @@ import { useAct } from '../../state/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
 import { momentShort } from './moment.ts'
+import { inboundStrings } from './inbound-strings.ts'
 import css from './schedules.module.css'
 import { strings } from './strings.ts'
 
 const words = strings.job
 
-type Props = { readonly job: JobListing; edit(): void; done(text: string): void }
+type Props = { readonly job: JobListing; edit(): void; check(): void; done(text: string): void }
 
-export function JobRow({ job, edit, done }: Props) {
+export function JobRow({ job, edit, check, done }: Props) {
   const bridge = useBridge()
   const { busy, error, act } = useAct()
   const [removing, setRemoving] = useState(false)
@@ -57,6 +58,14 @@ export function JobRow({ job, edit, done }: Props) {
             onClick={() => void pause()}
           >
             {paused ? words.resume : words.pause}
+          </Button>
+          <Button
+            size="small"
+            icon={<ListChecks size={13} aria-hidden="true" />}
+            aria-label={`${inboundStrings.preflight.open}: ${name}`}
+            onClick={check}
+          >
+            {inboundStrings.preflight.open}
           </Button>
           <Button
             size="small"

@@ -5,28 +5,39 @@ import type { JobListing } from '../../../contract/schedule/job.ts'
 import { useLive } from '../../state/live/live-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Notice, Section, TroubleText } from '../../ui/panel.tsx'
+import { Events } from './events.tsx'
 import { FailedRuns } from './failed-runs.tsx'
 import { History } from './history.tsx'
 import { JobDialog } from './job-dialog.tsx'
 import { JobRow } from './job-row.tsx'
+import { PreflightDialog } from './preflight-dialog.tsx'
 import css from './schedules.module.css'
 import { strings } from './strings.ts'
 import { TimeLine } from './time-line.tsx'
+import { useInbound } from './use-inbound.ts'
 import { useSchedules } from './use-schedules.ts'
+import { Webhooks } from './webhooks.tsx'
 
 const PAGE = 30
+/** As main gives them. */
+const MOST_EVENTS = 200
 
 export function SchedulesScreen({ openRun }: { openRun(id: string): void }) {
   const [most, setMost] = useState(PAGE)
   const { jobs, history, failed, reload } = useSchedules(most)
+  const [mostEvents, setMostEvents] = useState(PAGE)
+  const inbound = useInbound(mostEvents)
+  const [checking, setChecking] = useState<JobListing | null>(null)
   const stopped = useLive((live) => live.app?.stopped ?? null)
   const [editing, setEditing] = useState<JobListing | 'new' | null>(null)
   const [said, setSaid] = useState('')
-  const error = jobs.error ?? history.error ?? failed.error
+  const error =
+    jobs.error ?? history.error ?? failed.error ?? inbound.webhooks.error ?? inbound.events.error
   const list = jobs.value ?? []
   const done = (text: string): void => {
     setSaid(text)
     reload()
+    inbound.reload()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
@@ -66,7 +77,13 @@ export function SchedulesScreen({ openRun }: { openRun(id: string): void }) {
             <Section title={strings.jobs}>
               <ul className={css.list}>
                 {list.map((job) => (
-                  <JobRow key={job.id} job={job} edit={() => setEditing(job)} done={done} />
+                  <JobRow
+                    key={job.id}
+                    job={job}
+                    edit={() => setEditing(job)}
+                    check={() => setChecking(job)}
+                    done={done}
+                  />
                 ))}
               </ul>
             </Section>
@@ -79,7 +96,15 @@ export function SchedulesScreen({ openRun }: { openRun(id: string): void }) {
           openRun={openRun}
         />
         <FailedRuns letters={failed.value} done={done} />
+        <Webhooks state={inbound.webhooks.value} done={done} />
+        <Events
+          events={inbound.events.value}
+          more={(inbound.events.value?.length ?? 0) >= mostEvents && mostEvents < MOST_EVENTS}
+          older={() => setMostEvents(Math.min(MOST_EVENTS, mostEvents + PAGE))}
+          done={done}
+        />
       </div>
+      <PreflightDialog job={checking} onClose={() => setChecking(null)} />
       <JobDialog job={editing} onClose={() => setEditing(null)} saved={reload} />
     </div>
   )

@@ -95,6 +95,7 @@ export const strings = {
       echo: 'The text that you are shown.',
     },
     agent: 'Agent',
+    agentHint: 'main, or the name of an agent of your own.',
     when: 'When',
     whens: {
       cron: 'Cron expression',
@@ -112,7 +113,7 @@ export const strings = {
     pattern: 'Regular expression',
     patternHint: 'An event whose text matches it starts the job.',
     source: 'Source',
-    sourceHint: 'The name of a source of events. Empty: any.',
+    sourceHint: 'The name of a webhook. Empty: any.',
     limits: 'Limits',
     catchUp: 'Missed runs',
     catchUps: { skip: 'Skip them', once: 'Run once', all: 'Run every one' },

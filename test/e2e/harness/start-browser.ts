@@ -40,7 +40,7 @@ function startServer(options: StartOptions) {
     if (line !== undefined) resolve((JSON.parse(line) as { url: string }).url)
   }
   const command = installed('command')
-  const words = ['--json', '--port', '0', ...options.args]
+  const words = ['--json', '--port', '0', '--webhook-port', '0', ...options.args]
   const child =
     command === null
       ? startNode([built('main', 'browser.js'), ...words], { ...options, output })

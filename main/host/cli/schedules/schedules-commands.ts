@@ -1,5 +1,6 @@
 // The commands of `gatehouse schedules`, in the order of the help.
 import type { Command } from '../command.ts'
+import { schedulesGive, schedulesPreflight } from './preflight.ts'
 import { schedulesList, schedulesShow, schedulesRemove } from './schedules.ts'
 import { schedulesAdd, schedulesPause, schedulesResume } from './change.ts'
 import {
@@ -24,4 +25,6 @@ export const schedulesCommands: readonly Command[] = [
   schedulesDiscard,
   schedulesClear,
   schedulesRemove,
+  schedulesPreflight,
+  schedulesGive,
 ]
