@@ -1,10 +1,10 @@
 // Keeps the account of one run: says whether one more answer may be asked for, writes down what it may
 // use before it is asked, and what it did use afterwards.
 import type { RunId } from '../../contract/ids.ts'
-import type { Model, ModelRequest } from '../../contract/agent/model.ts'
+import type { Model } from '../../contract/agent/model.ts'
 import { costOf, type Tokens } from '../../contract/policy/model-price.ts'
 import { failure } from '../../contract/failure.ts'
-import { expected, refusalOf, workLeft, type Refused, type Use } from './allowance.ts'
+import { refusalOf, workLeft, type Refused, type Use } from './allowance.ts'
 import type { AgentPorts } from './ports.ts'
 import { dayOf, type WorkClock } from './work-clock.ts'
 
@@ -19,7 +19,8 @@ export type BudgetedStep = {
 
 export type Budget = {
   readonly current: () => Use
-  readonly begin: (model: Model, request: ModelRequest) => Refused | BudgetedStep
+  /** `next`: what the answer is expected to use. */
+  readonly begin: (model: Model, next: Tokens) => Refused | BudgetedStep
 }
 
 export const isRefused = (step: Refused | BudgetedStep): step is Refused => 'text' in step
@@ -42,8 +43,8 @@ export function openBudget(
   }
   return {
     current,
-    begin({ name = '' }, request) {
-      const next = name === '' ? NONE : expected(request)
+    begin({ name = '' }, asked) {
+      const next = name === '' ? NONE : asked
       const now = current()
       const refused = refusalOf(now, name, next)
       if (refused !== null) return refused

@@ -10,4 +10,6 @@ export type ToolCall = {
   readonly tool: string
   /** What the model or the command line wrote, parsed as JSON at most. */
   readonly args: unknown
+  /** What it brings back is text that anyone may have written, whatever it reads. */
+  readonly untrusted?: true
 }
