@@ -100,10 +100,10 @@ export const RunItem = z.discriminatedUnion('kind', [
     modelCallId: z.string(),
     tool: z.string(),
     /**
-     * person: reads what came with a message. loop: fetches what a sub-agent has done. Otherwise the
-     * model asked for it.
+     * person: reads what came with a message. loop: fetches what a sub-agent has done. instructions:
+     * reads what the workspace tells agents. Otherwise the model asked for it.
      */
-    by: z.enum(['person', 'loop']).optional(),
+    by: z.enum(['person', 'loop', 'instructions']).optional(),
     /** As the model wrote them, secrets replaced. */
     args: Json,
     state: CallState,

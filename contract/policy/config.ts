@@ -278,6 +278,12 @@ export const Config = z.strictObject({
         .describe(
           'How many tokens the model may be sent at once. What is older is then told to it in short. Null: as many as its server says it takes, else 100,000.',
         ),
+      workspaceNotes: z
+        .boolean()
+        .default(true)
+        .describe(
+          'Tell an agent what AGENTS.md in the workspace says when a run begins, as text that anyone may have written.',
+        ),
       limits: AgentLimits.prefault({}).describe(
         'How much a run, and all runs of a day, may use. What could go beyond is not begun.',
       ),

@@ -90,7 +90,10 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     const live = lives.get(runId)?.live
     if (live === undefined) return
     if (state.kind === 'held') live.held.add(callId)
-    else live.held.delete(callId)
+    // Not now: the pipeline is in the middle of holding it.
+    if (state.kind === 'held' && live.unheld.has(callId))
+      setImmediate(() => live.cancels.get(callId)?.())
+    if (state.kind !== 'held') live.held.delete(callId)
     showWaiting(live)
   }
 

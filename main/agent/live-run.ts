@@ -14,6 +14,8 @@ export type LiveRun = {
   /** Aborted by either: what a model step listens to. */
   readonly gone: AbortSignal
   readonly held: Set<CallId>
+  /** Calls that end where they would be held. */
+  readonly unheld: Set<CallId>
   readonly clock: WorkClock
   /** Called once when the call of that id has ended. */
   readonly ends: Map<CallId, () => void>
@@ -31,7 +33,7 @@ export function liveRun(id: RunId, channel: Channel, now: () => number): LiveRun
   return {
     ...{ id, channel, stop, leave, gone: AbortSignal.any([stop.signal, leave.signal]) },
     ...{
-      held: new Set<CallId>(),
+      ...{ held: new Set<CallId>(), unheld: new Set<CallId>() },
       clock: openWorkClock(now),
       ends: new Map<CallId, () => void>(),
       cancels: new Map<CallId, () => void>(),

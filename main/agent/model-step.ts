@@ -189,7 +189,7 @@ export async function openCalls(
   live: LiveRun,
   calls: readonly Omit<ModelCall, 'kind'>[],
   usedIds: ReadonlySet<string>,
-  by: 'model' | 'person' | 'loop' = 'model',
+  by: 'model' | 'person' | 'loop' | 'instructions' = 'model',
 ): Promise<readonly PendingCall[]> {
   const redacted = await Promise.all(calls.map((call) => ports.redact(call.args)))
   const taken = new Set(usedIds)

@@ -68,6 +68,8 @@ export type AgentCall = {
   readonly modelCallId: string
   readonly tool: string
   readonly args: unknown
+  /** What it brings back counts as written by anyone, whatever it reads. */
+  readonly untrusted?: true
   readonly signal: AbortSignal
 }
 
@@ -94,6 +96,8 @@ export type AgentPorts = {
   readonly dispatch: (call: AgentCall) => Promise<CallResult>
   /** The call that reads a file which came with a message. */
   readonly readCall: (path: string) => { readonly name: string; readonly args: unknown }
+  /** The file in which the workspace tells agents how things are done there; null: none is read. */
+  readonly instructionsFile: () => string | null
   /** The call that reads what a sub-agent has done. */
   readonly resultCall: (agentId: string) => { readonly name: string; readonly args: unknown }
   /** What a call of this tool can have done, if it ran. Must not throw. */

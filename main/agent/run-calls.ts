@@ -78,6 +78,7 @@ async function runCall(
           channel: live.channel,
           runId: live.id,
           modelCallId,
+          ...(item.by === 'instructions' ? { untrusted: true as const } : {}),
           tool,
           args,
           ...(promptHash === undefined ? {} : { promptHash }),

@@ -3,10 +3,10 @@
 import type { AgentUse } from '../../contract/agent/agent-file.ts'
 import type { Run } from '../../contract/agent/run.ts'
 import type { RunId } from '../../contract/ids.ts'
-import type { Model, ModelRequest } from '../../contract/agent/model.ts'
+import type { Model } from '../../contract/agent/model.ts'
 import { costOf, type Tokens } from '../../contract/policy/model-price.ts'
 import { failure } from '../../contract/failure.ts'
-import { expected, refusalOf, workLeft, type Refused, type Use } from './allowance.ts'
+import { refusalOf, workLeft, type Refused, type Use } from './allowance.ts'
 import type { AgentPorts } from './ports.ts'
 import type { Spent } from './spending.ts'
 import { dayOf, type WorkClock } from './work-clock.ts'
@@ -22,7 +22,8 @@ export type BudgetedStep = {
 
 export type Budget = {
   readonly current: () => Use
-  readonly begin: (model: Model, request: ModelRequest) => Refused | BudgetedStep
+  /** `next`: what the answer is expected to use. */
+  readonly begin: (model: Model, next: Tokens) => Refused | BudgetedStep
 }
 
 export const isRefused = (step: Refused | BudgetedStep): step is Refused => 'text' in step
@@ -72,8 +73,8 @@ export function openBudget(
   }
   return {
     current,
-    begin({ name = '' }, request) {
-      const next = name === '' ? NONE : expected(request)
+    begin({ name = '' }, asked) {
+      const next = name === '' ? NONE : asked
       const now = current()
       const refused = refusalOf(now, name, next)
       if (refused !== null) return refused

@@ -13,6 +13,7 @@ import {
   shortArgs,
   shortResult,
 } from './compaction/short-forms.ts'
+import { instructionsText } from './instructions-text.ts'
 import { NO_STREAK, type Streak, streaksOf, warningOf } from './loop-detector.ts'
 
 export type CallItem = RunItemOf<'call'>
@@ -227,6 +228,7 @@ function stepMessages(
 /** With how the rest of a long result can be read. */
 function wholeOf(call: CallItem, again: ReadAgain): string {
   const { text } = answerOf(call.state)
+  if (call.by === 'instructions') return instructionsText(text)
   const stored = call.state.kind === 'ended' ? call.state.result.stored : undefined
   const page = stored === undefined ? null : again(call, stored.from)
   return stored === undefined || page === null

@@ -21,6 +21,7 @@ import type { RunWriter } from './run-writer.ts'
 import { type LiveRun, untilEnded } from './live-run.ts'
 import { modelStep, openCalls, type PendingCall, type StepEnd } from './model-step.ts'
 import { runCalls, type CallTools } from './run-calls.ts'
+import { readInstructions } from './instructions.ts'
 import { isRefused, openBudget, overtime } from './step-budget.ts'
 import { keepItems } from './stored-items.ts'
 import { heldCalls } from './transcript.ts'
@@ -78,6 +79,8 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
     return { state: 'idle', change: 'finished', text }
   }
   const itemsNow = keepItems(ports.runs, live.id)
+  await readInstructions(live, runWriter, itemsNow(), tools)
+  if (live.gone.aborted) return 'gone'
   await readAttached(live, runWriter, itemsNow(), tools)
   const run = ports.runs.get(live.id)
   // What sub-agents use is used by the run that a person talks to.
@@ -123,14 +126,14 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
       },
       limit,
     )
-    const { request, nudge, cut, tokensBefore, tokens: tokensAfter } = fitted
+    const { request, nudge, cut, tokensBefore, use } = fitted
     if (model.name !== undefined && fitted.tooLong)
-      return rest(tooLong(tokensAfter, limit), 'What the model would be told is too long for it.')
+      return rest(tooLong(use.tokensIn, limit), 'What the model would be told is too long for it.')
     if (cut !== null)
       runWriter.add(live.id, (stamp) => ({
-        ...{ kind: 'compacted', ...stamp, ...cut, tokensBefore, tokensAfter },
+        ...{ kind: 'compacted', ...stamp, ...cut, tokensBefore, tokensAfter: use.tokensIn },
       }))
-    const started = budget.begin(model, request)
+    const started = budget.begin(model, use)
     if (isRefused(started)) return rest({ tone: 'info', ...started }, started.text)
     if (nudge !== null && !wasNudged) say(nudged(nudge))
     wasNudged ||= nudge !== null

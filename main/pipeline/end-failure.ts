@@ -45,6 +45,13 @@ export function endFailure({ route, word, answer, answeredOn }: Approval): Failu
     }
     case 'emergency-stop':
       return stoppedAll
+    case 'program-end':
+      // Nobody said no: it may be asked about once more.
+      return failure(
+        'approval.cancelled',
+        sentences[route],
+        'Make the call again if you still need it.',
+      )
     case 'time-out':
       return said('approval.expired', sentences[route])
     case null:
@@ -55,7 +62,6 @@ export function endFailure({ route, word, answer, answeredOn }: Approval): Failu
     case 'run-ended':
     case 'client-gone':
     case 'replaced':
-    case 'program-end':
     case 'unrecorded':
     case 'cancelled':
       return said('approval.cancelled', sentences[route ?? 'cancelled'])

@@ -12,4 +12,6 @@ export type ToolCall = {
   readonly args: unknown
   /** Of what the model was asked when it made this call; left out: no model of ours did. */
   readonly promptHash?: PromptHash
+  /** What it brings back is text that anyone may have written, whatever it reads. */
+  readonly untrusted?: true
 }

@@ -3,10 +3,12 @@ import type { z } from 'zod'
 import { RunId, type SessionId, type CallId } from '../../contract/ids.ts'
 import { Run, RunItem } from '../../contract/agent/run.ts'
 import type { WriteDb } from './database.ts'
+import { soonDurable } from './soon-durable.ts'
 
 export type RunsTable = ReturnType<typeof runsTable>
 
 export function runsTable(db: WriteDb) {
+  const soon = soonDurable(db)
   const put = db.prepare<[string, number, string, string]>(
     `INSERT INTO runs (id, updated_at, state, body) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, state = excluded.state, body = excluded.body`,
@@ -125,7 +127,8 @@ export function runsTable(db: WriteDb) {
 
   return {
     /** New, or in place of the one with its id. */
-    put: (run: Run): void => void put.run(run.id, run.updatedAt, run.state, JSON.stringify(run)),
+    put: (run: Run): void =>
+      void soon(() => put.run(run.id, run.updatedAt, run.state, JSON.stringify(run))),
     get: (id: RunId): Run | null => {
       const body = one.get(id)
       return body === undefined ? null : (parse(Run)(body)[0] ?? null)
@@ -152,8 +155,13 @@ export function runsTable(db: WriteDb) {
     /** Runs that were in the middle of something, oldest change first. */
     unfinished: (): Run[] => unfinished.all().flatMap(parse(Run)),
     /** New, or in place of the item with its id. Throws when the run is unknown. */
-    putItem: (runId: RunId, item: RunItem): void =>
-      void putItem.run(runId, item.id, JSON.stringify(item)),
+    putItem: (runId: RunId, item: RunItem): void => {
+      const write = () => putItem.run(runId, item.id, JSON.stringify(item))
+      // What a person said is on disk before anything follows from it. The rest comes many times a
+      // second, and what must be known of a call is in the journal.
+      if (item.kind === 'user') write()
+      else soon(write)
+    },
     /** The newest items before one, at most `limit`, in order. */
     page: (runId: RunId, before: number | undefined, limit: number): RunItem[] =>
       page

@@ -2,6 +2,7 @@
 // their run is removed: the day's sum is of all that was used.
 import type { RunId } from '../../contract/ids.ts'
 import type { WriteDb } from './database.ts'
+import { soonDurable } from './soon-durable.ts'
 
 type Cost = { readonly amount: number; readonly currency: string } | null
 type Tokens = { readonly tokensIn: number; readonly tokensOut: number }
@@ -22,6 +23,7 @@ type Sum = {
 }
 
 export function spendingTable(db: WriteDb) {
+  const soon = soonDurable(db)
   const insert = db.prepare<[string, string, string, number, number, string | null, number | null]>(
     'INSERT INTO spending (run_id, day, model, tokens_in, tokens_out, currency, amount) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
@@ -49,8 +51,10 @@ export function spendingTable(db: WriteDb) {
       return Number(row.lastInsertRowid)
     },
     correct: (id: number, { tokensIn, tokensOut, cost }: Tokens & { readonly cost: Cost }): void =>
-      void correct.run(tokensIn, tokensOut, cost?.currency ?? null, cost?.amount ?? null, id),
-    worked: (id: number, ms: number): void => void worked.run(ms, id),
+      void soon(() =>
+        correct.run(tokensIn, tokensOut, cost?.currency ?? null, cost?.amount ?? null, id),
+      ),
+    worked: (id: number, ms: number): void => void soon(() => worked.run(ms, id)),
     ofRun: (id: RunId) => ofRun.all(id).map(read),
     ofDay: (day: string) => ofDay.all(day).map(read),
   }

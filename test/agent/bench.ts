@@ -135,6 +135,7 @@ export function openFixture(
         args: { action: 'result', agent_id: agentId },
       }),
       deedsOf: (tool) => (tool === 'write_file' ? ['change'] : []),
+      instructionsFile: () => null,
       pageCall: (call, offset) => ({ name: 'read_result', args: { call, offset } }),
       sha256: (text) => createHash('sha256').update(text).digest('hex'),
       grantOf: () => EVERYTHING,

@@ -158,7 +158,7 @@ describe('a transcript that does not fit', () => {
         // Told so again, it is the same request, and fits.
         const later = fitted.cut === null ? items : [...items, compacted(items, fitted.cut)]
         expect(fitRequest(later, facts, LIMIT)).toMatchObject({
-          ...{ request: fitted.request, cut: null, tokens: fitted.tokens },
+          ...{ request: fitted.request, cut: null, use: fitted.use },
         })
       }),
       { numRuns: soak ? 5_000 : 100 },
@@ -177,7 +177,7 @@ describe('a transcript that does not fit', () => {
     )
     const plain = { ...facts, tools: toolsOf('read_file') }
     const cutAt = (limit: number) => fitRequest(items, plain, limit).cut
-    const all = fitRequest(items, plain, Number.POSITIVE_INFINITY).tokens
+    const all = fitRequest(items, plain, Number.POSITIVE_INFINITY).use.tokensIn
     expect([all, all - 1, 4_000, 3_000, 2_500, 1_600].map(cutAt)).toEqual([
       null,
       { results: 7, steps: 0 },

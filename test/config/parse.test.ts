@@ -109,7 +109,12 @@ describe('parseConfig', () => {
           },
         },
         agent: {
-          ...{ maxSteps: 5, contextTokens: null, limits: AgentLimits.parse({}) },
+          ...{
+            maxSteps: 5,
+            contextTokens: null,
+            workspaceNotes: true,
+            limits: AgentLimits.parse({}),
+          },
           instructions: 'Be brief.',
           subagents: SubagentLimits.parse({}),
         },
@@ -141,7 +146,7 @@ describe('parseConfig', () => {
       'an unknown key inside a section',
       'agent:\n  maxStep: 3',
       [
-        '2:3 agent knows no setting "maxStep". | Did you mean "maxSteps"? Known here: maxSteps, contextTokens, limits, instructions, subagents.',
+        '2:3 agent knows no setting "maxStep". | Did you mean "maxSteps"? Known here: maxSteps, contextTokens, workspaceNotes, limits, instructions, subagents.',
       ],
     ],
     [

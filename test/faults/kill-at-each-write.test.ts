@@ -1,119 +1,22 @@
 // A kill after each single write of a call, from its decision to its outcome, and after each write
 // of the start that follows: whatever was written by then, every decision in the journal has its
 // end after the next start.
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Approval } from '../../contract/approval/approval.ts'
-import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
+import type { Input } from '../../contract/ipc/ipc.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
-import { findAppPaths } from '../../main/config/paths.ts'
-import type { AppPaths } from '../../main/config/paths.ts'
-import { openApp } from '../../main/wiring/app.ts'
-import { openAgent } from './driver/agent-socket.ts'
-import type { AgentSocket } from './driver/agent-socket.ts'
 import { afterEachWrite } from './driver/each-write.ts'
 import { endlessDecisions } from './driver/endless.ts'
-import { until } from './driver/until.ts'
+import { copyOf, live, newHome, type Life } from './driver/lives.ts'
 import { soak } from '../soak.ts'
-
-type Life = {
-  readonly agent: AgentSocket
-  readonly workspace: string
-  ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>>
-  held(count?: number): Promise<readonly Approval[]>
-  dispose(): Promise<void>
-}
 
 let base: string
 beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), 'gatehouse-each-write-'))
 })
 afterAll(() => rmSync(base, { recursive: true, force: true }))
-
-const positionsOf = (home: string): AppPaths =>
-  findAppPaths({
-    env: { GATEHOUSE_HOME: home },
-    platform: process.platform,
-    homedir: dirname(home),
-  })
-
-async function live(home: string): Promise<Life> {
-  const paths = positionsOf(home)
-  const composed = await openApp({
-    host: 'browser',
-    paths,
-    version: '0.0.0-test',
-    gatewayPort: null,
-  })
-  if (!composed.ok) throw new Error(composed.error.text)
-  const app = composed.value
-  const ask = async <C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>> => {
-    const answer = await app.call(channel, input, {
-      surface: channel === 'hook.decide' ? 'cli' : 'window',
-    })
-    if (!answer.ok) throw new Error(`${channel}: ${answer.error.text}`)
-    return answer.value as Output<C>
-  }
-  const agent = await openAgent(paths.socketFile, 'agent')
-  return {
-    ask,
-    agent,
-    workspace: join(dirname(home), 'work'),
-    held: (count = 1) =>
-      until(`${count} held`, async () => {
-        const found = await ask('approvals.list', { states: ['pending'], limit: 50 })
-        return found.length >= count ? found : null
-      }),
-    async dispose() {
-      agent.close()
-      await app.dispose()
-    },
-  }
-}
-
-function newHome(name: string): string {
-  const home = join(
-    mkdtempSync(join(base, `${name.replaceAll(/\W+/g, '-').slice(0, 20)}-`)),
-    'home',
-  )
-  const workspace = join(dirname(home), 'work')
-  mkdirSync(home, { recursive: true, mode: 0o700 })
-  mkdirSync(workspace)
-  writeFileSync(join(workspace, 'notes.txt'), 'one line\n')
-  writeFileSync(join(home, 'config.yaml'), `workspace: ${workspace}\n`)
-  return home
-}
-
-/** What lies in a home now, as a kill leaves it; null where it is what `last` was. */
-function copyOf(home: string, seen: Set<string>): string | null {
-  const hash = createHash('sha256')
-  const files = ['data/gatehouse.db', 'data/gatehouse.db-wal', 'state/journal-head.json']
-  for (const file of files)
-    if (existsSync(join(home, file))) hash.update(readFileSync(join(home, file)))
-  const mark = hash.digest('hex')
-  if (seen.has(mark)) return null
-  seen.add(mark)
-  const copy = join(mkdtempSync(join(base, 'copy-')), 'home')
-  for (const folder of ['', 'data', 'state']) {
-    mkdirSync(join(copy, folder), { recursive: true, mode: 0o700 })
-    for (const one of readdirSync(join(home, folder), { withFileTypes: true }))
-      if (one.isFile() && !/\.lock|-shm$|^journal-index/.test(one.name))
-        copyFileSync(join(home, folder, one.name), join(copy, folder, one.name))
-  }
-  return copy
-}
 
 const filter = { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' }
 
@@ -151,7 +54,7 @@ async function startOn(
     again === null
       ? () => {}
       : afterEachWrite(() => {
-          const copy = copyOf(home, seen)
+          const copy = copyOf(base, home, seen)
           if (copy !== null) again(copy)
         })
   const life = await live(home).finally(stop)
@@ -234,12 +137,12 @@ describe('a kill after each write', () => {
     'of %s leaves no decision without an end',
     { timeout: 300_000 },
     async (name, act) => {
-      const home = newHome(name)
+      const home = newHome(base, name)
       const life = await live(home)
       const seen = new Set<string>()
       const copies: string[] = []
       const stop = afterEachWrite(() => {
-        const copy = copyOf(home, seen)
+        const copy = copyOf(base, home, seen)
         if (copy !== null) copies.push(copy)
       })
       try {

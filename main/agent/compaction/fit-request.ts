@@ -1,6 +1,7 @@
 // What the model is asked next, made to fit into what it takes at once: older results are left out
 // first, then older steps. The person's words, the rules, the tools and what is open always stay. Pure.
 import type { RunItem } from '../../../contract/agent/run.ts'
+import type { Tokens } from '../../../contract/policy/model-price.ts'
 import { expected } from '../allowance.ts'
 import { requestOf, type RequestFacts } from '../request.ts'
 import { type Cut, cutOf, furtherCuts, newestOf } from './cut.ts'
@@ -16,7 +17,8 @@ export type Fitted = ReturnType<typeof requestOf> & {
   /** Null: nothing more than before had to be cut. */
   readonly cut: Cut | null
   readonly tokensBefore: number
-  readonly tokens: number
+  /** What the answer is expected to use. */
+  readonly use: Tokens
   /** As short as it gets, and still longer than the limit. */
   readonly tooLong: boolean
 }
@@ -36,23 +38,23 @@ export function fitRequest(items: readonly RunItem[], facts: RequestFacts, limit
   const now = cutOf(items)
   const sized = (cut: Cut) => {
     const asked = requestOf(items, facts, cut)
-    return { ...asked, tokens: expected(asked.request).tokensIn }
+    return { ...asked, use: expected(asked.request) }
   }
   const whole = sized(now)
-  const tokensBefore = whole.tokens
-  if (whole.tokens <= limit) return { ...whole, cut: null, tokensBefore, tooLong: false }
+  const tokensBefore = whole.use.tokensIn
+  if (tokensBefore <= limit) return { ...whole, cut: null, tokensBefore, tooLong: false }
   const cuts = furtherCuts(items, now)
   // What the newest step gave is cut only where nothing else helps.
   const newest = newestOf(items)
   const older = cuts.filter(({ results }) => results < newest)
   const best =
-    mildest(older, (each) => sized(each).tokens <= limit * AIM) ??
-    mildest(cuts, (each) => sized(each).tokens <= limit) ??
+    mildest(older, (each) => sized(each).use.tokensIn <= limit * AIM) ??
+    mildest(cuts, (each) => sized(each).use.tokensIn <= limit) ??
     cuts.at(-1) ??
     null
   if (best === null) return { ...whole, cut: null, tokensBefore, tooLong: true }
   const fitted = sized(best)
-  return { ...fitted, cut: best, tokensBefore, tooLong: fitted.tokens > limit }
+  return { ...fitted, cut: best, tokensBefore, tooLong: fitted.use.tokensIn > limit }
 }
 
 /** Each cut is shorter than the one before it. Null: none fits. */

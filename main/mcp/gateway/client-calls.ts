@@ -254,8 +254,11 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
     const gone = (): void => {
       if (!held && context.signal.reason === 'cancelled') stop.abort()
     }
+    let ran = false
     const unwatch = deps.watch(id, (state) => {
-      if (state.kind !== 'held' || held) return
+      if (state.kind === 'running') ran = true
+      if (state.kind !== 'held') return
+      if (held) return ran ? pending.reviewedAt(id) : undefined
       held = true
       progress?.stop()
       slot.over()
@@ -273,6 +276,7 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
         since: deps.now(),
       }
       pending.hold(entry)
+      if (ran) pending.reviewedAt(id)
       const elsewhere = deps.askThere(id, state, context)
       if (elsewhere === null)
         letGo(awaitPerson(entry, pending, context, notifications, deps.waits()).then(answer))

@@ -281,6 +281,7 @@ export function openGateway(deps: GatewayDeps): Gateway {
           approvalId: id,
           since: createdAt,
         })
+        if (review !== undefined && review !== null) pending.reviewedAt(callId)
       }
     },
     recall({ callId, client, session, tool, key, result }) {

@@ -16,8 +16,11 @@ export type Pending = {
   readonly since: number
 }
 
+/** What it waits for: a person’s answer, its own end, or a person who reads what it brought back. */
+export type Phase = 'held' | 'runs' | 'review'
+
 type Entry = Pending & {
-  runs: boolean
+  phase: Phase
   result: CallResult | null
   chars: number
   endedAt: number
@@ -41,8 +44,9 @@ export type PendingCalls = {
   recall(pending: Pending, result: CallResult): void
   /** A person has let it run. */
   startedAt(callId: CallId): void
-  /** Whether it runs, or still waits for a person. */
-  runs(callId: CallId): boolean
+  /** It has run, and its result waits for a person. */
+  reviewedAt(callId: CallId): void
+  phase(callId: CallId): Phase
   find(client: string, key: string): Pending | null
   byCall(client: string, callId: string): Pending | null
   /** Held, and ended with a result that nobody has got yet. */
@@ -117,7 +121,7 @@ export function openPendingCalls(now: () => number): PendingCalls {
       if (all.has(pending.callId)) return
       const entry: Entry = {
         ...pending,
-        runs: false,
+        phase: 'held',
         result: null,
         chars: 0,
         endedAt: 0,
@@ -142,7 +146,7 @@ export function openPendingCalls(now: () => number): PendingCalls {
       if (!all.has(pending.callId))
         put({
           ...pending,
-          runs: false,
+          phase: 'held',
           result,
           chars: charsOf(result),
           endedAt: now(),
@@ -152,9 +156,13 @@ export function openPendingCalls(now: () => number): PendingCalls {
     },
     startedAt(callId) {
       const entry = all.get(callId)
-      if (entry !== undefined) entry.runs = true
+      if (entry !== undefined) entry.phase = 'runs'
     },
-    runs: (callId) => all.get(callId)?.runs === true,
+    reviewedAt(callId) {
+      const entry = all.get(callId)
+      if (entry !== undefined) entry.phase = 'review'
+    },
+    phase: (callId) => all.get(callId)?.phase ?? 'held',
     find: (client, key) => byKey.get(keyOf(client, key)) ?? null,
     byCall: (client, callId) => {
       const entry = all.get(callId)

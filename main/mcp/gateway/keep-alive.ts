@@ -1,7 +1,7 @@
 // A request of a client while a person has the say: it is kept alive by progress, and answered
 // before its client gives up.
 import { answerWithin, timeoutsOf, progressEveryMs } from './client-timeouts.ts'
-import type { Pending, PendingCalls } from './held-calls.ts'
+import type { Pending, PendingCalls, Phase } from './held-calls.ts'
 import type { Context } from './provider.ts'
 import type { Reply } from './protocol/reply.ts'
 import type { Notifications } from './notifications.ts'
@@ -25,10 +25,10 @@ export function awaitPerson(
   return new Promise((answer) => {
     const startedAt = Date.now()
     let steps = 0
-    const notYet = (): string =>
-      pendingCalls.runs(pending.callId) ? stillRuns(pending) : stillHeld(pending)
+    const phase = (): Phase => pendingCalls.phase(pending.callId)
+    const notYet = (): string => unfinished[phase()](pending)
     const notify = (): void => {
-      const text = pendingCalls.runs(pending.callId) ? runningText : waitingText
+      const text = phase() === 'runs' ? runningText : waitingText
       context.progress(
         (steps += 1),
         null,
@@ -73,3 +73,11 @@ const stillHeld = ({ tool, callId }: Pending): string =>
 /** A person has let it run, and it has not ended. */
 const stillRuns = ({ tool, callId }: Pending): string =>
   `Not done yet: ${tool} was approved and is running. Call gatehouse_wait with {"request":"${callId}"}, or the same call again with the same arguments, to get its result; it runs once at most.`
+
+/** It ran by the policy or by an approval, and a person reads what it brought back. */
+const inReview = ({ tool, callId }: Pending): string =>
+  `${tool} has run, and a person reads its result in Gatehouse before you get it. Call gatehouse_wait with {"request":"${callId}"}, or the same call again with the same arguments, to get it; the call does not run again.`
+
+const unfinished: Readonly<Record<Phase, (pending: Pending) => string>> = {
+  ...{ held: stillHeld, runs: stillRuns, review: inReview },
+}

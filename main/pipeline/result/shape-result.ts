@@ -71,7 +71,10 @@ export async function shapeResult(
     truncated: shown.truncated || stdout.truncated || stderr.truncated,
     ...stored,
     durationMs: executed.durationMs,
-    label: labelOf(decision.touches, taint, tool.manifest.external, executed.readBack),
+    label:
+      call.call.untrusted === true
+        ? 'untrusted'
+        : labelOf(decision.touches, taint, tool.manifest.external, executed.readBack),
     ...(alsoPrivate(tool.manifest.external, decision.touches, taint, executed.readBack)
       ? { holdsPrivate: true }
       : {}),

@@ -27,6 +27,7 @@ import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { RunsTable } from '../../store/runs-table.ts'
 import { subagentControl } from '../../../tools/agents/subagent-control.ts'
 import { readResult } from '../../../tools/agents/read-result.ts'
+import { workspaceNotes } from '../../workspace/workspace-notes.ts'
 import { readFile } from '../../../tools/files/read-file.ts'
 import { sha256 } from '../sha256.ts'
 import type { Lineage } from '../execution/lineage.ts'
@@ -106,6 +107,8 @@ export function wireAgent(deps: AgentDeps): Agent {
       args: { action: 'result', agent_id: agentId },
     }),
     deedsOf: (name, args) => deedsOf(deps.registry.get(name)?.tool, args),
+    instructionsFile: () =>
+      deps.config.current().agent.workspaceNotes ? workspaceNotes(deps.workspacePath()) : null,
     pageCall: (call, offset) => ({ name: readResult.manifest.name, args: { call, offset } }),
     spending: deps.spending,
     wait: sleep,

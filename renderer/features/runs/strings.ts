@@ -166,6 +166,7 @@ export const strings = {
   attached: 'Attached files',
   detach: (path: string) => `Do not attach ${path}`,
   byYou: 'attached by you',
+  byWorkspace: 'notes for agents',
   inAudit: 'This call in Audit',
   stopCall: 'Stop this call',
   stoppingCall: 'Stopping…',

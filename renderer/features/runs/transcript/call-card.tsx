@@ -57,6 +57,9 @@ export function CallCard({ item, setting }: Props) {
           <ChevronRight size={14} aria-hidden="true" className={css.chevron} />
           <code className={css.tool}>{item.tool}</code>
           {item.by === 'person' ? <span className={css.by}>{strings.byYou}</span> : null}
+          {item.by === 'instructions' ? (
+            <span className={css.by}>{strings.byWorkspace}</span>
+          ) : null}
           <code className={css.fact}>
             <Exact
               text={factOf(item.args, decision?.touches ?? [], workspace).replaceAll('\n', ' ⏎ ')}
