@@ -73,3 +73,59 @@ it('does not follow a name that leads to this machine only once the page is ther
   expect(lookups).toBeGreaterThan(2)
   expect([outer.asked.map(({ path }) => path), inner.asked]).toEqual([['/'], []])
 }, 90_000)
+
+it.each([
+  ['this machine in another spelling', ['::ffff:127.0.0.1']],
+  ['a public address and this machine', ['93.184.216.34', '127.0.0.1']],
+  ['what clouds tell of themselves', ['169.254.169.254']],
+])(
+  'no way of a page reaches a name that leads to %s by then',
+  async (_what, later) => {
+    const inner = await httpService(() => page('secret of this machine'))
+    const ways = `
+    const at = location.origin, ended = [], done = (name) => ended.push(name)
+    const add = (tag, more) => document.body.append(Object.assign(document.createElement(tag), more))
+    add('img', { src: at + '/img', onerror: () => done('img'), onload: () => done('IMG') })
+    add('iframe', { src: at + '/frame' })
+    add('object', { data: at + '/object' })
+    add('link', { rel: 'stylesheet', href: at + '/css' })
+    add('link', { rel: 'preconnect', href: at })
+    add('link', { rel: 'prefetch', href: at + '/prefetch' })
+    add('video', { src: at + '/video' })
+    add('script', { src: at + '/script', onload: () => done('SCRIPT') })
+    navigator.sendBeacon(at + '/beacon', 'x')
+    fetch(at + '/fetch', { keepalive: true }).then(() => done('FETCH'), () => done('fetch'))
+    fetch(at + '/cors', { mode: 'no-cors' }).then(() => done('CORS'), () => done('cors'))
+    const xhr = new XMLHttpRequest(); xhr.open('GET', at + '/xhr'); xhr.onload = () => done('XHR'); xhr.send()
+    new EventSource(at + '/events').onopen = () => done('EVENTS')
+    new WebSocket(at.replace('http', 'ws') + '/socket').onopen = () => done('SOCKET')
+    setTimeout(() => document.body.append(ended.join(' ') || 'nothing'), 1_500)`
+    const outer = await httpService(() => page(`<p>Hello</p><script>${ways}</script>`))
+    const port = Number(new URL(inner.url).port)
+    let lookups = 0
+    const dialled: string[] = []
+    const deps = {
+      hosts: () => [],
+      resolve: async () => (lookups++ === 0 ? ['93.184.216.34'] : [...later]),
+      connect: (host: string, asked: number) => {
+        dialled.push(host)
+        return connectTcp(
+          host === '93.184.216.34' && dialled.length === 1
+            ? { host: '127.0.0.1', port: Number(new URL(outer.url).port) }
+            : { host: '127.0.0.1', port: asked },
+        )
+      },
+    }
+    const seen = await browse({ kind: 'open', url: `http://rebind.example:${port}/` }, deps)
+    expect(seen).toMatchObject({ ok: true, value: { status: 200 } })
+    await browse({ kind: 'wait', ms: 2_500 }, deps)
+    const text = await browse({ kind: 'get', what: 'text', element: null }, deps)
+    expect(text).toMatchObject({
+      ok: true,
+      value: { value: expect.stringMatching(/fetch|nothing/) },
+    })
+    expect(JSON.stringify(text)).not.toMatch(/IMG|SCRIPT|FETCH|CORS|XHR|EVENTS|SOCKET|secret/)
+    expect([dialled, inner.asked]).toEqual([['93.184.216.34'], []])
+  },
+  90_000,
+)

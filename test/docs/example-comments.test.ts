@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseCases } from '../../main/config/cases.ts'
+import { commentsOf } from './comments-of.ts'
 
 const example = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../examples', name), 'utf8')
@@ -146,28 +147,6 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'the usual is 1 MiB': ['a request above the limit is R3, also to a host of the preset'],
   'Its own way of working': ['a client has the preset that is written for it'],
   'Hosts that this client may reach': ['a host of one client', 'which the agent has not'],
-}
-
-/** Blocks of lines, and what stands behind a value. */
-function commentsOf(text: string): readonly string[] {
-  const found: string[] = []
-  let block: string[] = []
-  const close = (): void => {
-    if (block.length > 0) found.push(block.join(' '))
-    block = []
-  }
-  for (const line of text.split('\n')) {
-    const own = /^\s*# ?(.*)$/.exec(line)?.[1]
-    if (own !== undefined) {
-      block.push(own)
-      continue
-    }
-    close()
-    const behind = /^[^'"#]*(?:(?:'[^']*'|"[^"]*")[^'"#]*)*\s# (.*)$/.exec(line)?.[1]
-    if (behind !== undefined) found.push(behind)
-  }
-  close()
-  return found
 }
 
 describe('the example of a configuration', () => {

@@ -39,8 +39,8 @@ export async function startRelay(
   run: RelayRun,
   signal: AbortSignal,
 ): Promise<Result<Relay, Failure>> {
-  const begun = `gatehouse-${randomUUID()}`
-  const data = relayScript(run.script, begun)
+  const word = `gatehouse-${randomUUID()}`
+  const data = relayScript(run.script, word)
   const words = containerWords(engine, {
     ...run,
     ...{ cwd: '/', shown: shownTo(run), relay: null, cpuSeconds: bounds.cpuSeconds },
@@ -53,7 +53,7 @@ export async function startRelay(
     listens.resolve(seen ? null : (complaint(before) ?? 'it said nothing'))
   const job = startContainer(
     engine,
-    { name: run.name, words: words.value, begun, built },
+    { name: run.name, words: words.value, begun: word, built },
     { data, keep: KEEP, timeMs: null },
     {
       output: () => {},
@@ -113,10 +113,10 @@ const shownTo = ({ script, socket }: RelayRun): ContainerRun['shown'] => {
 }
 
 /** What it starts only waits for the end of standard input, and so does the relay. */
-export const relayScript = (script: string, begun: string): string =>
+export const relayScript = (script: string, word: string): string =>
   [
     'unset job',
     `exec env -i node ${scriptAt(script)} ${PROXY_PORT} ${SOCKET} 0,1,2 ` +
-      `/bin/sh -c ${quoted(`echo ${begun} >&2; exec cat >/dev/null`)}`,
+      `/bin/sh -c ${quoted(`echo ${word} >&2; exec cat >/dev/null`)}`,
     WHOLE,
   ].join('\n')
