@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Config } from '../../contract/policy/config.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import { Manifest } from '../../contract/call/manifest.ts'
+import { ManifestFile } from '../../contract/plugin/manifest-file.ts'
 
 const schemaText = (title: string, schema: z.ZodType): string =>
   `${JSON.stringify({ title, ...z.toJSONSchema(schema, { io: 'input' }) }, null, 2)}\n`
@@ -22,4 +23,5 @@ export const configSchemaText = (): string => `${JSON.stringify(configSchema(), 
 export const schemaFiles = (): Readonly<Record<string, string>> => ({
   'capability.schema.json': schemaText('Manifest of a Gatehouse tool', Manifest),
   'config.schema.json': configSchemaText(),
+  'plugin-manifest.schema.json': schemaText('Manifest of a Gatehouse plugin', ManifestFile),
 })

@@ -41,9 +41,9 @@ describe('gatehouse plugins', () => {
   it('makes one that is let in, reviewed and run, and closed by a change', async () => {
     home.env['GATEHOUSE_NEW_PASSPHRASE'] = passphrase
     await home.run('step-up', 'passphrase')
-    const made = await home.json('plugins', 'new', 'hello')
-    expect(made).toMatchObject({ code: 0, value: { name: 'hello', language: 'shell' } })
-    const [manifest = '', program = ''] = (made.value as { files: string[] }).files
+    const created = await home.json('plugins', 'new', 'hello')
+    expect(created).toMatchObject({ code: 0, value: { name: 'hello', language: 'shell' } })
+    const [manifest = '', program = ''] = (created.value as { files: string[] }).files
     expect(await home.json('plugins', 'new', 'hello')).toMatchObject({
       code: 1,
       value: { error: { code: 'plugins.exists' } },
@@ -97,8 +97,8 @@ describe('gatehouse plugins', () => {
   })
 
   it('packs the same bytes each time, and nothing that is broken', async () => {
-    const made = await home.json('plugins', 'new', 'hello', '--format', 'node')
-    const [manifest = ''] = (made.value as { files: string[] }).files
+    const created = await home.json('plugins', 'new', 'hello', '--format', 'node')
+    const [manifest = ''] = (created.value as { files: string[] }).files
     const folder = join(dirname(manifest), 'packed')
     const other = join(dirname(manifest), 'again')
     mkdirSync(folder)
