@@ -1,5 +1,6 @@
 // The programs beyond npm packages that the tests and benches use: installs those that are missing,
 // and names what cannot be had.
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { childEnv, findNode } from '../main/host/launch/node.mjs'
 import { findProgram, run } from '../main/host/launch/program.mjs'
@@ -7,7 +8,7 @@ import { say } from '../main/host/launch/say.mjs'
 import { installDebianPackage } from '../main/host/launch/system.mjs'
 import { findChromium } from './chromium.mjs'
 
-/** @typedef {'bubblewrap' | 'busybox' | 'chromium' | 'fish' | 'ripgrep' | 'socat' | 'tmux' | 'zsh'} TestProgram */
+/** @typedef {'bubblewrap' | 'busybox' | 'chromium' | 'clang' | 'fish' | 'libclang-rt-dev-wasm32' | 'lld' | 'ripgrep' | 'socat' | 'tmux' | 'wasi-libc' | 'zsh'} TestProgram */
 
 const HALF_AN_HOUR = 1_800_000
 
@@ -28,9 +29,22 @@ const programs = {
     purpose: 'the browser of the end-to-end tests',
     isThere: () => findChromium() !== null,
   },
+  clang: {
+    purpose: 'builds the example plugins that are WASI modules',
+    isThere: () => findProgram('clang') !== null,
+  },
   fish: {
     purpose: 'a shell whose completion and reading of a line are tried',
     isThere: () => findProgram('fish') !== null,
+  },
+  'libclang-rt-dev-wasm32': {
+    purpose: 'builds the example plugins that are WASI modules',
+    isThere: () =>
+      globSync('/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a').length > 0,
+  },
+  lld: {
+    purpose: 'builds the example plugins that are WASI modules',
+    isThere: () => findProgram('wasm-ld') !== null,
   },
   ripgrep: { purpose: 'used by tests', isThere: () => findProgram('rg') !== null },
   socat: {
@@ -38,11 +52,23 @@ const programs = {
     isThere: () => findProgram('socat') !== null,
   },
   tmux: { purpose: 'terminal sessions', isThere: () => findProgram('tmux') !== null },
+  'wasi-libc': {
+    purpose: 'builds the example plugins that are WASI modules',
+    isThere: () => existsSync('/usr/lib/wasm32-wasi'),
+  },
   zsh: {
     purpose: 'a shell whose completion, hooks and reading of a line are tried',
     isThere: () => findProgram('zsh') !== null,
   },
 }
+
+/** What builds a WASI module from C, as Debian's packages have it. */
+export const compilerOfModules = /** @type {const} */ ([
+  'clang',
+  'lld',
+  'wasi-libc',
+  'libclang-rt-dev-wasm32',
+])
 
 /**
  * @param {string} root of the project, with its packages installed

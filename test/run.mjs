@@ -12,7 +12,7 @@ import { ensurePackages } from '../main/host/launch/packages.mjs'
 import { run, runInForeground } from '../main/host/launch/program.mjs'
 import { CannotGoOn, runMain, say } from '../main/host/launch/say.mjs'
 import { findChromium } from './chromium.mjs'
-import { ensurePrograms } from './programs.mjs'
+import { compilerOfModules, ensurePrograms } from './programs.mjs'
 import { openLanes } from './report/lanes.mjs'
 import { childrenMs } from './report/processor.mjs'
 import { KINDS, readSelection } from './report/selection.mjs'
@@ -68,6 +68,7 @@ async function install({ kinds }) {
       ? /** @type {const} */ (['bubblewrap', 'ripgrep', 'socat', 'tmux'])
       : []),
     ...(kinds.includes('unit') ? /** @type {const} */ (['busybox', 'fish', 'zsh']) : []),
+    ...(kinds.includes('unit') ? compilerOfModules : []),
     ...(browser ? /** @type {const} */ (['chromium']) : []),
   ])
   if (missing.length > 0)

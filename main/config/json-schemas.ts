@@ -5,6 +5,13 @@ import { Config } from '../../contract/policy/config.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import { Manifest } from '../../contract/call/manifest.ts'
 import { ManifestFile } from '../../contract/plugin/manifest-file.ts'
+import {
+  AnswerZero,
+  CallOne,
+  CallZero,
+  CancelOne,
+  MessageOne,
+} from '../../contract/plugin/protocol.ts'
 
 const schemaText = (title: string, schema: z.ZodType): string =>
   `${JSON.stringify({ title, ...z.toJSONSchema(schema, { io: 'input' }) }, null, 2)}\n`
@@ -19,9 +26,21 @@ export function configSchema(): JsonObject {
 }
 export const configSchemaText = (): string => `${JSON.stringify(configSchema(), null, 2)}\n`
 
+/** What is said on the streams of a plugin: any of these, each by its name. */
+function protocolSchemaText(): string {
+  const forms = { CallZero, AnswerZero, CallOne, CancelOne, MessageOne }
+  const metadata = z.registry<{ readonly id: string }>()
+  for (const [id, form] of Object.entries(forms)) metadata.add(form, { id })
+  const any = z.union(Object.values(forms))
+  const schema = z.toJSONSchema(any, { io: 'input', metadata })
+  const title = 'What Gatehouse and a plugin say to each other'
+  return `${JSON.stringify({ title, ...schema }, null, 2)}\n`
+}
+
 /** File name to text. */
 export const schemaFiles = (): Readonly<Record<string, string>> => ({
   'capability.schema.json': schemaText('Manifest of a Gatehouse tool', Manifest),
   'config.schema.json': configSchemaText(),
   'plugin-manifest.schema.json': schemaText('Manifest of a Gatehouse plugin', ManifestFile),
+  'plugin-protocol.schema.json': protocolSchemaText(),
 })

@@ -204,7 +204,7 @@ export function openRunner(options: RunnerOptions): Runner {
     const { home, package: packaged, worksIn } = program
     const own = [home, packaged].filter((path) => typeof path === 'string')
     // Zones do not depend on it: what is closed is closed wherever the workspace lies.
-    const resolved = resolvedIn(own[0] ?? options.home)
+    const resolved = resolvedIn(own[0] ?? worksIn ?? options.home)
     for (const path of [...own, ...lent(program).map(({ from }) => from)]) {
       const refused = await mayBeShown(path, resolved, stopList, own.includes(path))
       if (refused !== null) return err(refused)

@@ -1,9 +1,10 @@
 // Which programs beyond npm packages a bench cannot run without.
-import type { TestProgram } from '../programs.mjs'
+import { compilerOfModules, type TestProgram } from '../programs.mjs'
 
 const programs: Readonly<Record<string, readonly TestProgram[]>> = {
   'held.bench.ts': ['chromium'],
   'mcp.bench.ts': ['bubblewrap'],
+  'plugins.bench.ts': ['bubblewrap', ...compilerOfModules],
   'rehearse.bench.ts': ['bubblewrap'],
   'road.bench.ts': ['bubblewrap'],
   'sandbox.bench.ts': ['bubblewrap', 'ripgrep', 'socat'],

@@ -3,14 +3,14 @@
 // bundled as it is shipped, and from the sources as tests run it.
 //
 //   node test/bench/wasi.bench.ts
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { childScript } from '../../main/sandbox/wasi/own-run.ts'
 import { openWasi } from '../../main/sandbox/wasi/wasi.ts'
 import { plainChild } from '../fakes/plain-child.ts'
 import { assemble } from '../sandbox/wasi/assemble.ts'
+import { bundleChild } from './bundle-child.ts'
 import { median, type BenchLine } from './line.ts'
 
 const ROUNDS = 25
@@ -36,30 +36,10 @@ const limits = {
 export async function run(): Promise<readonly BenchLine[]> {
   const out = mkdtempSync(join(tmpdir(), 'gatehouse-wasi-bench-'))
   try {
-    writeFileSync(join(out, 'package.json'), '{"type":"module"}')
-    const root = join(import.meta.dirname, '..', '..')
-    const child = join(root, 'main/sandbox/wasi/child')
-    await build({
-      root,
-      configFile: false,
-      logLevel: 'warn',
-      publicDir: false,
-      ssr: { noExternal: true },
-      build: {
-        ssr: true,
-        target: 'node24',
-        outDir: out,
-        emptyOutDir: false,
-        rolldownOptions: {
-          input: { 'wasi-child': join(child, 'main.ts'), 'wasi-worker': join(child, 'worker.ts') },
-          output: { format: 'es', entryFileNames: '[name].js' },
-        },
-      },
-    })
     return [
       {
         name: 'WASI start and echo, bundled, p50',
-        value: await p50(join(out, 'wasi-child.js')),
+        value: await p50(await bundleChild(out)),
         goal: null,
         holds: null,
       },

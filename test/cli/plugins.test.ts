@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeHome } from './gatehouse.ts'
 import type { Home } from './gatehouse.ts'
+import { buildModule, canBuildModules, whyNot } from '../plugins/build-module.ts'
 import { ECHO } from '../plugins/echo.ts'
 
 const passphrase = 'correct horse battery'
@@ -133,6 +134,30 @@ describe('gatehouse plugins', () => {
     expect(await home.json('plugins', 'check', '/nowhere/x.toml')).toMatchObject({
       code: 1,
       value: { plugins: [{ problems: [{ code: 'plugin.manifest-unreadable', line: 1 }] }] },
+    })
+  })
+})
+
+describe('the echo of the plugins that came before', () => {
+  it.runIf(canBuildModules)(`is read as it is, held, and run as a module${whyNot}`, async () => {
+    home.env['GATEHOUSE_NEW_PASSPHRASE'] = passphrase
+    await home.run('step-up', 'passphrase')
+    const listed = await home.json('plugins', 'list')
+    const folder = (listed.value as { folders: { builtIn: string } }).folders.builtIn
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'echo.toml'), ECHO)
+    buildModule(join(import.meta.dirname, '../../examples/plugins/echo.c'), folder, 'echo.wasm')
+    expect(await run('echo', 'hello')).toMatchObject({ code: 4 })
+    expect(await asPerson(() => run('echo', 'hello "there"', '--approve'))).toMatchObject({
+      code: 0,
+      value: {
+        ok: true,
+        data: { text: 'hello "there"' },
+        decision: { effect: 'confirm', tier: 'R3' },
+      },
+    })
+    expect((await run('echo', 'x'.repeat(1_025))).value).toMatchObject({
+      error: { code: 'tool.arguments' },
     })
   })
 })

@@ -78,6 +78,13 @@ export const badExit = (tool: string, code: number, log: string): Failure =>
       : 'A plugin has to end with code 0 when it has answered.',
   )
 
+export const cannotStart = (tool: string, why: string): Failure =>
+  failure(
+    RUN_ERRORS.start,
+    `The plugin ${tool} could not be started: ${why}.`,
+    'Check that it is a program of this machine, and that the program its first line names is installed in /usr.',
+  )
+
 /** The last line that it wrote to its standard error, if any. */
 function said(log: string): string {
   const last = log.trimEnd().split('\n').at(-1)?.trim() ?? ''

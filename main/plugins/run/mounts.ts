@@ -25,7 +25,9 @@ export function mountsOf(
     folder: write ? '/write' : '/read',
     name: basename(path) || 'root',
   }))
+  // One that looks like a name with a mark could be that of another.
   const crowded = ({ folder, name, path }: (typeof named)[number]): boolean =>
+    MARKED.test(name) ||
     named.some((other) => other.path !== path && other.folder === folder && other.name === name)
   return named
     .map((each) => ({
@@ -39,6 +41,7 @@ export function mountsOf(
     .toSorted((one, other) => (one.guestPath < other.guestPath ? -1 : 1))
 }
 
+const MARKED = /-[0-9a-f]{12}$/
 /** Long enough that no two folders of one machine share it, and that nobody has it in a name. */
 const markOf = (path: string): string =>
   createHash('sha256').update(path).digest('hex').slice(0, 12)

@@ -5,13 +5,16 @@ import type { PluginRequest } from '../../../contract/plugin/request.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { AnswerReader } from './answer.ts'
 import { callText, cancelText } from './call-text.ts'
-import type { PluginEnd } from './faults.ts'
+import { cannotStart, type PluginEnd } from './faults.ts'
 import { cwdOf } from './mounts.ts'
 import type { PluginPowers, Program, ProgramEnd, ReviewedCopy } from './powers.ts'
 
 /** Where `package` is seen inside. */
 const PACKAGE = '/home/package'
 const PROCESSES = 64
+const MiB = 1024 * 1024
+/** For code that it may compile, and stacks: nothing of it is used at the start. */
+const NODE_RESERVES = 768 * MiB
 /** What it may take to end by itself when it is told that nobody waits any more. */
 export const GRACE_MS = 1000
 
@@ -96,10 +99,16 @@ async function talk(
   clearTimeout(timer)
   clearTimeout(grace)
   powers.signal.removeEventListener('abort', cancel)
-  if (gone.kind === 'failed') return err(gone.failure)
+  if (gone.kind === 'failed') return err(notStarted(request.tool, gone.failure))
   const log = stderrTail()
   if (powers.signal.aborted) end ??= { kind: 'cancelled' }
   return ok({ end: end ?? endOf(gone, log), log })
+}
+
+/** The sandbox was built, and the program that it was built for is none. */
+function notStarted(tool: string, given: Failure): Failure {
+  const why = /\/home\/package\/.* cannot be started: ([^)]*)\)/.exec(given.text)?.[1]
+  return why === undefined ? given : cannotStart(tool, why)
 }
 
 function endOf(gone: Exclude<ProgramEnd, { kind: 'failed' }>, log: string): PluginEnd {
@@ -133,7 +142,9 @@ function programOf(
   const file = `${PACKAGE}/${name}`
   const script = name.endsWith('.mjs')
   return {
-    argv: script ? [node.file, file] : [file],
+    argv: script
+      ? [node.file, `--max-old-space-size=${Math.ceil(limits.memoryBytes / MiB)}`, file]
+      : [file],
     env: {
       PATH: '/usr/local/bin:/usr/bin:/bin',
       LANG: 'C.UTF-8',
@@ -149,7 +160,12 @@ function programOf(
       at: guestPath,
       readOnly,
     })),
-    limits: { memoryBytes: limits.memoryBytes, processes: PROCESSES },
+    limits: {
+      memoryBytes: limits.memoryBytes,
+      processes: PROCESSES,
+      ...(script ? { reservedBytes: NODE_RESERVES } : {}),
+    },
     requires: [],
+    short: true,
   }
 }

@@ -19,9 +19,14 @@ export type Program = {
     readonly at: string
     readonly readOnly: boolean
   }[]
-  readonly limits: { readonly memoryBytes: number; readonly processes: number }
+  readonly limits: {
+    readonly memoryBytes: number
+    readonly processes: number
+    readonly reservedBytes?: number
+  }
   readonly proxy: null | { readonly socket: string }
   readonly requires: readonly string[]
+  readonly short: true
   readonly signal: AbortSignal
   readonly onError: (bytes: Buffer) => void
 }

@@ -23,6 +23,8 @@ export type Way = {
   readonly stdin: boolean
   /** Unix sockets of its own; left out: none. */
   readonly sockets?: boolean
+  /** One of many short ones, for the next of which a process waits; left out: it is not. */
+  readonly short?: boolean
   /** Its sandbox is built at once, and its job comes later. */
   readonly later?: {
     /** See `bubblewrapBuilt`. */
@@ -205,7 +207,7 @@ export function buildIsolationProfiles(
       }
       const identities = way.later?.identities ?? null
       const key = createHash('sha256')
-        .update(JSON.stringify([parts, identities]))
+        .update(JSON.stringify([parts, identities, way.short === true]))
         .digest('base64')
       const before = known.get(key)
       if (before !== undefined) return before
@@ -216,7 +218,7 @@ export function buildIsolationProfiles(
         ...parts,
         key,
         filter: filter?.toString('base64') ?? null,
-        warm: usual ? 2 : oneUse ? 1 : 0,
+        warm: usual ? 2 : oneUse || way.short === true ? 1 : 0,
         once: oneUse,
       }
       if (!oneUse) known.set(key, helperFiles)

@@ -69,6 +69,11 @@ export type Program = {
   readonly limits: {
     readonly memoryBytes: number
     readonly processes: number
+    /**
+     * What one process of it reserves without using it, beside the memory: it counts where each
+     * process is held by itself. Left out: nothing.
+     */
+    readonly reservedBytes?: number
     /** Processor time of one process, over its whole life. */
     readonly cpuSeconds?: number
   }
@@ -81,6 +86,11 @@ export type Program = {
   readonly requires: readonly string[]
   /** Kills it, as `kill` does. */
   readonly signal: AbortSignal
+  /**
+   * It is called often and says little: a process waits for the next of its kind, and its streams go
+   * through the helper. Left out: it is not.
+   */
+  readonly short?: boolean | undefined
   /** Told of each piece of its standard error; must not throw. */
   readonly onError?: ((bytes: Buffer) => void) | undefined
 }
@@ -172,7 +182,10 @@ export async function startProgram(
       made: profiles.hostLayout.helperFiles,
       ...(proxy === null ? {} : { proxy: proxy.socket }),
     },
-    mapped.map(({ at }) => at),
+    [
+      ...mapped.map(({ at }) => at),
+      ...(program.worksIn !== undefined && staysRoot(program.worksIn) ? ['proxy'] : []),
+    ],
   )
   if (!placed.ok) return placed
   const from = placed.value
@@ -185,7 +198,9 @@ export async function startProgram(
   }
   // Where a group holds the sum, one process may have all of it; what it only reserves must not
   // count.
-  const dataBytes = profiles.bounded ? bounds.dataBytes : bound.memoryBytes
+  const dataBytes = profiles.bounded
+    ? bounds.dataBytes
+    : Math.min(bound.memoryBytes + (limits.reservedBytes ?? 0), bounds.dataBytes)
   const staged = wanted
     .map(({ at, readOnly }) => ({ from: from[at] ?? at, at, readOnly }))
     .toSorted((one, other) => (one.at < other.at ? -1 : 1))
@@ -251,9 +266,10 @@ export async function startProgram(
     proxy: from['proxy'] ?? null,
     stdin: true,
     sockets: program.sockets === true,
+    short: program.short === true,
     bound,
   })
-  const directDescriptors = await listenForDescriptors()
+  const directDescriptors = program.short === true ? null : await listenForDescriptors()
   const start = {
     data,
     timeMs: null,

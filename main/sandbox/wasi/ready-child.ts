@@ -4,7 +4,7 @@ import { failure, type Failure } from '../../../contract/failure.ts'
 import { letGo } from '../../../contract/let-go.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { StartChild, WasiChild } from './child-process.ts'
-import { frameReader, type Frame } from './frames.ts'
+import { frame, frameReader, type Frame } from './frames.ts'
 import { ChildMessage } from './host-call.ts'
 
 /** A Node starts in a fraction of it, on a busy machine too. */
@@ -79,8 +79,11 @@ export async function readyChild(
 export type Spares = {
   /** One that waits, or a new one. */
   take(): Promise<Result<ReadyChild, Failure>>
-  /** Has one wait for the next module, for a while. */
-  prepare(): void
+  /**
+   * Has one wait for the next module, for a while. Settles when it does; never rejects. `likely`:
+   * the module that it makes itself ready for; it runs any other as well.
+   */
+  prepare(likely: Uint8Array | null): Promise<void>
   dispose(): void
 }
 
@@ -110,7 +113,7 @@ export function openSpares(
       const spare = await next
       return spare?.ok === true ? spare : start()
     },
-    prepare() {
+    async prepare(likely) {
       if (closed) return
       if (waiting === null) {
         const next = start()
@@ -118,9 +121,16 @@ export function openSpares(
         const forget = (): void => {
           if (waiting === next) waiting = null
         }
-        letGo(next.then((child) => (child.ok ? child.value.ended.then(forget) : forget())))
+        letGo(
+          next.then((child) => {
+            if (!child.ok) return forget()
+            if (likely !== null) child.value.send(frame({ kind: 'prepare' }, likely))
+            return child.value.ended.then(forget)
+          }),
+        )
       }
       stay()
+      await waiting
     },
     dispose() {
       closed = true

@@ -1,5 +1,6 @@
 // The way in: looks at the module, and runs it once in a process of its own.
 import type { Failure } from '../../../contract/failure.ts'
+import { letGo } from '../../../contract/let-go.ts'
 import { ok, type Result } from '../../../contract/result.ts'
 import { nodeProgram } from '../node-program.ts'
 import type { StartChild } from './child-process.ts'
@@ -26,13 +27,14 @@ export type Wasi = {
    * `WasiEnd`. Never longer than `limits.timeMs` and the writing of one file.
    */
   run(request: WasiRequest): Promise<Result<WasiEnd, Failure>>
-  /** Has a process start and wait, so that the next module need not. */
-  prepare(): void
+  /** Has a process start, so that the next module need not wait. Settles when it is there. */
+  prepare(): Promise<void>
   /** Ends what waits. */
   dispose(): void
 }
 
 const IDLE_MS = 60_000
+const MOST_TO_PREPARE_MS = 1000
 
 export function openWasi({
   start,
@@ -52,10 +54,12 @@ export function openWasi({
       if (!child.ok) return child
       const { bounded } = facts.value
       const end = await runOwn(child.value, { ...request, module: bounded }, stdin.value)
-      spares.prepare()
+      // What ran in order does not hold up whatever comes next.
+      const orderly = end.end.kind === 'exited' && end.durationMs < MOST_TO_PREPARE_MS
+      letGo(spares.prepare(orderly ? bounded : null))
       return ok(end)
     },
-    prepare: spares.prepare,
+    prepare: () => spares.prepare(null),
     dispose: spares.dispose,
   }
 }

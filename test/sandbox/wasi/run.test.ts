@@ -376,7 +376,7 @@ describe('a child that cannot be trusted', () => {
         }),
     })
     const grumbles: (() => string)[] = []
-    wasi.prepare()
+    await wasi.prepare()
     await expect.poll(() => grumbles[0]?.() ?? '', { timeout: 60_000 }).not.toBe('')
     pids.push(Number(grumbles[0]?.()))
     process.kill(pids[0] ?? 0, 'SIGKILL')

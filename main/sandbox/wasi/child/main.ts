@@ -98,11 +98,15 @@ worker.on('error', (error) => {
 
 let started = false
 const read = frameReader(({ head, bytes }) => {
+  if (!started && (head as { kind?: string }).kind === 'prepare') {
+    worker.postMessage({ kind: 'prepare', module: bytes })
+    return
+  }
   if (!started) {
     started = true
     const start = head as StartMessage
     const [module, stdin] = [bytes.slice(0, start.moduleBytes), bytes.slice(start.moduleBytes)]
-    worker.postMessage({ start, module, stdin }, [module.buffer, stdin.buffer])
+    worker.postMessage({ kind: 'run', start, module, stdin }, [module.buffer, stdin.buffer])
     return
   }
   port1.postMessage({ head, bytes })

@@ -10,6 +10,7 @@ import { guestMemory } from './guest-memory.ts'
 import { hostVolume, type Ask } from './host-volume.ts'
 import type { Machine } from './machine.ts'
 import { memoryVolume } from './memory-volume.ts'
+import { practice } from './practice.ts'
 import { preview1 } from './preview1.ts'
 
 type Setup = { readonly answers: MessagePort; readonly bell: SharedArrayBuffer }
@@ -37,24 +38,41 @@ const ask =
     return { head, bytes: content }
   }
 
-port.once(
-  'message',
-  ({
-    start,
-    module,
-    stdin,
-  }: {
-    start: StartMessage
-    module: Uint8Array<ArrayBuffer>
-    stdin: Uint8Array
-  }) => {
-    const { end, unsaved, memoryPages } = run(start, module, stdin)
-    port.postMessage({
-      head: { kind: 'end', end, unsaved: unsaved.slice(0, 100), memoryPages },
-      bytes: new Uint8Array(),
-    })
-  },
-)
+type Work =
+  | { readonly kind: 'prepare'; readonly module: Uint8Array<ArrayBuffer> }
+  | {
+      readonly kind: 'run'
+      readonly start: StartMessage
+      readonly module: Uint8Array<ArrayBuffer>
+      readonly stdin: Uint8Array
+    }
+
+/** The engine compiles no bytes twice while it holds what it made of them. */
+let held: WebAssembly.Module | null = null
+port.on('message', (work: Work) => {
+  if (work.kind === 'prepare') {
+    held = compiled(work.module)
+    return
+  }
+  const { end, unsaved, memoryPages } = run(work.start, work.module, work.stdin)
+  held = null
+  port.postMessage({
+    head: { kind: 'end', end, unsaved: unsaved.slice(0, 100), memoryPages },
+    bytes: new Uint8Array(),
+  })
+})
+
+/** What cannot be compiled says so when it is run. */
+function compiled(module: Uint8Array<ArrayBuffer>): WebAssembly.Module | null {
+  try {
+    return new WebAssembly.Module(module)
+  } catch {
+    return held
+  }
+}
+
+// The first module of an engine takes the longest: it is this one, which does nothing.
+run(practice.start, practice.module, new Uint8Array())
 port.postMessage({ head: { kind: 'ready' }, bytes: new Uint8Array() })
 
 function run(

@@ -1,0 +1,25 @@
+// Builds a WASI module from C with the compiler of this machine. `npm test` installs it where it can;
+// without it, what needs a module is skipped and says so.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { findProgram } from '../../main/host/launch/program.mjs'
+
+const SYSROOT = '/usr/lib/wasm32-wasi'
+export const canBuildModules =
+  findProgram('clang') !== null && findProgram('wasm-ld') !== null && existsSync(SYSROOT)
+export const whyNot = canBuildModules
+  ? ''
+  : ' (skipped: clang, lld, wasi-libc or libclang-rt-dev-wasm32 is not installed)'
+
+/** @returns where the module is */
+export function buildModule(source: string, folder: string, name: string): string {
+  const module = join(folder, name)
+  const built = spawnSync(
+    'clang',
+    ['--target=wasm32-wasi', '-O2', '-s', '-Wall', '-Werror', '-o', module, source],
+    { encoding: 'utf8' },
+  )
+  if (built.status !== 0) throw new Error(`${source} does not build: ${built.stderr}`)
+  return module
+}
