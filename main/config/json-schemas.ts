@@ -12,6 +12,7 @@ import {
   SigningKey,
 } from '../../contract/journal/receipt.ts'
 import { Manifest } from '../../contract/call/manifest.ts'
+import { ManifestFile } from '../../contract/plugin/manifest-file.ts'
 import {
   AnswerZero,
   CallOne,
@@ -54,5 +55,6 @@ export const schemaFiles = (): Readonly<Record<string, string>> => ({
   'export-row.schema.json': schemaText('A row of a signed export', SealedRow),
   'export-seal.schema.json': schemaText('Last line of a signed export', SealLine),
   'signing-key.schema.json': schemaText('Keys that sign receipts and exports', SigningKey),
+  'plugin-manifest.schema.json': schemaText('Manifest of a Gatehouse plugin', ManifestFile),
   'plugin-protocol.schema.json': protocolSchemaText(),
 })

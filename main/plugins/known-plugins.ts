@@ -12,15 +12,15 @@ export type KnownPlugins = {
   all(): readonly FoundPlugin[]
   /** The plugin that is called by this name, as its files are now; null: there is none. */
   fresh(name: string): Promise<FoundPlugin | null>
-  /** Reads both folders again. */
-  load(): Promise<void>
+  /** Reads both folders again. True: something is not as it was. */
+  load(): Promise<boolean>
 }
 
 export function knownPlugins(folders: () => Folders): KnownPlugins {
   let known: readonly FoundPlugin[] = []
   const signatures = new Map<string, string>()
 
-  const load = async (): Promise<void> => {
+  const load = async (): Promise<boolean> => {
     const { builtIn, external } = folders()
     const found = [
       ...(await readFolder(builtIn, 'built-in')),
@@ -28,7 +28,10 @@ export function knownPlugins(folders: () => Folders): KnownPlugins {
     ]
     signatures.clear()
     for (const plugin of found) signatures.set(plugin.file, await signatureOf(plugin))
+    // The same objects as long as they say the same, so that nobody makes anything of them anew.
+    if (contentOf(found) === contentOf(known)) return false
     known = found
+    return true
   }
   const again = async (before: FoundPlugin): Promise<FoundPlugin> => {
     if (signatures.get(before.file) === (await signatureOf(before))) return before
@@ -49,6 +52,9 @@ export function knownPlugins(folders: () => Folders): KnownPlugins {
     },
   }
 }
+
+const contentOf = (plugins: readonly FoundPlugin[]): string =>
+  JSON.stringify(plugins.map(({ file, text, digest, problems }) => [file, text, digest, problems]))
 
 /** The time of change cannot be set back by whoever writes the file. */
 async function signatureOf({ file, manifest }: FoundPlugin): Promise<string> {

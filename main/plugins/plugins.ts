@@ -141,7 +141,9 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
   }
   let loading: Promise<void> = Promise.resolve()
   const reload = (): Promise<void> => {
-    loading = loading.then(known.load).then(announce)
+    loading = loading.then(known.load).then((differs) => {
+      if (differs) announce()
+    })
     return loading
   }
   let watched = ''
@@ -314,6 +316,7 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
     reload,
     follow() {
       watchNow()
+      offer = null
       void reload().catch(deps.broken)
     },
     dispose: () => unwatch(),
@@ -329,11 +332,6 @@ function warningsOf(
     state === 'filtered' || state === 'shadowed' || state === 'taken' || state === 'registry'
   return [
     ...(isShut && reason !== null ? [`${reason.text} ${reason.hint ?? ''}`.trim()] : []),
-    ...(manifest?.runs === 'native'
-      ? [
-          'It is a program of this machine. It runs in the sandbox, with the folders and hosts below.',
-        ]
-      : []),
     ...(origin === 'external' && manifest?.defaultPolicy.effect === 'allow'
       ? ['It asks to run without approval. External plugins need approval all the same.']
       : []),

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeHome } from './gatehouse.ts'
 import type { Home } from './gatehouse.ts'
+import { buildModule, canBuildModules, whyNot } from '../plugins/build-module.ts'
 import { ECHO } from '../plugins/echo.ts'
 
 const passphrase = 'correct horse battery'
@@ -41,9 +42,9 @@ describe('gatehouse plugins', () => {
   it('makes one that is let in, reviewed and run, and closed by a change', async () => {
     home.env['GATEHOUSE_NEW_PASSPHRASE'] = passphrase
     await home.run('step-up', 'passphrase')
-    const made = await home.json('plugins', 'new', 'hello')
-    expect(made).toMatchObject({ code: 0, value: { name: 'hello', language: 'shell' } })
-    const [manifest = '', program = ''] = (made.value as { files: string[] }).files
+    const created = await home.json('plugins', 'new', 'hello')
+    expect(created).toMatchObject({ code: 0, value: { name: 'hello', language: 'shell' } })
+    const [manifest = '', program = ''] = (created.value as { files: string[] }).files
     expect(await home.json('plugins', 'new', 'hello')).toMatchObject({
       code: 1,
       value: { error: { code: 'plugins.exists' } },
@@ -97,8 +98,8 @@ describe('gatehouse plugins', () => {
   })
 
   it('packs the same bytes each time, and nothing that is broken', async () => {
-    const made = await home.json('plugins', 'new', 'hello', '--format', 'node')
-    const [manifest = ''] = (made.value as { files: string[] }).files
+    const created = await home.json('plugins', 'new', 'hello', '--format', 'node')
+    const [manifest = ''] = (created.value as { files: string[] }).files
     const folder = join(dirname(manifest), 'packed')
     const other = join(dirname(manifest), 'again')
     mkdirSync(folder)
@@ -133,6 +134,30 @@ describe('gatehouse plugins', () => {
     expect(await home.json('plugins', 'check', '/nowhere/x.toml')).toMatchObject({
       code: 1,
       value: { plugins: [{ problems: [{ code: 'plugin.manifest-unreadable', line: 1 }] }] },
+    })
+  })
+})
+
+describe('the echo of the plugins that came before', () => {
+  it.runIf(canBuildModules)(`is read as it is, held, and run as a module${whyNot}`, async () => {
+    home.env['GATEHOUSE_NEW_PASSPHRASE'] = passphrase
+    await home.run('step-up', 'passphrase')
+    const listed = await home.json('plugins', 'list')
+    const folder = (listed.value as { folders: { builtIn: string } }).folders.builtIn
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'echo.toml'), ECHO)
+    buildModule(join(import.meta.dirname, '../../examples/plugins/echo.c'), folder, 'echo.wasm')
+    expect(await run('echo', 'hello')).toMatchObject({ code: 4 })
+    expect(await asPerson(() => run('echo', 'hello "there"', '--approve'))).toMatchObject({
+      code: 0,
+      value: {
+        ok: true,
+        data: { text: 'hello "there"' },
+        decision: { effect: 'confirm', tier: 'R3' },
+      },
+    })
+    expect((await run('echo', 'x'.repeat(1_025))).value).toMatchObject({
+      error: { code: 'tool.arguments' },
     })
   })
 })

@@ -111,9 +111,7 @@ export function fakePlugins(some: boolean): Pick<Handlers, Topic> {
       item: {
         ...{ what: 'server', name, before: open ? now : before, now, highlights: [], labels: null },
         state: open ? 'open' : before === null ? 'new' : 'changed',
-        warnings: [
-          'It is a program of this machine. It runs in the sandbox, with the folders and hosts below.',
-        ].slice(0, found.manifest.runs === 'native' ? 1 : 0),
+        warnings: [],
       },
     }
   }

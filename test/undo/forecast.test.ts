@@ -14,6 +14,14 @@ const scanned = (others: number): ScanResult => ({ kind: 'files', entries: 2, by
 describe('the forecast of undo', () => {
   it.each<[what: string, touches: CanonicalTouch[], scan: ScanResult, kind: string, text: RegExp]>([
     ['a file', [write('/w/a')], scanned(0), 'files', /^You can undo this: .* is kept\.$/],
+    ['what may write in the whole workspace', [write('/w')], scanned(0), 'files', /: a snapshot/],
+    [
+      'what may write in the workspace and elsewhere',
+      [write('/w'), write('/data')],
+      scanned(0),
+      'none',
+      /^This cannot be undone: it may change the workspace and other folders\.$/,
+    ],
     ['a command', [run('ls')], scanned(0), 'files', /^You can undo this: a snapshot/],
     [
       'a command beside a pipe',

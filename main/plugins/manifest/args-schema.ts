@@ -141,14 +141,14 @@ function requiredFaults(node: JsonSchema, path: Path): readonly ArgsFault[] {
 }
 
 function unknownWords(path: Path, key: string): Words {
-  const known = [...KEYWORDS.keys(), ...SHORT.keys()]
+  // In the spelling that the author has chosen.
+  const known = key.includes('_')
+    ? [...SHORT.keys(), ...KEYWORDS.keys()]
+    : [...KEYWORDS.keys(), ...SHORT.keys()]
   const meant = nearest(key, known)
   return {
     text: `${dotted(path)} has no key "${key.slice(0, 60)}".`,
-    hint:
-      meant === null
-        ? `Possible keys: ${known.join(', ')}.`
-        : `Did you mean "${meant}"? Possible keys: ${known.join(', ')}.`,
+    hint: meant === null ? `Possible keys: ${known.join(', ')}.` : `Did you mean "${meant}"?`,
   }
 }
 

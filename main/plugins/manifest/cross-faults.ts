@@ -23,6 +23,7 @@ export const crossFaults = (
   ...hostFaults(file),
   ...twiceFaults(written),
   ...mountFaults(file),
+  ...effectFaults(file),
   ...actionFaults(file, args),
 ]
 
@@ -101,6 +102,20 @@ function mountFaults({ mounts = [] }: ManifestFile): readonly CrossFault[] {
         : [],
   )
 }
+
+const effectFaults = ({
+  mounts = [],
+  side_effects: effects,
+}: ManifestFile): readonly CrossFault[] =>
+  effects === false && mounts.some(({ write }) => write)
+    ? [
+        fault(
+          ['side_effects'],
+          'side_effects is false, but a mount may be written.',
+          'Remove side_effects, or the write of the mount.',
+        ),
+      ]
+    : []
 
 /** As for every tool with actions: those declared are those that its argument takes. */
 function actionFaults({ actions }: ManifestFile, args: JsonSchema): readonly CrossFault[] {

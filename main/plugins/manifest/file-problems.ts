@@ -29,8 +29,10 @@ export function unknownKeyWords(
       ? `A manifest has no key "${clip(key)}".`
       : `${dotted(path)} has no key "${clip(key)}".`
   const meant = nearest(key, known)
-  const list = `Possible keys: ${known.join(', ')}.`
-  return { text, hint: meant === null ? list : `Did you mean "${meant}"? ${list}` }
+  return {
+    text,
+    hint: meant === null ? `Possible keys: ${known.join(', ')}.` : `Did you mean "${meant}"?`,
+  }
 }
 
 /** Keys of the part of a schema that a path leads to. */

@@ -6,6 +6,8 @@ import { ManifestFile } from '../../../contract/plugin/manifest-file.ts'
 import type { PluginManifest } from '../../../contract/plugin/manifest.ts'
 import type { ManifestProblem } from '../../../contract/plugin/manifest-problem.ts'
 import { DECLARED_ERRORS } from '../../../contract/plugin/plugin-error.ts'
+import { higherTier } from '../../../contract/call/tier.ts'
+import type { Tier } from '../../../contract/call/tier.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { readToml } from '../toml/read-toml.ts'
@@ -140,10 +142,14 @@ function manifestOf(file: ManifestFile, args: Readonly<Record<string, unknown>>)
   const mounts =
     file.mounts?.map(({ path, write }) => ({ path: path === 'workspace' ? null : path, write })) ??
     null
+  // As for every tool that writes, whatever it says of itself. Without a word about folders it may
+  // have those that were granted for writing.
+  const writes = mounts === null || mounts.some(({ write }) => write)
+  const atLeast = (tier: Tier): Tier => (writes ? higherTier(tier, 'R2') : tier)
   const actions = file.actions.map(({ name: action, read_only: readOnly, risk_tier: tier }) => ({
     name: action,
     readOnly,
-    ...(tier === undefined ? {} : { riskTier: tier }),
+    ...(tier === undefined ? {} : { riskTier: atLeast(tier) }),
   }))
   return {
     name,
@@ -166,7 +172,7 @@ function manifestOf(file: ManifestFile, args: Readonly<Record<string, unknown>>)
     id: file.id ?? `plugin.${name.replaceAll('_', '-')}`,
     title: file.title ?? name,
     category: file.category ?? 'system',
-    riskTier: file.risk_tier ?? 'R3',
+    riskTier: atLeast(file.risk_tier ?? 'R3'),
     sideEffects: file.side_effects ?? true,
     dataAccess: [
       ...new Set([

@@ -82,4 +82,8 @@ export const REGISTERED_TOOLS: Registry = {
   'web.search': '28e18cf03c02226d495cb0e53a6728a72bbcef136609f6392c88b57bc4067991 network',
 }
 
-export const REGISTERED_PLUGINS: Registry = {}
+export const REGISTERED_PLUGINS: Registry = {
+  echo: 'bbef724d9d4236dc8e360d0c4c3150a0c7a0cd3708af5773171b9c7001a9bbd0',
+  find_todos: '87b062adea0c7cce77f58075df4c37ce74dffc0bbb35448fd39842561f7a7f6f native',
+  folder_size: '99334726611ccf58a148b0814696bfa6fe08c1b2d027e946beccf5a74331c9aa native',
+}

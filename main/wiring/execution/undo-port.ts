@@ -63,6 +63,13 @@ function reachOf(
   const writes = touches.flatMap((touch) => (touch.kind === 'fs.write' ? [touch] : []))
   if (writes.length > 0) {
     const [first] = writes
+    // A plugin that may write in the workspace itself is as a command there.
+    if (writes.some(({ path }) => path === workspace())) {
+      if (isWithin(own, workspace())) return { why: "that folder contains Gatehouse's own data" }
+      return writes.length > 1
+        ? { why: 'it may change the workspace and other folders' }
+        : { wanted: { root: workspace(), paths: null } }
+    }
     const root = writes.every(({ zone }) => zone === 'workspace')
       ? workspace()
       : parse(first?.path ?? '').root

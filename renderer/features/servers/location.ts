@@ -6,6 +6,8 @@ export type ServersLocation =
   | { readonly kind: 'add'; readonly way: 'form' | 'registry' | 'paste' | 'import' }
   | { readonly kind: 'link'; readonly link: string }
   | { readonly kind: 'export' }
+  /** `origin/name`. */
+  | { readonly kind: 'plugin'; readonly key: string }
   /** Agents have a screen of their own; the address of before leads there, and is no server's. */
   | { readonly kind: 'clients' }
 
@@ -25,10 +27,15 @@ export function locationOf(path: string): ServersLocation {
   const query = rest.indexOf('?')
   const word = query < 0 ? rest : rest.slice(0, query)
   const link = query < 0 ? null : new URLSearchParams(rest.slice(query + 1)).get('link')
+  if (word.startsWith('plugin/'))
+    return { kind: 'plugin', key: decodeURIComponent(word.slice('plugin/'.length)) }
   if (word === 'add' && link !== null) return { kind: 'link', link }
   // A server may be called like a page; its own address has an `@` then.
   return pages[word] ?? { kind: 'server', name: word.replace(/^@/, '') }
 }
+
+export const pathOfPlugin = (key: string): string =>
+  `/servers/plugin/${key.split('/').map(encodeURIComponent).join('/')}`
 
 export const pathOfServer = (name: string): string =>
   `/servers/${pages[name] === undefined ? '' : '@'}${name}`

@@ -12,7 +12,12 @@ import { SideHead, SideList, SideScreen } from '../../ui/lists/side-list.tsx'
 import { AddPage } from './add/add-page.tsx'
 import { ExportPage } from './export-page.tsx'
 import { LinkPage } from './add/link-page.tsx'
-import { pathOfServer, locationOf } from './location.ts'
+import { pathOfPlugin, pathOfServer, locationOf } from './location.ts'
+import { PluginDetail } from './plugins/plugin-detail.tsx'
+import { keyOfPlugin, PluginRows } from './plugins/plugin-list.tsx'
+import pluginCss from './plugins/plugins.module.css'
+import { pluginStrings } from './plugins/plugin-strings.ts'
+import { usePlugins } from './plugins/use-plugins.ts'
 import { ServerDetail } from './detail/server-detail.tsx'
 import { firstOf } from './server-face.ts'
 import { ServerList } from './server-list.tsx'
@@ -49,10 +54,15 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
         ? (firstOf(all)?.name ?? null)
         : null
   const server = all.find(({ name }) => name === chosen) ?? null
+  const plugins = usePlugins()
+  const plugin =
+    location.kind === 'plugin'
+      ? (plugins.value?.plugins.find((one) => keyOfPlugin(one) === location.key) ?? null)
+      : null
   const toServer = useCallback((name: string) => onGo(pathOfServer(name)), [onGo])
   // A page that a person went to begins at its top, and says so to a screen reader.
   const page =
-    location.kind === 'server' || location.kind === 'first'
+    location.kind === 'server' || location.kind === 'first' || location.kind === 'plugin'
       ? ''
       : location.kind === 'add'
         ? 'add'
@@ -106,6 +116,20 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
           <p className={css.empty}>{strings.noMatch}</p>
         ) : null}
         <ServerList servers={shown} chosen={chosen} scroller={list} onChoose={toServer} />
+        {plugins.value === null ? null : (
+          <>
+            <h2 className={pluginCss.listHead}>{pluginStrings.title}</h2>
+            {plugins.value.plugins.length === 0 ? (
+              <p className={pluginCss.none}>{pluginStrings.none(plugins.value.folders.external)}</p>
+            ) : (
+              <PluginRows
+                plugins={plugins.value.plugins}
+                chosen={location.kind === 'plugin' ? location.key : null}
+                onChoose={(key) => onGo(pathOfPlugin(key))}
+              />
+            )}
+          </>
+        )}
         <div className={css.more}>
           {all.length === 0 ? null : (
             <PageLink
@@ -147,6 +171,13 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
             {location.kind === 'export' ? <ExportPage names={all.map(({ name }) => name)} /> : null}
           </div>
         </div>
+      ) : plugin !== null ? (
+        <PluginDetail
+          key={keyOfPlugin(plugin)}
+          plugin={plugin}
+          changed={plugins.reload}
+          onTool={onTool}
+        />
       ) : server !== null ? (
         <ServerDetail
           key={server.name}
@@ -157,7 +188,15 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
         />
       ) : (
         <div className={css.pane} data-empty="true">
-          {value === null ? null : location.kind === 'server' ? (
+          {value === null ? null : location.kind === 'plugin' ? (
+            plugins.value === null ? (
+              <p className={css.empty}>{pluginStrings.reading}</p>
+            ) : (
+              <EmptyState title={pluginStrings.unknown(location.key)}>
+                {pluginStrings.unknownText}
+              </EmptyState>
+            )
+          ) : location.kind === 'server' ? (
             <EmptyState title={strings.unknown(location.name)}>{strings.unknownText}</EmptyState>
           ) : (
             <Nothing onGo={onGo} />

@@ -253,6 +253,14 @@ enum = ["list", "close"]
       /leads up/,
     ],
     [
+      'a mount to write without side effects',
+      echoWith('side_effects = false\nmounts = [{ path = "/a", write = true }]'),
+      'plugin.manifest-value',
+      4,
+      16,
+      /a mount may be written/,
+    ],
+    [
       'hosts without a network',
       echoWith('hosts = ["example.org"]'),
       'plugin.manifest-value',
@@ -331,6 +339,16 @@ enum = ["list", "close"]
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({ code, line, column })
     expect(`${found[0]?.text} ${found[0]?.hint}`).toMatch(said)
+  })
+
+  it.each([
+    ['risk_tier = "R0"\nmounts = []', 'R0'],
+    ['risk_tier = "R1"\nmounts = [{ path = "workspace" }]', 'R1'],
+    ['risk_tier = "R0"\nmounts = [{ path = "workspace", write = true }]', 'R2'],
+    ['risk_tier = "R0"', 'R2'],
+    ['risk_tier = "R4"\nmounts = [{ path = "workspace", write = true }]', 'R4'],
+  ])('with %s has the tier %s: what may write is never below R2', (lines, tier) => {
+    expect(manifest(echoWith(lines)).riskTier).toBe(tier)
   })
 
   it('that is no UTF-8 is refused', () => {

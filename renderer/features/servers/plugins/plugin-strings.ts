@@ -1,0 +1,57 @@
+// Every word about plugins.
+import type { PluginOrigin } from '../../../../contract/plugin/plugin-origin.ts'
+import type { PluginState } from '../../../../contract/plugin/listing.ts'
+
+const states: Readonly<Record<PluginState, string>> = {
+  open: 'Open',
+  new: 'New',
+  changed: 'Changed',
+  filtered: 'Not allowed',
+  shadowed: 'Not used',
+  taken: 'Name taken',
+  broken: 'Broken',
+  registry: 'Not registered',
+}
+const origins: Readonly<Record<PluginOrigin, string>> = {
+  'built-in': 'Built-in folder',
+  external: 'External folder',
+}
+
+export const pluginStrings = {
+  title: 'Plugins',
+  list: 'Plugins',
+  states,
+  origins,
+  kinds: { native: 'Program in the sandbox', wasi: 'WASI module' },
+  none: (folder: string) => `No plugins yet. Put NAME.toml and its program into ${folder}.`,
+  reading: 'Reading the plugin folders…',
+  unknown: (name: string) => `There is no plugin named ${name}`,
+  unknownText: 'It was removed from its folder, or renamed.',
+  about: 'About',
+  reach: 'What every call may reach',
+  problems: 'What is wrong with it',
+  problemAt: (line: number, column: number) => `Line ${line}, column ${column}`,
+  manifest: 'Manifest and program',
+  manifestText: (name: string) => `Manifest and program of ${name}`,
+  manifestDiff: (name: string) => `What changed of ${name} since your review`,
+  accept: 'Accept as it is',
+  acceptNamed: (name: string) => `Accept as it is: ${name}`,
+  close: 'Close',
+  closeNamed: (name: string) => `Close ${name}`,
+  accepted: 'Accepted.',
+  closed: 'Closed.',
+  reviewText:
+    'Read the manifest. Your acceptance is for exactly this text and this program; any change closes the plugin again.',
+  tool: 'Show in Capabilities',
+  facts: {
+    version: 'Version',
+    kind: 'Runs as',
+    folder: 'Folder',
+    file: 'Manifest',
+    program: 'Program',
+    tier: 'Base tier',
+    limits: 'Limits',
+  },
+  limits: (ms: number, bytes: number) =>
+    `${ms.toLocaleString('en')} ms, ${bytes.toLocaleString('en')} bytes of output`,
+} as const

@@ -1,0 +1,63 @@
+// Plugins beside the servers: seen, reviewed, closed by a change, and what is broken with its place;
+// with the keyboard alone.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { pluginFiles } from '../../main/plugins/new-plugin.ts'
+import { expectOpenToAll } from './harness/open-to-all.ts'
+import { expect, type Gatehouse, test } from './harness/test.ts'
+
+test.use({ config: 'plugins: { allowExternal: true }' })
+
+async function put(gatehouse: Gatehouse, name: string, change = (text: string) => text) {
+  const folder = join(gatehouse.home, 'data', 'plugins', 'external')
+  await mkdir(folder, { recursive: true })
+  for (const file of pluginFiles(name, 'node'))
+    await writeFile(join(folder, file.name), change(file.text))
+}
+const rows = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Plugins' }).getByRole('button')
+
+test('a plugin is reviewed with the keyboard, and a change closes it again', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await put(gatehouse, 'alpha')
+  await put(gatehouse, 'beta', (text) => text.replace('max_length', 'max_lenght'))
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).nth(0)).toContainText('New')
+  await expect(rows(page).nth(1)).toContainText('Broken')
+
+  await rows(page).nth(0).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows(page).nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  const beta = page.getByRole('region', { name: 'beta' })
+  await expect(beta).toContainText('Did you mean')
+  await expect(beta).toContainText('column 1')
+  await expect(beta.getByRole('button', { name: 'Accept as it is: beta' })).toHaveCount(0)
+  await expectOpenToAll(page, 'a broken plugin')
+
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  const alpha = page.getByRole('region', { name: 'alpha' })
+  await expect(alpha).toContainText('It has no network.')
+  await expect(alpha).toContainText('tool_name = "alpha"')
+  await alpha.getByRole('button', { name: 'Accept as it is: alpha' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(alpha.getByRole('status')).toHaveText('Accepted.')
+  await expect(rows(page).nth(0)).toContainText('Open')
+  await expectOpenToAll(page, 'a plugin that is open')
+  expect(await gatehouse.call('tools.list', {})).toMatchObject({
+    value: expect.arrayContaining([
+      expect.objectContaining({ name: 'alpha', source: 'plugin:alpha', available: true }),
+    ]),
+  })
+
+  await put(gatehouse, 'alpha', (text) => `${text}# changed\n`)
+  await expect(rows(page).nth(0)).toContainText('Changed')
+  await expect(alpha).toContainText('# changed')
+  await expectOpenToAll(page, 'a plugin that changed')
+})
