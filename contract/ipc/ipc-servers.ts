@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Proof } from '../approval/approval.ts'
 import { CallResult } from '../call/call.ts'
 import { evidence } from '../approval/evidence.ts'
-import { ClientsState, NewClient } from '../server/gateway.ts'
+import { ClientsState, NewClient, ClientRequest } from '../server/gateway.ts'
 import { HookCall, HookDecided, HookEnded } from '../server/hook.ts'
 import { Json } from '../json.ts'
 import { ToolListing, ToolUsage } from '../call/manifest.ts'
@@ -163,7 +163,11 @@ export const serversChannels = {
   /** Clients that may come in over HTTP, and where. */
   'clients.list': call(everywhere, none, ClientsState),
   /** Gives a token, this once; an earlier one of that name counts no more. */
-  'clients.add': call(everywhere, z.strictObject({ name: ServerName }), NewClient),
+  'clients.add': call(
+    everywhere,
+    z.strictObject({ name: ServerName, narrowed: ClientRequest.optional() }),
+    NewClient,
+  ),
   /** Who runs the shell commands of an agent from now on. */
   'clients.commands': call(
     everywhere,

@@ -1,12 +1,37 @@
 // Clients of the gateway as screens and the command line see them.
 import { z } from 'zod'
+import { Grant } from '../agent/grant.ts'
 import { CommandsRun, ServerName } from './server.ts'
+
+/** What is asked for a client whose token shall do less than the policy allows. */
+export const ClientRequest = z.strictObject({
+  /** Tools, actions of tools (`github.read_file`) or capabilities; null: all. */
+  tools: z.array(z.string().min(1).max(128)).min(1).max(200).nullable(),
+  /** From now; null: a year, which is the most. */
+  seconds: z.int().min(1).max(31_536_000).nullable(),
+  /** How many calls it may make; null: as many as the policy allows. */
+  calls: z.int().min(1).max(1_000_000).nullable(),
+})
+export type ClientRequest = z.infer<typeof ClientRequest>
+
+/** What such a token is good for, and how much of it is used. */
+export const ClientDelegation = z.strictObject({
+  grant: Grant,
+  expiresAt: z.int(),
+  calls: z.int().nullable(),
+  used: z.int(),
+  /** Of its terms. */
+  hash: z.string(),
+})
+export type ClientDelegation = z.infer<typeof ClientDelegation>
 
 export const ClientListing = z.strictObject({
   name: ServerName,
   createdAt: z.int(),
   /** When its token was last used; null: not yet. */
   usedAt: z.int().nullable(),
+  /** Left out: its token does whatever the policy allows. */
+  delegation: ClientDelegation.optional(),
 })
 export type ClientListing = z.infer<typeof ClientListing>
 
@@ -80,5 +105,6 @@ export const NewClient = z.strictObject({
   name: ServerName,
   token: z.string(),
   url: z.string().nullable(),
+  delegation: ClientDelegation.optional(),
 })
 export type NewClient = z.infer<typeof NewClient>

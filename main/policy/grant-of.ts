@@ -11,12 +11,14 @@ export type GrantSources = {
   readonly agent: (name: string, supposed?: boolean) => Grant
   /** Of a sub-agent, by its run. */
   readonly subagent: (run: RunId) => Grant
+  /** Of a client of the gateway, by its name. */
+  readonly client: (name: string) => Grant
 }
 
 /** The same object while nothing about it changed: policies are remembered by it. */
 export type GrantOf = (principal: Principal) => Grant
 
-export function grantOf({ agent, subagent }: GrantSources): GrantOf {
+export function grantOf({ agent, subagent, client }: GrantSources): GrantOf {
   const both = openIntersections()
   /** What the agent of a job and whoever made the job both have. */
   const scheduled = ({ agent: name = 'main', maker }: ScheduleCaller): Grant =>
@@ -30,8 +32,9 @@ export function grantOf({ agent, subagent }: GrantSources): GrantOf {
         return principal.runId === SUPPOSED_RUN ? EVERYTHING : subagent(principal.runId)
       case 'schedule':
         return scheduled(principal)
-      case 'person':
       case 'mcp-client':
+        return client(principal.name)
+      case 'person':
       case 'cli':
         return EVERYTHING
       default:

@@ -6,12 +6,12 @@ import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CommandsRun } from '../../contract/server/server.ts'
-import type { ClientsState, NewClient } from '../../contract/server/gateway.ts'
+import type { ClientRequest, ClientsState, NewClient } from '../../contract/server/gateway.ts'
 
 export type ClientsServiceDeps = {
   state(): ClientsState
   /** Gives a new token, in place of an earlier one. */
-  add(name: string): Promise<Result<NewClient, Failure>>
+  add(name: string, narrowed?: ClientRequest): Promise<Result<NewClient, Failure>>
   remove(name: string): Result<ClientsState, Failure>
   /** Writes who runs the shell commands of this agent into the configuration. */
   commands(
@@ -31,7 +31,7 @@ export type ClientsServiceDeps = {
 
 export const clientsService = (clients: ClientsServiceDeps): TopicHandlers<'clients'> => ({
   'clients.list': async () => ok(clients.state()),
-  'clients.add': ({ name }) => clients.add(name),
+  'clients.add': ({ name, narrowed }) => clients.add(name, narrowed),
   'clients.commands': ({ name, run, ...evidence }, { surface }) =>
     clients.commands(name, run, evidence, surface),
   'clients.preset': ({ name, preset, ...evidence }, { surface }) =>

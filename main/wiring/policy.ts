@@ -8,6 +8,8 @@ import { openConfig } from '../config/config.ts'
 import { openStepUp } from '../approvals/step-up.ts'
 import { openDelegatedGrants } from '../agent/subagents/delegated-grant.ts'
 import { agentGrant } from '../policy/agent-grant.ts'
+import { openClientDelegations } from '../policy/client-delegations.ts'
+import { clientGrant } from '../policy/client-grant.ts'
 import { grantOf, type GrantOf } from '../policy/grant-of.ts'
 import { policyFacts } from '../policy/policy-facts.ts'
 import { openRelaxation } from '../policy/relaxation.ts'
@@ -16,6 +18,7 @@ import { refusedWorkspace, workspaceFacts } from '../workspace/workspace-problem
 import type { AppOptions } from './app-options.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
+import { clientDelegationsFile } from './policy/client-delegations-file.ts'
 import { openStop } from './policy/stop.ts'
 import { wireWorkspaceContext } from './policy/workspace-context.ts'
 import { sha256 } from './sha256.ts'
@@ -39,7 +42,12 @@ export async function openPolicy(
     const { model } = config.current()
     return { models: knownModels(model), unsetModel: (name) => unsetModel(name, model) }
   })
+  const clientDelegations = openClientDelegations({
+    ...clientDelegationsFile(join(paths.dataDir, 'client-delegations.json')),
+    ...{ asGrant: clientGrant, sha256, now },
+  })
   const granted: GrantOf = grantOf({
+    client: clientDelegations.grantOf,
     agent: agentGrant(agentFiles.get),
     subagent: openDelegatedGrants({
       ...{ run: tables.runs.get, now, sha256 },
@@ -71,6 +79,7 @@ export async function openPolicy(
     facts,
     ...wireWorkspaceContext(config, paths, sha256, granted),
     grantOf: granted,
+    clientDelegations,
     agentFiles,
     windDown,
     /** In safe mode nothing may begin either. */

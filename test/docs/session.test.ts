@@ -1,5 +1,5 @@
 // Makes the page docs/guide/session.md by really working on the command line, and fails while the page
-// says anything else. `vitest run test/docs/session.test.ts -u` writes it anew.
+// says anything else. `vitest run test/docs/session.test.ts -u` writes it again.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -47,7 +47,7 @@ const block = (...parts: readonly string[]): string =>
 
 async function session(): Promise<string> {
   const write = `gatehouse tools run write_file --args '{"path": "notes.txt", "content": "milk\\nbread\\ntea\\n"}'`
-  const begin = block(
+  const setUp = block(
     await shown('gatehouse init ask --yes'),
     await shown(`gatehouse tools run read_file --args '{"path": "notes.txt"}'`),
     await shown('gatehouse policy explain --mount notes.txt'),
@@ -80,7 +80,7 @@ the commands; a test runs them again.
 
 Set up, call a tool, ask what would be decided, and mistype a command:
 
-${begin}
+${setUp}
 A call that needs approval, with nobody to ask:
 
 ${nobody}

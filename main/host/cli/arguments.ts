@@ -45,6 +45,7 @@ export const options = {
   word: { type: 'string' },
   totp: { type: 'string' },
   tool: { type: 'string' },
+  tools: { type: 'string' },
   action: { type: 'string' },
   paths: { type: 'string' },
   hosts: { type: 'string' },

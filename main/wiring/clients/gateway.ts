@@ -31,6 +31,8 @@ import { wireResources } from './resources.ts'
 import { shownListener } from './shown-listener.ts'
 import type { ResourceDeps } from './resources.ts'
 import { newId } from '../../pipeline/new-id.ts'
+import { refusal } from '../../pipeline/refusals.ts'
+import type { ClientDelegations } from '../../policy/client-delegations.ts'
 import type { ClientCommandsFacts } from './client-commands.ts'
 import { ownCallWatch } from './hook-call-watch.ts'
 import type { OwnCallWatch } from './hook-call-watch.ts'
@@ -44,6 +46,7 @@ export type GatewayWiringDeps = GatewayRowsDeps & {
   readonly registry: Registry
   readonly config: () => Config
   readonly table: ClientsTable
+  readonly delegations: ClientDelegations
   readonly sha256: (text: string) => string
   readonly now: () => number
   /** Over the one road, as it may be handed out. */
@@ -147,8 +150,15 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
       return found?.source === 'built-in' && found.tool.manifest.category === 'fs'
     },
     isExternal: (name) => registry.get(name)?.source !== 'built-in',
-    dispatch: ({ id, principal, tool, args, signal }) =>
-      deps.dispatch({ id, principal, channel: 'gateway', runId: null, tool, args }, signal),
+    async dispatch({ id, principal, tool, args, signal }) {
+      const spent = deps.delegations.spend(principal.name)
+      if (!spent.ok) {
+        const who = { principal, channel: 'gateway', runId: null } as const
+        await deps.journal({ kind: 'refused', callId: id, ...who, tool, error: spent.error })
+        return refusal(id, 'refused', spent.error, null)
+      }
+      return deps.dispatch({ id, principal, channel: 'gateway', runId: null, tool, args }, signal)
+    },
     promptAllowed: (client) => config().gateway.clients[client]?.elicitation === true,
     answer: deps.answer,
     resourcesAndPrompts: wireResources(deps),
@@ -159,7 +169,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
     waits: (client) => written.get(client)?.waits ?? null,
   })
   const rows = gatewayRows(deps)
-  const tokens = openTokens({ table: deps.table, sha256, now })
+  const tokens = openTokens({ table: deps.table, inForce: deps.delegations.inForce, sha256, now })
   const lines = new Map<LineClient, Omit<ConnectedClient, 'hook'>>()
   let endpoint: HttpEndpoint | null = null
   let problem: string | null = null
@@ -191,7 +201,10 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
         : strangerText(deps.port ?? usualPort, stranger)
   }
   const state = (): ClientsState => ({
-    clients: [...tokens.list()],
+    clients: tokens.list().map((one) => {
+      const delegation = deps.delegations.of(one.name)
+      return delegation === null ? one : { ...one, delegation }
+    }),
     connected: connected().map((one) => ({ ...one, hook: hookOf(one.name) })),
     limits: Object.entries(config().gateway.clients).map(
       ([name, { preset, perMinute, elicitation }]) => ({
@@ -294,14 +307,21 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
         readWritten()
         return state()
       },
-      async add(name) {
+      async add(name, narrowed) {
+        const fault = narrowed === undefined ? null : deps.delegations.fault(narrowed)
+        if (fault !== null) return err(fault)
         const added = await rows.added(name)
         if (!added.ok) return added
-        const token = tokens.add(name)
+        // Before the token: one that is there without its limits would do more than it may.
+        const delegated = narrowed === undefined ? null : deps.delegations.add(name, narrowed)
+        if (delegated?.ok === false) return delegated
+        if (delegated === null) deps.delegations.remove(name)
+        const token = tokens.add(name, delegated !== null)
         endpoint?.router.forget(name)
         await listen()
         deps.clientsChanged()
-        return ok({ name, token, url: endpoint?.url ?? null })
+        const shown = delegated === null ? {} : { delegation: delegated.value }
+        return ok({ name, token, url: endpoint?.url ?? null, ...shown })
       },
       remove(name) {
         if (!tokens.remove(name))
@@ -312,6 +332,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
               'See gatehouse clients list.',
             ),
           )
+        deps.delegations.remove(name)
         endpoint?.router.forget(name)
         rows.removed(name)
         deps.clientsChanged()

@@ -65,7 +65,7 @@ type AllowedProps = {
   gone(): void
 }
 
-function Allowed({ client: { name, createdAt, usedAt }, limits, gone }: AllowedProps) {
+function Allowed({ client: { name, createdAt, usedAt, delegation }, limits, gone }: AllowedProps) {
   const bridge = useBridge()
   const now = useNow()
   const { act, busy, error } = useAct()
@@ -78,6 +78,15 @@ function Allowed({ client: { name, createdAt, usedAt }, limits, gone }: AllowedP
     (limits?.preset ?? null) === null ? words.presetInForce : words.preset(limits?.preset ?? ''),
     ...((limits?.perMinute ?? 0) === 0 ? [] : [words.perMinute(limits?.perMinute ?? 0)]),
     ...(limits?.elicitation === true ? [words.answers] : []),
+    ...(delegation === undefined
+      ? []
+      : [
+          words.narrowed(
+            delegation.grant.map(({ tool }) => tool).join(', '),
+            delegation.calls === null ? null : delegation.calls - delegation.used,
+            delegation.expiresAt <= now,
+          ),
+        ]),
   ]
   return (
     <li>

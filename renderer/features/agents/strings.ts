@@ -112,6 +112,10 @@ export const strings = {
     created: (span: string) => `added ${span}`,
     never: 'token not used yet',
     used: (span: string) => `last used ${span}`,
+    narrowed: (tools: string, left: number | null, ended: boolean) =>
+      ended
+        ? 'its token has expired'
+        : `only ${tools === '*' ? 'for a time' : tools}${left === null ? '' : `, ${left} calls left`}`,
     preset: (name: string) => `preset ${name}`,
     presetInForce: 'the active preset',
     perMinute: (count: number) => `${count} calls per minute at most`,

@@ -8,6 +8,7 @@ import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
+import { withProgress } from '../output/progress.ts'
 import { visible } from '../output/show.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
@@ -30,7 +31,11 @@ export const agentsRun: Command = {
       const [name = '', text = ''] = operands
       const started = await session.call('own-agents.run', { name, text })
       if (!started.ok) return complain(context, await named(session, name, started.error), json)
-      const rested = await untilRested(call, session, started.value)
+      const rested = await withProgress(
+        call,
+        () => `${visible(started.value.agent)} works …`,
+        untilRested(call, session, started.value),
+      )
       if (!rested.ok) return complain(context, rested.error, json)
       const { run, items } = rested.value
       const code = exitOf(run)

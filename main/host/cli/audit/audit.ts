@@ -9,6 +9,7 @@ import { printJson } from '../command.ts'
 import { withCategory } from './with-category.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
+import { withProgress } from '../output/progress.ts'
 import { fromRunningOr } from '../session/from-running.ts'
 import { exit } from '../exit.ts'
 import type { CliConnection } from '../../client-connection.ts'
@@ -97,8 +98,9 @@ export const auditVerify: Command = {
     const { context, json } = call
     const verified = await fromRunningOr(
       call,
-      (connection) => connection.call('audit.verify', {}),
-      () => verifyOnDisk(call.paths),
+      (connection) =>
+        withProgress(call, () => checkedSoFar(connection), connection.call('audit.verify', {})),
+      () => withProgress(call, () => 'Verifying the journal …', verifyOnDisk(call.paths)),
     )
     if (!verified.ok) return complain(context, verified.error, json)
     const found = verified.value
@@ -106,6 +108,14 @@ export const auditVerify: Command = {
     else context.out(verdict(found, context.color))
     return found.kind === 'intact' ? exit.done : exit.failed
   },
+}
+
+async function checkedSoFar(connection: CliConnection): Promise<string> {
+  const check = await connection.call('audit.check', { start: false })
+  const running = check.ok ? check.value.running : null
+  return running === null
+    ? 'Verifying the journal …'
+    : `Verifying the journal: ${running.done} of ${running.of} rows …`
 }
 
 function verdict(found: Verification, color: boolean): string {

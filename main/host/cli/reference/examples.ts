@@ -85,7 +85,13 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   connect: one('gatehouse connect claude-code --hooks --dry-run', 'show the change only'),
   disconnect: one('gatehouse disconnect claude-code --dry-run', 'show the change only'),
   'clients list': one('gatehouse clients list', 'with when each was here last'),
-  'clients add': one('gatehouse clients add ci', 'prints its token once'),
+  'clients add': [
+    { line: 'gatehouse clients add ci', does: 'prints its token once' },
+    {
+      line: 'gatehouse clients add ci --tools read_file,list_dir --expires 8h --calls 200',
+      does: 'for these tools, for a day of work',
+    },
+  ],
   'clients commands': one(
     'gatehouse clients commands claude-code sandbox',
     'who runs its commands',

@@ -13,6 +13,7 @@ import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { exitFor } from '../session/proof.ts'
 import { consent } from './consent.ts'
+import { withProgress } from '../output/progress.ts'
 import { paint, visible } from '../output/show.ts'
 import type { Session } from '../session/session.ts'
 import { withEvidence } from '../session/with-evidence.ts'
@@ -57,7 +58,15 @@ export async function fetchPackage(
   if (!agreed.ok) return agreed
   const scripts = call.options.has('scripts')
   return withEvidence(call, session, true, (evidence) =>
-    session.call('servers.fetch', { name, fetch: { plan: found.value.id, scripts }, ...evidence }),
+    withProgress(
+      call,
+      () => `Downloading ${visible(found.value.name)} …`,
+      session.call('servers.fetch', {
+        name,
+        fetch: { plan: found.value.id, scripts },
+        ...evidence,
+      }),
+    ),
   )
 }
 

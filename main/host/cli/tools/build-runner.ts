@@ -10,6 +10,7 @@ import { buildImage } from '../../../sandbox/container/image.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
+import { withProgress } from '../output/progress.ts'
 import { exit } from '../exit.ts'
 
 export const buildRunner: Command = {
@@ -18,7 +19,8 @@ export const buildRunner: Command = {
   options: [],
   usage: '',
   summary: 'Build the image that commands run in with runner: container',
-  async run({ context, paths, json }) {
+  async run(call) {
+    const { context, paths, json } = call
     const read = await readConfig(paths.configFile)
     if (!read.ok) return complain(context, read.error, json)
     const facts = policyFacts(Date.now, refusedWorkspace(workspaceFacts(paths)), hasPlugin(paths))
@@ -29,9 +31,10 @@ export const buildRunner: Command = {
         failure('config.problem', 'The configuration file has mistakes.', 'gatehouse config check'),
         json,
       )
-    const built = await buildImage(parsed.value.container, (program, image) => {
+    const building = buildImage(parsed.value.container, (program, image) => {
       if (!json) context.note(`${program} is building ${image}.\n`)
     })
+    const built = await withProgress(call, () => 'Building …', building)
     if (!built.ok) return complain(context, built.error, json)
     if (json) printJson(context, { image: built.value })
     else context.out(`The image ${built.value} is built. Set runner: container to use it.\n`)

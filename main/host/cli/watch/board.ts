@@ -5,12 +5,12 @@ import type { ApprovalId } from '../../../../contract/ids.ts'
 import { letGo } from '../../../../contract/let-go.ts'
 import type { PanelEvent } from '../../../../contract/ipc/event.ts'
 import type { Call } from '../command.ts'
-import { card, section } from '../output/card.ts'
 import { paint, visible } from '../output/show.ts'
 import type { Session } from '../session/session.ts'
 import type { TerminalScreen } from '../terminal-screen.ts'
 import { answerForLonger, approveOnce, denyOnce, denyWithNote, failureText } from './answers.ts'
 import type { Answering } from './answers.ts'
+import { cachedCard } from './card-lines.ts'
 import { choicesOf } from './choices.ts'
 import type { Key } from './keys.ts'
 import { openQuestions } from './prompt.ts'
@@ -49,7 +49,16 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
 
   const redraw = (): void => {
     drawn = draw(
-      { missing, stopped, queue, card: cardLines(), top, question: questions.text(), status, help },
+      {
+        missing,
+        stopped,
+        queue,
+        card: cardLines(chosenOf(queue), previewsOf()),
+        top,
+        question: questions.text(),
+        status,
+        help,
+      },
       screen,
       tones,
     )
@@ -62,29 +71,9 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
   }
   const questions = openQuestions(redraw, context.sleep)
 
-  let cached: {
-    readonly of: Approval
-    readonly with: unknown
-    readonly lines: readonly string[]
-  } | null = null
-  const cardLines = (): readonly string[] => {
-    const chosen = chosenOf(queue)
-    if (chosen === null) return []
-    const found = previews?.id === chosen.id ? previews.found : null
-    if (cached?.of !== chosen || cached.with !== found)
-      cached = { of: chosen, with: found, lines: linesOf(chosen, found) }
-    return cached.lines
-  }
-  const linesOf = (chosen: Approval, found: ScopePreviews | null): readonly string[] => {
-    const longer = choicesOf(chosen, found).flatMap(({ text, past }, at) => [
-      `${at + 1}  ${text}`,
-      ...(past === '' ? [] : [`   ${past}`]),
-    ])
-    return [
-      ...card(chosen, context.color).trimEnd().split('\n'),
-      ...section('longer answers (key l)', longer),
-    ]
-  }
+  const previewsOf = (): ScopePreviews | null =>
+    previews?.id === queue.chosen ? previews.found : null
+  const cardLines = cachedCard(context.color)
 
   /** What follows from another queue: another card is shown from its top, and is deaf at first. */
   const become = (next: Queue, byPerson: boolean): void => {
@@ -148,8 +137,7 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
   }
   const longer = (at: Answering): Promise<void> => {
     top = Number.MAX_SAFE_INTEGER
-    const found = previews?.id === at.approval.id ? previews.found : null
-    return answerForLonger(at, choicesOf(at.approval, found))
+    return answerForLonger(at, choicesOf(at.approval, previewsOf()))
   }
   const again = async (
     at: Answering,

@@ -1,0 +1,45 @@
+// The line that says that long work goes on.
+import { describe, expect, it } from 'vitest'
+import { withProgress } from '../../main/host/cli/output/progress.ts'
+import { fakeCliContext } from '../fakes/cli-context.ts'
+
+async function watched(parts: { terminal: boolean; json: boolean }) {
+  const context = fakeCliContext({
+    terminal: parts.terminal,
+    sleep: () => new Promise((done) => setImmediate(done)),
+  })
+  const work = Promise.withResolvers<string>()
+  let asked = 0
+  const result = withProgress(
+    { context, json: parts.json },
+    () => {
+      asked += 1
+      if (asked === 3) work.resolve('done')
+      return `row ${asked}`
+    },
+    work.promise,
+  )
+  if (!parts.terminal || parts.json) work.resolve('done')
+  return { result: await result, noted: context.noted() }
+}
+
+describe('progress', () => {
+  it('is one line that changes, and goes away with the work', async () => {
+    const { result, noted } = await watched({ terminal: true, json: false })
+    expect(result).toBe('done')
+    expect(noted).toMatch(/^\r\P{L}\[Krow 1\r\P{L}\[Krow 2(?:\r\P{L}\[Krow 3)?\r\P{L}\[K$/u)
+  })
+
+  it.each([
+    { terminal: false, json: false },
+    { terminal: true, json: true },
+  ])('is nothing to a program: %j', async (parts) => {
+    expect(await watched(parts)).toEqual({ result: 'done', noted: '' })
+  })
+
+  it('lets a failure through', async () => {
+    const context = fakeCliContext({ terminal: true })
+    const failing = Promise.reject(new Error('disk'))
+    await expect(withProgress({ context, json: false }, () => 'x', failing)).rejects.toThrow('disk')
+  })
+})

@@ -1,0 +1,92 @@
+// What a token of a client is good for, and what becomes of it when its file is not what it was.
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { EVERYTHING, NOTHING } from '../../contract/agent/grant.ts'
+import { openClientDelegations } from '../../main/policy/client-delegations.ts'
+import { clientGrant } from '../../main/policy/client-grant.ts'
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+function opened(file: { text: string | null }, clock = { now: 1_000 }) {
+  return openClientDelegations({
+    read: () => file.text,
+    write: (text) => (file.text = text),
+    asGrant: clientGrant,
+    sha256,
+    now: () => clock.now,
+  })
+}
+const asked = { tools: ['read_file', 'github.read_file'], seconds: 60, calls: 2 }
+
+describe('what is handed on to a client', () => {
+  it('covers the tools and actions that were named, for the time', () => {
+    const clock = { now: 1_000 }
+    const clients = opened({ text: null }, clock)
+    expect(clients.grantOf('ci')).toBe(EVERYTHING)
+    expect(clients.add('ci', asked)).toMatchObject({
+      ok: true,
+      value: {
+        grant: [
+          { tool: 'read_file', actions: null },
+          { tool: 'github', actions: ['read_file'] },
+        ],
+        expiresAt: 61_000,
+        calls: 2,
+        used: 0,
+      },
+    })
+    expect(clients.grantOf('ci')).toBe(clients.grantOf('ci'))
+    expect([clients.grantOf('ci').length, clients.grantOf('other')]).toEqual([2, EVERYTHING])
+    clock.now = 61_000
+    expect([clients.grantOf('ci'), clients.inForce('ci')]).toEqual([NOTHING, false])
+  })
+
+  it('counts calls, also over a start', () => {
+    const file = { text: null }
+    const first = opened(file)
+    first.add('ci', asked)
+    expect(first.spend('ci').ok).toBe(true)
+    const second = opened(file)
+    expect(second.of('ci')).toMatchObject({ calls: 2, used: 1 })
+    expect([second.spend('ci').ok, second.spend('ci')]).toMatchObject([
+      true,
+      { ok: false, error: { code: 'delegation.calls' } },
+    ])
+    expect(opened(file).spend('ci').ok).toBe(false)
+    expect(second.spend('other').ok).toBe(true)
+  })
+
+  it('is gone when the client is, and new when it is added again', () => {
+    const clients = opened({ text: null })
+    clients.add('ci', asked)
+    clients.spend('ci')
+    clients.add('ci', { tools: null, seconds: null, calls: null })
+    expect(clients.of('ci')).toMatchObject({ grant: EVERYTHING, calls: null, used: 0 })
+    clients.remove('ci')
+    expect([clients.of('ci'), clients.inForce('ci')]).toEqual([null, false])
+  })
+
+  it('is nothing where somebody changed its terms', () => {
+    const file: { text: string | null } = { text: null }
+    opened(file).add('ci', asked)
+    file.text = String(file.text).replace('"turns":2', '"turns":2000')
+    const clients = opened(file)
+    expect([clients.grantOf('ci'), clients.inForce('ci')]).toEqual([NOTHING, false])
+  })
+
+  it.each(['{', '[]', '{"clients":[{"name":"ci"}]}'])(
+    'closes every client where the file is %s',
+    (text) => {
+      const clients = opened({ text })
+      expect([clients.grantOf('ci'), clients.inForce('ci')]).toEqual([NOTHING, false])
+    },
+  )
+
+  it('is not begun for a tool that nothing is named like', () => {
+    expect(opened({ text: null }).fault({ ...asked, tools: ['read_fiel'] })).toMatchObject({
+      code: 'delegation.unknown-tool',
+      hint: 'Did you mean read_file?',
+    })
+    expect(opened({ text: null }).fault({ ...asked, tools: ['forge__*', 'fs_read'] })).toBeNull()
+  })
+})
