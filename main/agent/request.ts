@@ -33,7 +33,17 @@ const EMPTY = '[Gatehouse: your last answer was empty. Answer, or make a call.]'
  */
 export function requestOf(
   items: readonly RunItem[],
-  { settings, voice, tools, others = [], use, step, empty, worksFor = null, pageCall }: RequestFacts,
+  {
+    settings,
+    voice,
+    tools,
+    others = [],
+    use,
+    step,
+    empty,
+    worksFor = null,
+    pageCall,
+  }: RequestFacts,
   cut: Cut = cutOf(items),
 ): { readonly request: ModelRequest; readonly nudge: string | null } {
   const said = messagesOf(items, cut, ({ callId }, offset) => {

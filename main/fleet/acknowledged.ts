@@ -35,7 +35,7 @@ export function openAcknowledged(
   } catch {
     // Nothing was kept, or nothing that can be read: everything is sent again.
   }
-  let kept = performance.now()
+  let writtenAt = performance.now()
   let dirty = false
   const keep = (): void => {
     if (!dirty || last === null) return
@@ -53,8 +53,8 @@ export function openAcknowledged(
     set({ seq, hash }) {
       last = { seq, hash }
       dirty = true
-      if (performance.now() - kept < KEEP_MS) return
-      kept = performance.now()
+      if (performance.now() - writtenAt < KEEP_MS) return
+      writtenAt = performance.now()
       keep()
     },
     keep,

@@ -1,7 +1,7 @@
 // A connection to the shared database: over its local socket, or over TLS with the server's name
 // proved. Nothing else, loopback included.
 import { readFile } from 'node:fs/promises'
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { Client } from 'pg'
 import { isLocalSocket, type FleetDatabase } from '../../contract/fleet/database.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
@@ -14,7 +14,7 @@ export type ConnectDeps = {
     host: string,
     port: number,
     signal: AbortSignal,
-  ) => Promise<Result<Socket, Failure>>
+  ) => Promise<Result<Duplex, Failure>>
   /** Null: the database knows this machine's user by other means. */
   readonly password: () => Promise<Result<string | null, Failure>>
 }

@@ -1,5 +1,5 @@
 // What a machine signs with each batch: that its chain had this hash at this row, at this time.
-// Whoever changes the journal later, and be it with all rights on that machine, cannot make the
+// Anyone who changes the journal later, and be it with all rights on that machine, cannot make the
 // statement unsaid once another machine keeps it.
 import { createPublicKey, verify } from 'node:crypto'
 import type { MachineName } from '../../contract/fleet/machine.ts'

@@ -1,6 +1,6 @@
 // Follows the configuration: forwards the journal while a fleet is set up, and asks the shared
 // database as the reader when a person wants to know.
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Client } from 'pg'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { isLocalSocket, type FleetDatabase } from '../../contract/fleet/database.ts'
@@ -42,7 +42,7 @@ export type FleetDeps = {
     host: string,
     port: number,
     signal: AbortSignal,
-  ) => Promise<Result<Socket, Failure>>
+  ) => Promise<Result<Duplex, Failure>>
   /** The value of a stored credential, for that host and port only. */
   readonly password: (name: string, host: string, port: number) => Result<string, Failure>
   /** Whether rows are sent from here: not by a command that asks once. */

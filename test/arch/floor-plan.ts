@@ -74,7 +74,9 @@ export const MODULES: readonly Module[] = [
   withNode('main/terminals', 'contract'),
   withNode('main/mail', 'contract'),
   // Rows leave with the hashes of the journal's chain.
-  withNode('main/fleet', 'contract', 'main/journal'),
+  withNode('main/fleet', 'contract', 'main/journal', 'main/fleet/schema'),
+  // Printed by the command line for an administrator.
+  withNode('main/fleet/schema', 'contract'),
   // Which elements nobody would see is said once.
   withNode('main/reading', 'contract', 'tools'),
   // Jobs that are kept to run later.
@@ -156,6 +158,7 @@ export const MODULES: readonly Module[] = [
     folder,
     'main/host/browser',
     'main/host/bridge',
+    'main/fleet/schema',
     'main/host/launch',
     'main/journal',
     'main/secrets',

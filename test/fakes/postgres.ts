@@ -42,12 +42,12 @@ export async function startPostgres(
   if (asRoot) for (const path of [root, folder]) chownSync(path, NOBODY, NOBODY)
   chmodSync(root, 0o755)
   const env = { PATH: programs, LC_ALL: 'C.UTF-8', HOME: root }
-  const made = spawnSync(
+  const created = spawnSync(
     join(programs, 'initdb'),
     ['-D', data, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
     { ...user, env, cwd: root, encoding: 'utf8' },
   )
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
+  if (created.status !== 0) throw new Error(`initdb failed: ${created.stderr}`)
   const port = await freePort()
   const all = {
     listen_addresses: tls === null ? '' : '127.0.0.1',

@@ -80,11 +80,11 @@ test('a file with an authority that is not there is named', async () => {
 })
 
 test('a server without TLS gets no user name and no password', async () => {
-  let heard = ''
+  let received = ''
   const plain = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.on('data', (data: Buffer) => {
-      heard += data.toString('latin1')
+      received += data.toString('latin1')
       socket.write('N')
     })
   })
@@ -92,7 +92,7 @@ test('a server without TLS gets no user name and no password', async () => {
   const address = plain.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   expect(await tried({ port })).toMatchObject({ code: 'fleet.unreachable' })
-  expect(heard).not.toMatch(/ada|correct horse/)
+  expect(received).not.toMatch(/ada|correct horse/)
   plain.close()
 })
 

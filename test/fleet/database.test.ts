@@ -81,11 +81,11 @@ test('rows arrive word for word, once, and the check finds nothing', async () =>
   await send('ada', rows)
   await send('ada', rows)
   const client = await postgres.client()
-  const kept = await client.query(
+  const stored = await client.query(
     `select seq::int, kind, facts, body, hash from gatehouse.entries where machine = 'ada' order by seq`,
   )
   await client.end()
-  expect(kept.rows).toEqual(
+  expect(stored.rows).toEqual(
     rows.map(({ seq, body, hash }) => ({ seq, kind: 'fault', facts: ['kind=fault'], body, hash })),
   )
   expect(await check('ada')).toEqual({ machine: 'ada', rows: 4, from: 1, to: 4, findings: [] })
@@ -98,11 +98,11 @@ test('a day has its own partition, made when its first row comes; a wrong clock 
   const future = chainOf(faults(3, 3), wrong[0], () => 8_640_000_000_000_000)
   await send('clock', [...first, ...wrong, ...future])
   const client = await postgres.client()
-  const kept = await client.query(
+  const stored = await client.query(
     `select seq::int, tableoid::regclass::text as part from gatehouse.entries where machine = 'clock' order by seq`,
   )
   await client.end()
-  expect(kept.rows).toEqual([
+  expect(stored.rows).toEqual([
     { seq: 1, part: 'gatehouse.entries_20261126' },
     { seq: 2, part: 'gatehouse.entries_other' },
     { seq: 3, part: 'gatehouse.entries_other' },

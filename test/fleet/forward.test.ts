@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 /** A machine whose journal grows as the test says. `through`: the folder of another socket. */
-async function machineOf(name: string, { through = postgres.folder, rows = 0 } = {}) {
+async function joined(name: string, { through = postgres.folder, rows = 0 } = {}) {
   const key = machineKey()
   await postgres.sql(
     addMachineSql({ machine: machine(name), person: 'ada', publicKey: key.publicKey }),
@@ -97,7 +97,7 @@ async function machineOf(name: string, { through = postgres.folder, rows = 0 } =
   }
 }
 
-const kept = async (name: string): Promise<number[]> => {
+const storedRows = async (name: string): Promise<number[]> => {
   const admin = await postgres.client()
   const { rows } = await admin.query<{ seq: number }>(
     'select seq::int from gatehouse.entries where machine = $1 order by seq',
@@ -122,24 +122,24 @@ const waits = (forwarder: Forwarder, code: string) =>
   expect.poll(() => forwarder.state()).toMatchObject({ kind: 'waiting', why: { code } })
 
 test('what was written before, and what is written later, arrives in order', async () => {
-  const { start, grow } = await machineOf('first', { rows: 1_234 })
+  const { start, grow } = await joined('first', { rows: 1_234 })
   const forwarder = start()
   await level(forwarder, 1_234)
   grow(3, forwarder)
   await level(forwarder, 1_237)
-  expect(await kept('first')).toEqual(upTo(1_237))
+  expect(await storedRows('first')).toEqual(upTo(1_237))
   expect(await findingsOf('first')).toEqual([])
 })
 
 test('a start goes on after the last row that was acknowledged', async () => {
-  const { start, grow } = await machineOf('again', { rows: 10 })
+  const { start, grow } = await joined('again', { rows: 10 })
   const first = start()
   await level(first, 10)
   await first.dispose()
   grow(5)
   const second = start()
   await level(second, 15)
-  expect(await kept('again')).toEqual(upTo(15))
+  expect(await storedRows('again')).toEqual(upTo(15))
   const admin = await postgres.client()
   const heads = await admin.query(
     `select seq::int from gatehouse.heads where machine = 'again' order by seq`,
@@ -149,7 +149,7 @@ test('a start goes on after the last row that was acknowledged', async () => {
 })
 
 test('a journal that was put back is sent again from its start, and the fork is named', async () => {
-  const { start, journal } = await machineOf('restored', { rows: 10 })
+  const { start, journal } = await joined('restored', { rows: 10 })
   const first = start()
   await level(first, 10)
   await first.dispose()
@@ -161,7 +161,7 @@ test('a journal that was put back is sent again from its start, and the fork is 
 })
 
 test('a database that is killed and comes back loses nothing and has nothing twice', async () => {
-  const { start, grow } = await machineOf('killed', { rows: 700 })
+  const { start, grow } = await joined('killed', { rows: 700 })
   const forwarder = start()
   for (let round = 0; round < 3; round += 1) {
     grow(400, forwarder)
@@ -171,7 +171,7 @@ test('a database that is killed and comes back loses nothing and has nothing twi
     await postgres.start()
   }
   await level(forwarder, 700 + 3 * 450)
-  expect(await kept('killed')).toEqual(upTo(2_050))
+  expect(await storedRows('killed')).toEqual(upTo(2_050))
   expect(await findingsOf('killed')).toEqual([])
 })
 
@@ -212,16 +212,16 @@ test('a network that is cut anywhere in a batch loses nothing and has nothing tw
   // Later each time, so that the end of a batch is met too, its answer lost.
   const cut = await cutting(() => 400 + 37_000 * tries++)
   ends.push(() => cut.close())
-  const { start } = await machineOf('cut-off', { rows: 1_500, through: cut.folder })
+  const { start } = await joined('cut-off', { rows: 1_500, through: cut.folder })
   const forwarder = start()
   await level(forwarder, 1_500)
   expect(tries).toBeGreaterThan(3)
-  expect(await kept('cut-off')).toEqual(upTo(1_500))
+  expect(await storedRows('cut-off')).toEqual(upTo(1_500))
   expect(await findingsOf('cut-off')).toEqual([])
 })
 
 test('a database that has no connection left, is full, or too slow is waited for', async () => {
-  const { start, grow } = await machineOf('patient', { rows: 5 })
+  const { start, grow } = await joined('patient', { rows: 5 })
   await postgres.sql('alter role gatehouse_m_patient connection limit 0')
   const forwarder = start()
   await waits(forwarder, 'fleet.busy')
@@ -243,11 +243,11 @@ test('a database that has no connection left, is full, or too slow is waited for
   await waits(forwarder, 'fleet.slow')
   await postgres.sql('drop trigger slow_disk on gatehouse.heads')
   await level(forwarder, 15)
-  expect(await kept('patient')).toEqual(upTo(15))
+  expect(await storedRows('patient')).toEqual(upTo(15))
 })
 
 test('a shape of the database that is too old or too new is said, and nothing is sent', async () => {
-  const { start } = await machineOf('shape', { rows: 5 })
+  const { start } = await joined('shape', { rows: 5 })
   await postgres.sql('insert into gatehouse.schema_version (version) values (99)')
   const forwarder = start()
   await waits(forwarder, 'fleet.schema')
@@ -256,13 +256,13 @@ test('a shape of the database that is too old or too new is said, and nothing is
   await expect
     .poll(() => JSON.stringify(forwarder.state()))
     .toContain('have version 0, and this Gatehouse needs 1')
-  expect(await kept('shape')).toEqual([])
+  expect(await storedRows('shape')).toEqual([])
   await postgres.sql('insert into gatehouse.schema_version (version) values (1)')
   await level(forwarder, 5)
 })
 
 test('a machine that nobody added is told so', async () => {
-  const { start } = await machineOf('stranger', { rows: 1 })
+  const { start } = await joined('stranger', { rows: 1 })
   await postgres.sql(`delete from gatehouse.machines where machine = 'stranger'`)
   const forwarder = start()
   await waits(forwarder, 'fleet.refused')

@@ -54,6 +54,7 @@ function policiesOf(sources: { makers: PolicySource; jobs: PolicySource }, agent
   const granted = grantOf({
     agent: (name) => agents[name as keyof Agents] ?? [],
     subagent: () => [],
+    client: () => [],
   })
   return (principal: Principal): Policy =>
     limitedTo(
@@ -122,6 +123,7 @@ describe('a call of a scheduled job', () => {
         const granted = grantOf({
           agent: (name) => agents[name as keyof Agents] ?? [],
           subagent: () => [],
+          client: () => [],
         })
         const job = scheduled({ kind: 'agent', name: 'scout' }, session)
         expect(granted(job)).toEqual(intersectGrants(agents.runner, agents.scout))

@@ -103,6 +103,12 @@ function itemLines(item: RunItem, { bold, dim, red }: Paint): string[] {
         `${bold(visible(item.tool))}  ${stateText(item.state)}  ${dim(item.callId)}`,
         `  ${visible(JSON.stringify(item.args))}`,
       ]
+    case 'compacted':
+      return [
+        dim(
+          `${item.results} results and ${item.steps} steps are told to the model in short from here on`,
+        ),
+      ]
     case 'notice':
       return [
         item.tone === 'error' ? red(visible(item.text)) : visible(item.text),

@@ -1,4 +1,4 @@
-// This machine among others: whether the shared database has its rows, and, for whoever may read
+// This machine among others: whether the shared database has its rows, and, for anyone who may read
 // them, what it has of the others and whether somebody changed a journal.
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../../../contract/failure.ts'
