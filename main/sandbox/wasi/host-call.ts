@@ -56,5 +56,6 @@ export type StartMessage = {
     readonly stderrBytes: number
     readonly openFiles: number
     readonly treeBytes: number
+    readonly cpuMs: number | null
   }
 }
