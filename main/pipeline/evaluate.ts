@@ -99,8 +99,18 @@ export async function evaluate(
   const asked = await prepare(call, deps, earlier)
   if (!asked.ok) return asked
   const decision = decideFor(asked.value.request, makerOf(call.principal), deps.policy)
-  return ok({ ...asked.value, decision })
+  return ok({ ...asked.value, decision: decision.effect === 'deny' ? closed(decision) : decision })
 }
+
+/** Who is refused a file learns nothing of what is in it. */
+const closed = (decision: Decision): Decision => ({
+  ...decision,
+  touches: decision.touches.map((touch) => {
+    if (touch.kind !== 'fs.read') return touch
+    const { content: _unseen, ...rest } = touch
+    return rest
+  }),
+})
 
 /** Everything but the decision: the same for a call that is to run and for one that is explained. */
 export async function prepare(

@@ -13,6 +13,7 @@ import {
   answering,
   ask,
   besideHome,
+  journal,
   runApproved,
   startAll,
   startServices,
@@ -191,6 +192,8 @@ describe('files that go with a mail', () => {
       'denied',
       { kind: 'rule', id: 'keys' },
     ])
+    const rows = JSON.stringify([closed.result, await journal()])
+    expect([rows.includes('key.pem'), rows.includes(sha256('secret'))]).toEqual([true, false])
     const asked = await runApproved('send_email', { ...mail, files: ['plan.txt'] })
     expect([asked.result.status, asked.result.route]).toEqual(['done', 'person'])
     expect(google.sent).toHaveLength(1)

@@ -59,5 +59,6 @@ export type StartMessage = {
     readonly stderrBytes: number
     readonly openFiles: number
     readonly treeBytes: number
+    readonly cpuMs: number | null
   }
 }

@@ -165,6 +165,7 @@ function startFrames(request: WasiRequest, stdin: Uint8Array): readonly Uint8Arr
       stderrBytes: limits.stderrBytes,
       openFiles: limits.openFiles,
       treeBytes: limits.treeBytes,
+      cpuMs: limits.cpuMs ?? null,
     },
   }
   return frame(start, Buffer.concat([module, stdin]))

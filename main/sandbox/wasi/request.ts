@@ -17,6 +17,11 @@ export type WasiLimits = {
    * to granted folders in one run, every new name counted with 512 bytes.
    */
   readonly treeBytes: number
+  /**
+   * Of processor time, by all its threads and the engine's, as the process around it counts; left
+   * out, as long as it may run.
+   */
+  readonly cpuMs?: number
 }
 
 export type WasiRequest = {
@@ -64,6 +69,7 @@ const most = {
   stderrBytes: 64 * MiB,
   openFiles: 10_000,
   treeBytes: 128 * MiB,
+  cpuMs: 3_600_000,
 }
 export const MAX_MODULE = 64 * MiB
 const MAX_STDIN = 64 * MiB
@@ -80,6 +86,7 @@ export function checkRequest({
   const bad = (text: string, hint: string) => err(failure('wasm.request', text, hint))
   for (const key of Object.keys(most) as (keyof WasiLimits)[]) {
     const value = limits[key]
+    if (value === undefined) continue
     if (!Number.isSafeInteger(value) || value < 1 || value > most[key])
       return bad(`The limit ${key} is ${value}.`, `Give a whole number from 1 to ${most[key]}.`)
   }

@@ -384,3 +384,17 @@ it('any numbers for any calls: an answer each, and the child lives', async () =>
     { numRuns: 15 },
   )
 }, 180_000)
+
+it('a module that eats the processor is ended by what it used, not by how long it took', async () => {
+  const spun = await drive([{ op: 'spin' }], [], { cpuMs: 200 })
+  expect(spun.end.end).toEqual({
+    kind: 'trapped',
+    reason: 'The module used more than 0.2 s of processor time.',
+  })
+  // One that waits uses none, however long it waits.
+  const clock = poke(FREE, new Uint8Array(48))
+  const waits = [clock, call('poll_oneoff', FREE, FREE + 64, 1, FREE + 128)]
+  expect((await drive(waits, [], { cpuMs: 5_000 })).end.end.kind).toBe('exited')
+  const wrong = await drive([], [], { cpuMs: 0.5 }).catch(String)
+  expect(wrong).toContain('cpuMs')
+}, 90_000)

@@ -5,7 +5,7 @@ import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { CommandPart } from '../../../../contract/call/command.ts'
 import { assertNever } from '../../../../contract/never.ts'
 import type { ArgumentOrigin, Source } from '../../../../contract/call/origin.ts'
-import type { CanonicalTouch, ServerPath } from '../../../../contract/call/touch.ts'
+import type { CanonicalTouch, FileContent, ServerPath } from '../../../../contract/call/touch.ts'
 import { diffLines } from './diff-lines.ts'
 import { reviewLines } from './review-lines.ts'
 import { rehearsalLines } from './rehearsal-lines.ts'
@@ -143,7 +143,7 @@ const forWhom = (principal: Approval['principal']): string =>
 export function touchText(touch: CanonicalTouch): string {
   switch (touch.kind) {
     case 'fs.read':
-      return `read ${visible(touch.path)} (${touch.zone}, ${touch.is})`
+      return `read ${visible(touch.path)} (${touch.zone}, ${touch.is})${contentText(touch.content)}`
     case 'fs.write':
       return `write ${visible(touch.path)} (${touch.zone}, ${touch.is})${bytesText(touch.bytes)}`
     case 'net.fetch':
@@ -178,6 +178,12 @@ export function touchText(touch: CanonicalTouch): string {
       return assertNever(touch, 'touchText')
   }
 }
+
+/** Of a file that is handed on: what is in it. */
+const contentText = (content: FileContent | undefined): string =>
+  content === undefined
+    ? ''
+    : `, and sends its ${content.bytes} bytes with the SHA-256 ${content.sha256}`
 
 const pathText = ({ argument, path, granted }: ServerPath): string =>
   `, ${visible(argument.slice(1))}: ${visible(path)} (${grantWords[granted]})`

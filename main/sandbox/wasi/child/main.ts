@@ -96,6 +96,21 @@ worker.on('error', (error) => {
   })
 })
 
+/** The module cannot hinder it: it runs in the other thread. */
+const EVERY_MS = 50
+const watchProcessor = (mostMs: number): void => {
+  const before = process.cpuUsage()
+  setInterval(() => {
+    const { user, system } = process.cpuUsage(before)
+    if ((user + system) / 1000 <= mostMs) return
+    const reason = `The module used more than ${mostMs / 1000} s of processor time.`
+    leave({
+      head: { kind: 'end', end: { kind: 'trapped', reason }, unsaved: [] },
+      bytes: new Uint8Array(),
+    })
+  }, EVERY_MS)
+}
+
 let started = false
 const read = frameReader(({ head, bytes }) => {
   if (!started && (head as { kind?: string }).kind === 'prepare') {
@@ -105,6 +120,7 @@ const read = frameReader(({ head, bytes }) => {
   if (!started) {
     started = true
     const start = head as StartMessage
+    if (start.limits.cpuMs !== null) watchProcessor(start.limits.cpuMs)
     const [module, stdin] = [bytes.slice(0, start.moduleBytes), bytes.slice(start.moduleBytes)]
     worker.postMessage({ kind: 'run', start, module, stdin }, [module.buffer, stdin.buffer])
     return
