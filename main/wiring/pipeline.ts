@@ -13,7 +13,7 @@ import type { Agent } from '../agent/model-tools.ts'
 import type { Terminals } from '../terminals/terminals.ts'
 import { realWorkspace } from '../workspace/workspace.ts'
 import type { AppOptions } from './app-options.ts'
-import { pathOf } from '../pipeline/result/result-label.ts'
+import { wireLongResults } from './calls/long-results.ts'
 import { openSubagentPort } from '../agent/subagents/power.ts'
 import { handedDown } from './execution/lineage.ts'
 import { spawn } from '../../tools/agents/spawn.ts'
@@ -73,7 +73,7 @@ export function openPipeline(
     stepUp,
   } = policyLayer
   const { credentials, outbound, models, redactor, runner, registry, servers } = execution
-  const { undo, live, shown, record } = execution
+  const { undo, live, shown, record, lineage } = execution
   const { approvals, leases, runs } = tables
   const { provenance } = execution.agents
   const { report, screens } = events
@@ -103,27 +103,12 @@ export function openPipeline(
     barred: () => safe?.barred() ?? windDown.refusal() ?? stop.barred(),
     stopped: stop.frozen,
   })
-  const { schedules } = jobs
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const subagents = openSubagentPort()
-  const { lineage } = execution
   const held = openCalls({
     subagents,
-    earlierResults: {
-      itemOf: tables.runs.callItem,
-      longText: tables.longResults.get,
-      sourceOf: pathOf,
-    },
-    keepLong(callId, runId, text) {
-      try {
-        tables.longResults.keep(callId, runId, text)
-        return true
-      } catch (fault) {
-        report(fault)
-        return false
-      }
-    },
+    ...wireLongResults(tables, report),
     changed,
     registry,
     resolvedWorkspace,
@@ -141,7 +126,7 @@ export function openPipeline(
       now,
       newId: () => newId('mail'),
     }),
-    schedules,
+    schedules: jobs.schedules,
     schedulePower: jobs.power,
     records,
     notifier,
@@ -258,7 +243,7 @@ export function openPipeline(
     inForce: held.inForce,
     lasting: held.lasting,
     knownSecret,
-    schedules,
+    schedules: jobs.schedules,
     scheduler: jobs.scheduler,
     records,
     notifier,
