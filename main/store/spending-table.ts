@@ -47,7 +47,7 @@ export function spendingTable(db: WriteDb) {
     /** Gives its id. */
     open: ({ runId, day, model, tokensIn, tokensOut, cost }: Entry): number => {
       const { currency = null, amount = null } = cost ?? {}
-      const row = insert.run(runId, day, model, tokensIn, tokensOut, currency, amount)
+      const row = soon(() => insert.run(runId, day, model, tokensIn, tokensOut, currency, amount))
       return Number(row.lastInsertRowid)
     },
     correct: (id: number, { tokensIn, tokensOut, cost }: Tokens & { readonly cost: Cost }): void =>

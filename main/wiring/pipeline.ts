@@ -13,7 +13,7 @@ import type { Agent } from '../agent/model-tools.ts'
 import type { Terminals } from '../terminals/terminals.ts'
 import { realWorkspace } from '../workspace/workspace.ts'
 import type { AppOptions } from './app-options.ts'
-import { pathOf } from '../pipeline/result/result-label.ts'
+import { wireLongResults } from './calls/long-results.ts'
 import { openSubagentPort } from '../agent/subagents/power.ts'
 import { handedDown } from './execution/lineage.ts'
 import { spawn } from '../../tools/agents/spawn.ts'
@@ -74,7 +74,7 @@ export function openPipeline(
     stepUp,
   } = policyLayer
   const { credentials, outbound, models, redactor, runner, registry, servers } = execution
-  const { undo, live, shown, record } = execution
+  const { undo, live, shown, record, lineage } = execution
   const { approvals, leases, runs } = tables
   const { provenance } = execution.agents
   const { report, screens } = events
@@ -108,7 +108,6 @@ export function openPipeline(
     barred: () => safe?.barred() ?? windDown.refusal() ?? stop.barred(),
     stopped: stop.frozen,
   })
-  const { schedules } = jobs
   const inbound = wireInbound({
     ...{ tables, now, monotonic, report, redactor, counted: execution.counted },
     secrets: credentials.webhookSecrets,
@@ -121,23 +120,9 @@ export function openPipeline(
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const subagents = openSubagentPort()
-  const { lineage } = execution
   const held = openCalls({
     subagents,
-    earlierResults: {
-      itemOf: tables.runs.callItem,
-      longText: tables.longResults.get,
-      sourceOf: pathOf,
-    },
-    keepLong(callId, runId, text) {
-      try {
-        tables.longResults.keep(callId, runId, text)
-        return true
-      } catch (fault) {
-        report(fault)
-        return false
-      }
-    },
+    ...wireLongResults(tables, report),
     changed,
     registry,
     resolvedWorkspace,
@@ -155,7 +140,7 @@ export function openPipeline(
       now,
       newId: () => newId('mail'),
     }),
-    schedules,
+    schedules: jobs.schedules,
     schedulePower: jobs.power,
     records,
     events: inbound,
@@ -279,7 +264,7 @@ export function openPipeline(
     inForce: held.inForce,
     lasting: held.lasting,
     knownSecret,
-    schedules,
+    schedules: jobs.schedules,
     scheduler: jobs.scheduler,
     records,
     inbound,

@@ -192,6 +192,7 @@ export const strings = {
   touched: 'Touches',
   exit: (code: number) => `exit ${code}`,
   exitWord: (code: number) => `Exit ${code}`,
+  stored: (chars: number) => `the agent can read all ${chars.toLocaleString('en')} characters`,
   truncated: 'cut at the limit',
   unknownEnd: 'Gatehouse quit while this was running. It may or may not have finished.',
   flags: 'Reads like instructions to a model:',

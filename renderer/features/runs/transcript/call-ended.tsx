@@ -40,6 +40,7 @@ export function Ended({
     ranWithoutEffect(result) ? strings.changes.nothing : null,
     exit,
     result.truncated ? strings.truncated : null,
+    result.stored === undefined ? null : strings.stored(result.stored.chars),
     label,
   ].filter((mark) => mark !== null)
   return (

@@ -76,16 +76,18 @@ function Assistant({
         <Markdown text={deferred} />
       </Suspense>
       {item.unbacked === undefined ? null : (
-        <Notice tone="warn" icon={<TriangleAlert size={16} aria-hidden="true" />}>
-          <p>{strings.unbacked}</p>
-          <ul className={css.unbacked}>
-            {item.unbacked.map((sentence) => (
-              <li key={sentence}>
-                <Exact text={sentence} />
-              </li>
-            ))}
-          </ul>
-        </Notice>
+        <div className={css.unbacked}>
+          <Notice tone="warn" icon={<TriangleAlert size={16} aria-hidden="true" />}>
+            <p>{strings.unbacked}</p>
+            <ul>
+              {item.unbacked.map((sentence) => (
+                <li key={sentence}>
+                  <Exact text={sentence} />
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
       )}
       {setting.again?.answer === item.id ? <Again setting={setting} again={setting.again} /> : null}
     </div>
