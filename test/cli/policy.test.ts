@@ -115,7 +115,7 @@ describe('policy explain', () => {
   })
 
   it.each<[name: string, words: readonly string[], code: number, text: string]>([
-    ['no tool', [], 2, 'policy explain needs --tool, or --batch'],
+    ['no tool', [], 2, 'policy explain needs --tool, --command, --mount, or --batch'],
     [
       'arguments that are no JSON',
       ['--tool', 'exec', '--args', '{'],

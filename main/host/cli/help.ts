@@ -18,7 +18,7 @@ const footer: readonly string[] = [
   'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 denied, 4 needs approval but nobody could be asked.',
 ]
 
-export type Listed = { readonly group: Group; readonly commands: readonly (readonly Command[])[] }
+type Listed = { readonly group: Group; readonly commands: readonly (readonly Command[])[] }
 
 /** Topics in their groups, each with what it is about and its verbs. */
 export function overview(groups: readonly Listed[], color: boolean): string {

@@ -72,7 +72,7 @@ export const policyExplain: Command = {
   },
 }
 
-export function supposedOf({ options }: Call): Result<SupposedCall, Failure> {
+function supposedOf({ options }: Call): Result<SupposedCall, Failure> {
   const misused = (text: string, hint: string) => err(failure('usage', text, hint))
   const example = `Such as --tool read_file --args '{"path": "README.md"}'.`
   const line = options.get('command')

@@ -1,7 +1,7 @@
 // Commands that people know from other tools of this kind and that Gatehouse does not have: what to use
 // in their place, and why. The guide shows the same table.
 
-export type Absent = { readonly use: string; readonly why: string }
+type Absent = { readonly use: string; readonly why: string }
 
 export const absentCommands: Readonly<Record<string, Absent>> = {
   gateway: {

@@ -27,11 +27,11 @@ export type Drawn = {
   readonly cardRows: number
 }
 
-export type Size = { readonly columns: number; readonly rows: number }
+type Size = { readonly columns: number; readonly rows: number }
 
 const MOST_LISTED = 4
 /** Below this no card can be read, and nothing is asked. */
-export const LEAST: Size = { columns: 40, rows: 12 }
+const LEAST: Size = { columns: 40, rows: 12 }
 
 const keysLine = 'a approve  d deny  w note  l longer  j/k next  Space scroll  ? help  q quit'
 
