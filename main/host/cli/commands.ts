@@ -36,6 +36,9 @@ import { policyExplain } from './policy/explain.ts'
 import { policySimulate } from './policy/simulate.ts'
 import { policyTest } from './policy/test-cases.ts'
 import { policyCheck, policyHash, policyPreset } from './policy/policy.ts'
+import { runsCapture } from './runs/capture.ts'
+import { runsDiff } from './runs/diff.ts'
+import { runsReplay } from './runs/replay.ts'
 import { schedulesAdd, schedulesPause, schedulesResume } from './schedules/change.ts'
 import { schedulesClear, schedulesDiscard, schedulesFailed } from './schedules/runs.ts'
 import { schedulesHistory, schedulesRepeat, schedulesRun } from './schedules/runs.ts'
@@ -138,6 +141,9 @@ export const commands: readonly Command[] = [
   auditKey,
   auditVerifier,
   auditVerify,
+  runsCapture,
+  runsDiff,
+  runsReplay,
   backup,
   restore,
   undo,

@@ -48,12 +48,13 @@ const context: CliContext = {
     return typed.finally(() => void shown.write('\n'))
   },
   // Read only when needed: most commands ask the running app and are done.
-  compose: async (paths, purpose) =>
+  compose: async (paths, purpose, modelAnswers) =>
     (await import('../../wiring/safe-mode.ts')).openAppSafely({
       host: 'cli',
       paths,
       version,
       queryOnly: purpose === 'questions',
+      modelAnswers,
     }),
   input: () => stdin.setEncoding('utf8'),
   serve: async (argv) =>
