@@ -32,6 +32,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'runs.items': true,
   'runs.search': true,
   'runs.totals': true,
+  'runs.capture': true,
   'workspace.paths': true,
   'workspace.recent': true,
   'workspace.pick': true,

@@ -1,5 +1,6 @@
 // Channels: runs of the own agent, the tour, and the workspace they work in.
 import { z } from 'zod'
+import { Capsule } from '../agent/capsule.ts'
 import { CallId, RunId } from '../ids.ts'
 import { Run, RunItem, RunMatch, RunTotals } from '../agent/run.ts'
 import { TourState, TourStep } from '../agent/tour.ts'
@@ -50,6 +51,8 @@ export const runsChannels = {
     z.strictObject({ text: z.string().max(200), limit: z.int().min(1).max(100) }),
     z.array(RunMatch),
   ),
+  /** The run as one file without secrets, with a receipt. Failures: as for `audit.receipt`. */
+  'runs.capture': call(everywhere, z.strictObject({ id: RunId }), Capsule),
   /** What all runs have used together. */
   'runs.totals': call(everywhere, none, RunTotals),
   /** Begins a run with its first message. */

@@ -103,6 +103,12 @@ export const categoryLines: readonly Line[] = [
     'the model server cannot be reached',
     ({ change }) => change === 'unreachable',
   ),
+  line(
+    'provider.fixtures',
+    'model',
+    'answers of the model are recorded, or recorded ones are played',
+    ({ change }) => change === 'recording' || change === 'replaying',
+  ),
   line('provider.reliable', 'model', 'the model server answers with a failure'),
   line(
     'gateway.throttle',
@@ -151,7 +157,6 @@ export const categoryLines: readonly Line[] = [
 
 /** Names that no row of this version has, and why. */
 export const absentCategories: Readonly<Partial<Record<DecisionCategory, string>>> = {
-  'provider.fixtures': 'Gatehouse plays no recorded answers of a model.',
   'delegation.token.turns_exhausted': 'A lasting answer has no number of turns.',
 }
 

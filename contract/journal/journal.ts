@@ -356,11 +356,12 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   }),
   /**
    * The model server of Gatehouse's own agent. selected: another one is set. unreachable: no answer
-   * came. failed: it answered with a failure.
+   * came. failed: it answered with a failure. recording, replaying: its answers are stored, or stored ones
+   * are played; where.
    */
   z.strictObject({
     kind: z.literal('model'),
-    change: z.enum(['selected', 'unreachable', 'failed']),
+    change: z.enum(['selected', 'unreachable', 'failed', 'recording', 'replaying']),
     provider: z.string(),
     name: z.string(),
     /** Host and port; null where none is set. */

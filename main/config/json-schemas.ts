@@ -1,6 +1,7 @@
 // The JSON Schemas that editors and other programs read, made from the contract: schemas/ holds
 // them, `npm run schemas` writes them, and a test fails while they are stale.
 import { z } from 'zod'
+import { Capsule } from '../../contract/agent/capsule.ts'
 import { Config } from '../../contract/policy/config.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import {
@@ -48,6 +49,7 @@ function protocolSchemaText(): string {
 /** File name to text. */
 export const schemaFiles = (): Readonly<Record<string, string>> => ({
   'capability.schema.json': schemaText('Manifest of a Gatehouse tool', Manifest),
+  'capsule.schema.json': schemaText('A captured run', Capsule),
   'config.schema.json': configSchemaText(),
   'receipt.schema.json': schemaText('Receipt of a call or a run', Receipt),
   'row-proof.schema.json': schemaText('Proof that a row is one of a receipt', RowProof),

@@ -21,15 +21,14 @@ import type { AttentionDeps } from './audit/attention.ts'
 import type { AuditIndex } from './audit/audit-index.ts'
 import { actOf, type ToolNamed } from './audit/call-act.ts'
 import { callSummary } from '../journal/call-summary.ts'
-import { receipts } from './audit/receipts.ts'
-import type { ReceiptsDeps } from './audit/receipts.ts'
+import type { Receipts } from './audit/receipts.ts'
 
 export type AuditServiceDeps = {
   readonly journal: Journal
   readonly index: AuditIndex
   readonly views: AuditViewsTable
   readonly version: string
-  readonly signing: Pick<ReceiptsDeps, 'keys' | 'record'>
+  readonly signed: Receipts
   /** What the rules that would have saved questions are found with. */
   readonly saving: Omit<AttentionDeps, 'sums'>
   /** A tool that is here now. */
@@ -54,7 +53,7 @@ export function auditService({
   index,
   views,
   saving,
-  signing,
+  signed,
   toolNamed,
   version,
   now,
@@ -82,8 +81,6 @@ export function auditService({
     }
     return finder.sums.attention(now(), hours, BARS[hours])
   }
-
-  const signed = receipts({ journal, index, version, now, ...signing })
 
   return {
     'audit.page': async ({ before, limit, filter }) =>
@@ -140,7 +137,7 @@ export function auditService({
       const piece = await signed.exportProof({ query: query.value, line, redact, ...from })
       return piece.ok ? ok({ ...piece.value, asOf }) : piece
     },
-    'audit.receipt': signed.receipt,
+    'audit.receipt': ({ id }) => signed.make(id),
     'audit.row-proof': signed.rowProof,
     'audit.check-receipt': signed.check,
     'audit.key': signed.key,

@@ -4,6 +4,8 @@ import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
 import type { RunTotals } from '../../contract/agent/run.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Agent } from '../agent/model-tools.ts'
+import { captureRun } from './runs/capture-run.ts'
+import type { CaptureDeps } from './runs/capture-run.ts'
 import { searchRuns } from './runs/search-runs.ts'
 
 export type RunsServiceDeps = {
@@ -25,12 +27,18 @@ export type RunsServiceDeps = {
   >
   readonly find: Parameters<typeof searchRuns>[0]
   readonly totals: () => RunTotals
+  readonly capture: CaptureDeps
 }
 
 const NEWEST = 200
 
 // A surface that may start runs is a channel of the same name.
-export function runsService({ agent, find, totals }: RunsServiceDeps): TopicHandlers<'runs'> {
+export function runsService({
+  agent,
+  find,
+  totals,
+  capture,
+}: RunsServiceDeps): TopicHandlers<'runs'> {
   const search = searchRuns(find)
   return {
     'runs.list': async ({ before, limit, agent: name }) =>
@@ -46,6 +54,24 @@ export function runsService({ agent, find, totals }: RunsServiceDeps): TopicHand
     },
     'runs.search': async ({ text, limit }) => ok(search(text, limit)),
     'runs.totals': async () => ok(totals()),
+    'runs.capture': async ({ id }) => {
+      const found = agent.get(id, NEWEST)
+      if (found === null)
+        return err(
+          failure(
+            'run.unknown',
+            `There is no run ${id}.`,
+            'To find ids: gatehouse audit search --json kind:run',
+          ),
+        )
+      const items = [...found.items]
+      for (let { older } = found; older;) {
+        const before = agent.items(id, items[0]?.id ?? 0, NEWEST)
+        items.unshift(...before.items)
+        older = before.older && before.items.length > 0
+      }
+      return captureRun(found.run, items, capture)
+    },
     'runs.start': (message, { surface }) => agent.start(message, surface),
     'runs.send': ({ id, ...message }, { surface }) => agent.send(id, message, surface),
     'runs.branch': ({ id, item, ...message }, { surface }) =>

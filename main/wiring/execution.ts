@@ -61,7 +61,7 @@ const BROWSER = 'chromium'
 export type Execution = Awaited<ReturnType<typeof openExecution>>
 
 export async function openExecution(
-  { host, paths, version, browse, systemStore, systemPermission }: AppOptions,
+  { host, paths, version, browse, systemStore, systemPermission, modelAnswers }: AppOptions,
   { journal, tables, write }: Storage,
   { config, policy, own, workspacePath, workspace, resolvedWorkspace, stepUp, stop }: PolicyLayer,
   { now }: Clock,
@@ -97,6 +97,7 @@ export async function openExecution(
     now,
     changed,
     browse,
+    modelAnswers,
     modelFailed: (change, text) => {
       const entry = { ...modelRow(config.current().model, change), text }
       counted.note(`model ${change} ${entry.server} ${text}`, entry)

@@ -8,6 +8,7 @@ import { listen } from '../host/local-socket.ts'
 import { dailyBackup } from '../recovery/daily-backup.ts'
 import { recordStartup } from '../recovery/startup.ts'
 import type { AppOptions } from './app-options.ts'
+import { modelRow } from './execution/model-row.ts'
 import type { Events } from './events.ts'
 import type { Layers } from './layers.ts'
 import type { Services } from './services.ts'
@@ -105,6 +106,12 @@ async function takeOver(
   // Asked now, so that it is looked at before the first command comes.
   calls.inForce.staging.missing()
   await services.gateway.start(pagesOf(approvals, ['pending', 'approved']))
+  const { fixtures } = execution
+  if (fixtures.kind === 'record' || fixtures.kind === 'replay') {
+    const change = fixtures.kind === 'record' ? 'recording' : 'replaying'
+    const row = modelRow(policy.config.current().model, change)
+    await execution.record({ ...row, text: fixtures.folder.slice(0, 300) }, 'owed')
+  }
   await recordStartup({
     host,
     version,

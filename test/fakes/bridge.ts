@@ -344,6 +344,10 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     'runs.items': async ({ id, before, limit }) => fine(pageOf(items.get(id) ?? [], before, limit)),
     'runs.search': async ({ text, limit }) =>
       fine(searchRuns([...runs.values()], (id) => items.get(id) ?? [], text).slice(0, limit)),
+    'runs.capture': async ({ id }) => ({
+      ok: false,
+      error: { code: 'audit.nothing', text: `The journal has no row of ${id}.` },
+    }),
     'runs.totals': async () => fine(totalsOf([...runs.values()])),
     'workspace.recent': async () =>
       fine(

@@ -35,6 +35,14 @@ it.each(Surface.options)(
       },
       find: () => [],
       totals: () => ({ runs: 0, tokensIn: 0, tokensOut: 0, costs: [] }),
+      capture: {
+        ofCall: () => [],
+        receipt: async () => no,
+        config: () => ({}),
+        snapshot: async () => ({ root: '', files: [], skipped: [] }),
+        redact: async (value) => value,
+        now: () => 0,
+      },
     })
     const id = RunId.parse('run_12345678')
     await handlers['runs.start']({ text: 'a' }, { surface })

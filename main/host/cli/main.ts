@@ -53,12 +53,13 @@ const context: CliContext = {
       ? openTerminalScreen(stdin, stdout)
       : null,
   // Read only when needed: most commands ask the running app and are done.
-  compose: async (paths, purpose) =>
+  compose: async (paths, purpose, modelAnswers) =>
     (await import('../../wiring/safe-mode.ts')).openAppSafely({
       host: 'cli',
       paths,
       version,
       queryOnly: purpose === 'questions',
+      modelAnswers,
     }),
   input: () => stdin.setEncoding('utf8'),
   serve: async (argv) =>

@@ -4,6 +4,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { ExportPiece } from '../../../contract/journal/audit.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
+import type { Receipt, RequestId } from '../../../contract/journal/receipt.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { proofPiece } from '../../journal/receipts/export-proof.ts'
@@ -30,7 +31,7 @@ type Audit = TopicHandlers<'audit'>
 
 export type Receipts = {
   exportProof(wanted: ProofWanted): Promise<Result<ExportPiece, Failure>>
-  readonly receipt: Audit['audit.receipt']
+  make(id: RequestId): Promise<Result<Receipt, Failure>>
   readonly rowProof: Audit['audit.row-proof']
   readonly check: Audit['audit.check-receipt']
   readonly key: Audit['audit.key']
@@ -53,7 +54,7 @@ export function receipts({ journal, index, keys, record, version, now }: Receipt
       const ready = await deps()
       return ready.ok ? proofPiece(wanted, ready.value) : ready
     },
-    async receipt({ id }) {
+    async make(id) {
       const ready = await deps()
       return ready.ok ? makeReceipt(id, ready.value) : ready
     },

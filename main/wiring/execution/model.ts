@@ -5,6 +5,8 @@ import type { Outbound } from '../../egress/outbound.ts'
 import { type CircuitBreaker, openCircuitBreaker } from '../../model/circuit-breaker.ts'
 import { createModel } from '../../model/create-model.ts'
 import type { ModelPorts } from '../../model/create-model.ts'
+import { withFixtures } from '../../model/fixtures.ts'
+import type { FixturePorts } from '../../model/fixtures.ts'
 import { baseUrlOf } from '../../model/provider.ts'
 import type { Credentials } from '../../secrets/credential-store.ts'
 import type { Destination } from '../../secrets/destination.ts'
@@ -60,6 +62,7 @@ export function wireModel(
   stored: Credentials['modelKey'],
   failed: ModelFailed = () => {},
   { now, changed }: BreakerDeps = { now: Date.now, changed: () => {} },
+  fixtures?: FixturePorts,
 ): WiredModel {
   const breakers = new Map<string, CircuitBreaker>()
   const breakerOf = (settings: ModelConfig): CircuitBreaker => {
@@ -97,7 +100,10 @@ export function wireModel(
   })
   const key = (): string | null => keyFor(config().model)
   const ports = portsFor(() => config().model, key)
-  const make = (settings: ModelConfig): Model => guard(settings, createModel(settings, ports))
+  const make = (settings: ModelConfig): Model => {
+    const model = guard(settings, createModel(settings, ports))
+    return fixtures === undefined ? model : withFixtures(model, fixtures)
+  }
   const others = memoize(
     (): [ModelConfig] => [config().model],
     (_settings) => new Map<string, Model>(),

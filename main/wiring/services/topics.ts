@@ -14,6 +14,9 @@ import { approvalsService } from '../../services/approvals-service.ts'
 import { scopePreviews } from '../../services/approvals/scope-previews.ts'
 import { openPutAway } from '../../services/approvals/put-away.ts'
 import { openSuggestions } from '../../services/approvals/suggestions.ts'
+import { receipts } from '../../services/audit/receipts.ts'
+import { workspaceSnapshot } from '../../services/runs/workspace-snapshot.ts'
+import { JsonObject } from '../../../contract/json.ts'
 import { auditService } from '../../services/audit-service.ts'
 import { clientsService } from '../../services/clients-service.ts'
 import { configService } from '../../services/config-service.ts'
@@ -95,6 +98,11 @@ export function routeTopics(
     state,
     guardOn: () => policy.policy().guard.on,
   })
+  const signed = receipts({
+    ...{ journal, index, version, now, keys: execution.signingKeys },
+    // Fingerprints look like secrets and are none.
+    record: storage.write,
+  })
   const tried = openTried({
     registry,
     paths,
@@ -165,8 +173,7 @@ export function routeTopics(
       }),
       ...auditService({
         ...{ journal, index, views: tables.auditViews, version, now, report },
-        // Fingerprints look like secrets and are none.
-        signing: { keys: execution.signingKeys, record: storage.write },
+        signed,
         toolNamed: (name) => registry.get(name)?.tool ?? null,
         saving: {
           ...{ approvals, tried, config, runner, inForce, sha256 },
@@ -248,7 +255,15 @@ export function routeTopics(
         now,
         sha256,
       }),
-      ...runsService({ agent, find: tables.findRuns, totals: tables.runTotals }),
+      ...runsService({
+        ...{ agent, find: tables.findRuns, totals: tables.runTotals },
+        capture: {
+          ...{ ofCall: journal.ofCall, receipt: signed.make, now },
+          config: () => JsonObject.parse(JSON.parse(JSON.stringify(config.current()))),
+          snapshot: () => workspaceSnapshot(workspacePath()),
+          redact: (value) => redactor.json(value, []),
+        },
+      }),
       ...recordsService({
         ...{ records: calls.records, memory: tables.memory, record },
         changed: () => screens.send({ kind: 'records-changed' }),

@@ -18,7 +18,7 @@ export const gatewayStrings = {
       failed: 'store not opened',
     })[change],
   job: (name: string, change: Change<'schedule'>) =>
-    `${name} ${{ run: 'started by hand', started: 'started', missed: 'missed', stopped: 'stopped', added: 'added', changed: 'changed', paused: 'paused', resumed: 'resumed', removed: 'removed', repeated: 'repeated', discarded: 'discarded', cleared: 'cleared', succeeded: 'succeeded', failed: 'failed' }[change]}`,
+    `${name} ${{ run: 'started by hand', started: 'started', missed: 'missed', stopped: 'stopped', added: 'added', changed: 'changed', paused: 'paused', resumed: 'resumed', removed: 'removed', repeated: 'repeated', discarded: 'discarded', cleared: 'cleared', succeeded: 'succeeded', failed: 'failed', recording: 'its answers are recorded', replaying: 'recorded answers are played' }[change]}`,
   terminal: (change: 'typed' | 'ended', name: string, agent: string) =>
     change === 'typed'
       ? `You typed into the terminal session ${name} of ${agent}`
@@ -53,5 +53,5 @@ export const gatewayStrings = {
       }[change]
     }${times(count)}`,
   model: (change: Change<'model'>, count: number) =>
-    `${{ selected: 'selected', unreachable: 'not reachable', failed: 'failed' }[change]}${times(count)}`,
+    `${{ selected: 'selected', unreachable: 'not reachable', failed: 'failed', recording: 'its answers are recorded', replaying: 'recorded answers are played' }[change]}${times(count)}`,
 }

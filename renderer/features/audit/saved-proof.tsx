@@ -38,6 +38,8 @@ export function SavedProof() {
         />
       )}
       <p className={css.muted}>{words.howToCheck}</p>
+      <code className={css.asked}>{words.check}</code>
+      <p className={css.muted}>{words.otherWay}</p>
       <div>
         <Button
           size="small"

@@ -2,21 +2,16 @@
 // other call. Waits until the run rests.
 import type { Run, RunItem } from '../../../../contract/agent/run.ts'
 import type { Failure } from '../../../../contract/failure.ts'
-import { err, ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
 import { printJson } from '../command.ts'
-import type { Call, Command } from '../command.ts'
+import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { withProgress } from '../output/progress.ts'
 import { visible } from '../output/show.ts'
 import type { Session } from '../session/session.ts'
+import { untilRested } from './until-rested.ts'
 import { withSession } from '../session/with-session.ts'
 import { noAgent } from './own-agents.ts'
-
-const POLL_MS = 150
-/** As many as a page of a run has. */
-const MOST_ITEMS = 1_000
 
 export const agentsRun: Command = {
   name: 'agents run',
@@ -87,24 +82,6 @@ async function named(session: Session, name: string, error: Failure): Promise<Fa
         listed.value.agents.map((agent) => agent.name),
       )
     : error
-}
-
-type Rested = { readonly run: Run; readonly items: readonly RunItem[] }
-
-/** Where nobody can answer a held call, the run is left as it is: the call stays in the queue. */
-async function untilRested(
-  { context }: Call,
-  session: Session,
-  { id }: Run,
-): Promise<Result<Rested, Failure>> {
-  for (;;) {
-    const found = await session.call('runs.get', { id, limit: MOST_ITEMS })
-    if (!found.ok) return err(found.error)
-    const { run, items } = found.value
-    if (run.state === 'waiting' && session.kind === 'own') return ok({ run, items })
-    if (run.state !== 'working' && run.state !== 'waiting') return ok({ run, items })
-    await context.sleep(POLL_MS)
-  }
 }
 
 const exitOf = ({ state }: Run): number =>

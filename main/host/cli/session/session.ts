@@ -3,6 +3,7 @@
 // `cli`.
 import { letGo } from '../../../../contract/let-go.ts'
 import type { z } from 'zod'
+import type { RecordedAnswer } from '../../../../contract/agent/model.ts'
 import type { PanelEvent } from '../../../../contract/ipc/event.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
@@ -50,6 +51,19 @@ export async function openSession(
     if (composed.error.code !== 'host.already-running' || waited >= timeoutMs) return composed
     await context.sleep(pauseMs)
   }
+}
+
+/**
+ * Never the running app: what is played here must reach no other run. Failure
+ * `host.already-running` while there is one.
+ */
+export async function openOwnSession(
+  context: CliContext,
+  paths: AppPaths,
+  answers: readonly RecordedAnswer[],
+): Promise<Result<Session, Failure>> {
+  const composed = await context.compose(paths, 'calls', answers)
+  return composed.ok ? ok(ownSession(context, composed.value)) : composed
 }
 
 /** Over a connection that somebody else keeps an eye on. */

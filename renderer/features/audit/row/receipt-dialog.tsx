@@ -3,6 +3,7 @@ import { ReceiptText, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { CallId, RunId } from '../../../../contract/ids.ts'
+import { canonicalJson } from '../../../../contract/json.ts'
 import type { Receipt } from '../../../../contract/journal/receipt.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -82,7 +83,7 @@ export function ReceiptDialog({ callId, runId }: Props) {
               onClick={() => {
                 if (receipt !== null)
                   saveFile(
-                    new Blob([`${JSON.stringify(receipt)}\n`], { type: 'application/json' }),
+                    new Blob([`${canonicalJson(receipt)}\n`], { type: 'application/json' }),
                     `gatehouse-receipt-${receipt.id}.json`,
                   )
               }}

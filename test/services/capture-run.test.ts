@@ -1,0 +1,134 @@
+// A run as a capsule, and two of them compared.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Capsule, compareCapsules } from '../../contract/agent/capsule.ts'
+import type { RunItem } from '../../contract/agent/run.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import { makeReceipt } from '../../main/journal/receipts/receipt.ts'
+import { captureRun } from '../../main/services/runs/capture-run.ts'
+import { workspaceSnapshot } from '../../main/services/runs/workspace-snapshot.ts'
+import { answersIn, firstMessage } from '../../main/host/cli/runs/recorded-answers.ts'
+import { chained, depsOf, entries, makeSigner } from '../journal/receipts/fixture.ts'
+import { callId, callItem, run, runId } from '../store/samples.ts'
+
+const items: readonly RunItem[] = [
+  { kind: 'user', id: 1, at: 1, text: 'Read the notes; the password is hunter2.' },
+  { kind: 'assistant', id: 2, at: 2, text: 'I look.', streaming: false },
+  callItem(3, callId(1)),
+  { kind: 'assistant', id: 4, at: 6, text: 'Done.', streaming: false },
+]
+const redact = async (value: JsonObject): Promise<JsonObject> =>
+  JSON.parse(JSON.stringify(value).replaceAll('hunter2', '[secret]')) as JsonObject
+
+async function capsule(from: readonly RunItem[] = items): Promise<Capsule> {
+  const rows = chained(entries)
+  const deps = depsOf(rows, await makeSigner())
+  const captured = await captureRun(run(1), from, {
+    ofCall: (id) => rows.filter(({ entry }) => 'callId' in entry && entry.callId === id),
+    receipt: (id) => makeReceipt(id, deps),
+    config: () => ({ preset: 'ask', note: 'hunter2' }),
+    snapshot: async () => ({ root: '/work', files: [], skipped: [] }),
+    redact,
+    now: () => 9,
+  })
+  if (!captured.ok) throw new Error(captured.error.text)
+  return Capsule.parse(captured.value)
+}
+
+describe('a captured run', () => {
+  it('holds what was said, asked for, decided and given, and no secret', async () => {
+    const found = await capsule()
+    expect(found.events.map(({ kind, turn }) => `${turn} ${kind}`)).toEqual([
+      '0 run_start',
+      '0 user_message',
+      '1 provider_response',
+      '1 tool_request',
+      '1 policy_decision',
+      '2 provider_response',
+      '2 run_end',
+    ])
+    expect([found.run, found.receipt.rows, found.policyHashes.length]).toEqual([runId(1), 7, 1])
+    expect(JSON.stringify(found)).not.toContain('hunter2')
+    expect(answersIn(found)).toEqual([
+      { text: 'I look.', calls: [{ id: 'toolu_1', name: 'read_file', args: { path: 'a.txt' } }] },
+      { text: 'Done.', calls: [] },
+    ])
+    expect(firstMessage(found)).toEqual({
+      ok: true,
+      value: 'Read the notes; the password is [secret].',
+    })
+  })
+
+  it('is the same as itself, and says what differs first from another one', async () => {
+    const one = await capsule()
+    const other = async (change: (at: number) => Partial<RunItem>, at: number) =>
+      compareCapsules(
+        one,
+        await capsule(
+          items.map((item, i) => (i === at ? ({ ...item, ...change(i) } as RunItem) : item)),
+        ),
+      )
+    expect([
+      compareCapsules(one, one),
+      await other(() => ({ text: 'I read.' }), 1),
+      await other(() => ({ args: { path: 'b.txt' } }), 2),
+      compareCapsules(one, await capsule(items.slice(0, 3))),
+      compareCapsules(await capsule(items.slice(0, 3)), one),
+    ]).toMatchObject([
+      { equal: true, left: 7, right: 7, first: null },
+      {
+        first: {
+          kind: 'provider_response',
+          turn: 1,
+          path: 'text',
+          left: 'I look.',
+          right: 'I read.',
+        },
+      },
+      { first: { kind: 'provider_response', turn: 1, path: 'calls.0.args.path', right: 'b.txt' } },
+      { equal: false, first: { kind: 'provider_response', turn: 2, path: '', right: null } },
+      { equal: false, first: { kind: 'run_end', turn: 1, path: '', right: null } },
+    ])
+  })
+
+  it('is not replayed where one message did not bring it about', async () => {
+    const again: RunItem = { kind: 'user', id: 5, at: 7, text: 'And now?' }
+    expect(firstMessage(await capsule([...items, again]))).toMatchObject({
+      error: { code: 'run.not-replayable' },
+    })
+  })
+})
+
+describe('the files of a workspace', () => {
+  it('are listed by their hashes, and what is large, linked, secret or made again is only named', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'gatehouse-snapshot-'))
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+    for (const folder of ['src', '.git']) mkdirSync(join(root, folder))
+    writeFileSync(join(root, 'src', 'a.txt'), 'a')
+    writeFileSync(join(root, '.git', 'config'), 'x')
+    writeFileSync(join(root, '.env'), 'KEY=1')
+    writeFileSync(join(root, 'large.bin'), 'x'.repeat(20))
+    symlinkSync('/etc/hosts', join(root, 'link'))
+    expect(await workspaceSnapshot(root, { files: 5, bytes: 10 })).toEqual({
+      root,
+      files: [
+        {
+          path: 'src/a.txt',
+          size: 1,
+          sha256: 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb',
+        },
+      ],
+      skipped: [
+        { path: '.env', why: 'may hold secrets' },
+        { path: '.git', why: 'can be made again' },
+        { path: 'large.bin', why: '20 bytes' },
+        { path: 'link', why: 'no ordinary file' },
+      ],
+    })
+    expect((await workspaceSnapshot(root, { files: 0, bytes: 10 })).skipped).toEqual([
+      { path: '.env', why: 'more than 0 files' },
+    ])
+  })
+})
