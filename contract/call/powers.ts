@@ -6,7 +6,7 @@ import type { Content } from './content.ts'
 import type { Failure } from '../failure.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { MailAnswer, MailServerRequest } from './mail-request.ts'
-import type { PluginAnswer } from '../plugin/request.ts'
+import type { PluginPower } from '../plugin/plugin-power.ts'
 import type { Result } from '../result.ts'
 import type { AskKind } from '../server/server-question.ts'
 import type { ResultPower } from './result-power.ts'
@@ -446,17 +446,6 @@ export type SchedulePower = {
   repeat(letter: string): Promise<Result<DeadLetter, Failure>>
   /** The newest first; null: of all jobs. */
   history(id: string | null, most: number): Promise<Result<readonly JobRun[], Failure>>
-}
-
-/**
- * Starts the plugin that was permitted, with the folders and hosts that were permitted beside it.
- * Fails with the codes of `contract/plugin/plugin-error.ts`.
- */
-export type PluginPower = {
-  run(request: {
-    readonly plugin: string
-    readonly args: JsonObject
-  }): Promise<Result<PluginAnswer, Failure>>
 }
 
 export type Powers = {

@@ -25,6 +25,7 @@ import { AnsweredOn, Channel, Principal, Surface } from '../call/principal.ts'
 import { RehearsalStarter, RehearsalView, TriedHost } from '../call/rehearsal.ts'
 import { CanonicalTouch } from '../call/touch.ts'
 import { UndoRecord } from '../call/undo.ts'
+import { pluginEntry, reviewChange } from './plugin-entry.ts'
 
 const who = { principal: Principal, channel: Channel, runId: RunId.nullable() }
 
@@ -311,23 +312,9 @@ export const JournalEntry = z.discriminatedUnion('kind', [
         hash: z.string().nullable(),
       }),
     ),
-    before: z.string(),
-    after: z.string(),
-    /** Null: nobody did; it changed by itself. */
-    surface: Surface.nullable(),
+    ...reviewChange,
   }),
-  /** What a person reviewed of plugins was changed; as `server`, for one plugin. */
-  z.strictObject({
-    kind: z.literal('plugin'),
-    plugin: z.string(),
-    change: z.enum(['reviewed', 'closed', 'repaired', 'tampered', 'removed']),
-    /** SHA-256 of what was reviewed, manifest and program; null: of several, or of none. */
-    hash: z.string().nullable(),
-    before: z.string(),
-    after: z.string(),
-    /** Null: nobody did; it changed by itself. */
-    surface: Surface.nullable(),
-  }),
+  pluginEntry,
   /**
    * At the door of the gateway: who was refused, and who may come in. `count`: how many times within
    * the minute before; what follows the first is gathered.

@@ -4,7 +4,6 @@
 import type { AllowedHost, RuleHost } from '../../contract/policy/allowed-host.ts'
 import type { Config } from '../../contract/policy/config.ts'
 import { readHostPattern } from '../../contract/policy/host-pattern.ts'
-import { PluginName } from '../../contract/plugin/plugin-name.ts'
 import { presetCapabilities, standardPresets } from '../../contract/policy/preset.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import { tierRank } from '../../contract/call/tier.ts'
@@ -12,6 +11,7 @@ import type { KnownTool, PolicyFacts } from './facts.ts'
 import { nearest } from '../../contract/nearest.ts'
 import type { Fault } from './fault.ts'
 import { impossible } from './impossible.ts'
+import { mayBePlugin } from './plugin-names.ts'
 import { dotted } from './problems.ts'
 
 /** @param facts null: what tools and hosts there are is not known, so nothing is said about their names. */
@@ -179,18 +179,6 @@ function hosts(config: Config, facts: PolicyFacts | null): readonly Fault[] {
     ]
   })
 }
-
-/** A plugin that is there, or one that may come into the folders that the person named. */
-export const mayBePlugin = (
-  name: string,
-  settings: Config['plugins'],
-  toolNames: readonly string[],
-  facts: PolicyFacts,
-): boolean =>
-  PluginName.safeParse(name).success &&
-  (facts.hasPlugin?.(name, settings) === true ||
-    ((settings.builtInFolder ?? settings.externalFolder) !== null &&
-      nearest(name, toolNames) === null))
 
 function names(config: Config, facts: PolicyFacts): readonly Fault[] {
   const { rules, presets, tools, exfiltrationGuard: guard } = config

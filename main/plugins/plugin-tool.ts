@@ -1,6 +1,6 @@
 // A plugin as a tool like any other: a whole manifest, its touches, one power. What its author wrote
 // is text in it; what it may do is decided by the touches.
-import { z } from 'zod'
+import type { z } from 'zod'
 import { failure } from '../../contract/failure.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import { Manifest } from '../../contract/call/manifest.ts'

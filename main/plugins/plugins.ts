@@ -14,6 +14,7 @@ import type { Result } from '../../contract/result.ts'
 import { knownPlugins } from './known-plugins.ts'
 import type { Folders } from './known-plugins.ts'
 import { reachSentences } from './plugin-reach.ts'
+import { pluginReview } from './plugin-review.ts'
 import type { PluginGrants } from './plugin-reach.ts'
 import { pluginTool } from './plugin-tool.ts'
 import type { InputOf } from './plugin-tool.ts'
@@ -181,32 +182,8 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
       return err(reason ?? failure(DECLARED_ERRORS.unknown, `The plugin ${name} cannot be called.`))
     return ok({ found: found.value, manifest, digest, program })
   }
-  const review = (found: FoundPlugin): Result<PluginReview, Failure> => {
-    const { state, reason } = statusOf(found)
-    if (found.manifest === null || found.digest === null || state === 'broken')
-      return err(
-        reason ??
-          failure(DECLARED_ERRORS.unreadable, `The plugin ${found.name} cannot be reviewed.`),
-      )
-    const pin = deps.pins.of(found.name)
-    const now = reviewText(found)
-    const same = pin?.open === true && pin.text === now
-    return ok({
-      name: found.name,
-      digest: found.digest,
-      item: {
-        what: 'server',
-        name: found.name,
-        state: same ? 'open' : pin === null ? 'new' : 'changed',
-        before: pin?.text ?? null,
-        now,
-        warnings: warningsOf(found, state, reason),
-        highlights: [],
-        labels: null,
-      },
-      reach: reachSentences(found.manifest, grantsOf(found.name)),
-    })
-  }
+  const review = (found: FoundPlugin): Result<PluginReview, Failure> =>
+    pluginReview(found, statusOf(found), deps.pins.of(found.name), grantsOf(found.name))
 
   return {
     offered() {
@@ -321,19 +298,4 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
     },
     dispose: () => unwatch(),
   }
-}
-
-function warningsOf(
-  { manifest, origin }: FoundPlugin,
-  state: PluginStatus['state'],
-  reason: Failure | null,
-): string[] {
-  const isShut =
-    state === 'filtered' || state === 'shadowed' || state === 'taken' || state === 'registry'
-  return [
-    ...(isShut && reason !== null ? [`${reason.text} ${reason.hint ?? ''}`.trim()] : []),
-    ...(origin === 'external' && manifest?.defaultPolicy.effect === 'allow'
-      ? ['It asks to run without approval. External plugins need approval all the same.']
-      : []),
-  ]
 }

@@ -152,10 +152,11 @@ export async function openExecution(
     () => config.current().plugins.strict,
     toolRegistration(sha256),
   )
+  const realRoot = (): string => realWorkspace(workspacePath())
   const plugins = await wirePlugins({
     ...{ config: config.current, policy, record, sha256 },
     dataDir: paths.dataDir,
-    workspace: () => realWorkspace(workspacePath()),
+    workspace: realRoot,
     table: tables.pluginPins,
     page: journal.page,
     otherTools: () =>
@@ -242,7 +243,10 @@ export async function openExecution(
     registry,
     builtIn,
     plugins,
-    runsPlugin: pluginRunner.run,
+    pluginDeps: {
+      pluginTouch: plugins.touch,
+      plugins: { ready: plugins.ready, run: pluginRunner.run, workspace: realRoot },
+    },
     undo,
     stager,
     browsers,

@@ -157,7 +157,7 @@ describe('the echo of the plugins that came before', () => {
       },
     })
     expect((await run('echo', 'x'.repeat(1_025))).value).toMatchObject({
-      error: { code: 'tool.arguments' },
+      error: { code: 'args.invalid' },
     })
   })
 })

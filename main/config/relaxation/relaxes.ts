@@ -12,6 +12,7 @@ import type { Preset } from '../../../contract/policy/preset.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'
 import { Tier, tierRank } from '../../../contract/call/tier.ts'
 import { ClientConfig } from '../../../contract/server/server.ts'
+import { relaxesPlugins } from './relaxes-plugins.ts'
 import { relaxesServer } from './relaxes-server.ts'
 
 /** Empty: nothing that `to` lets through was refused or asked for under `from`. */
@@ -271,7 +272,7 @@ function others(from: Config, to: Config): readonly string[] {
   const gone = Object.keys(from.gateway.clients).filter((name) => !(name in to.gateway.clients))
   return [
     ...(from.workspace !== to.workspace ? ['Agents work in another folder.'] : []),
-    ...pluginsIn(from.plugins, to.plugins),
+    ...relaxesPlugins(from.plugins, to.plugins),
     ...(to.desktop.touchId && !from.desktop.touchId
       ? ['R4 calls can be approved with Touch ID in place of the passphrase.']
       : []),
@@ -286,36 +287,6 @@ function others(from: Config, to: Config): readonly string[] {
     ),
     ...commandsRun(from, to),
     ...gone.map((name) => `What was set for the client ${name} is gone.`),
-  ]
-}
-
-/** More plugins, other folders, or more for one of them. */
-function pluginsIn(from: Config['plugins'], to: Config['plugins']): readonly string[] {
-  const anyone = ({ externalAllowList: list }: Config['plugins']): boolean => list.length === 0
-  const fresh = to.externalAllowList.filter((name) => !from.externalAllowList.includes(name))
-  const hosts = Object.entries(to.hosts).flatMap(([name, list]) =>
-    list
-      .filter((host) => from.hosts[name]?.includes(host) !== true)
-      .map((host) => `The plugin ${name} may connect to ${host}.`),
-  )
-  return [
-    ...(to.builtInFolder === from.builtInFolder
-      ? []
-      : ['Plugins of another folder need no review.']),
-    ...(to.externalFolder === from.externalFolder || !to.allowExternal
-      ? []
-      : ['External plugins come from another folder.']),
-    ...(to.allowExternal && !from.allowExternal ? ['External plugins can be called.'] : []),
-    ...(to.allowExternal && from.allowExternal && !anyone(from)
-      ? anyone(to)
-        ? ['Every external plugin can be called.']
-        : fresh.map((name) => `The external plugin ${name} can be called.`)
-      : []),
-    ...(from.strict && !to.strict ? ['Tools that are not as registered can be called.'] : []),
-    ...to.writeFolders
-      .filter((folder) => !from.writeFolders.includes(folder))
-      .map((folder) => `Plugins may write in ${folder}, where the preset allows it.`),
-    ...hosts,
   ]
 }
 

@@ -2,7 +2,8 @@
 // and hosts that were permitted beside it.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { PluginPower, Reached } from '../../../contract/call/powers.ts'
+import type { Reached } from '../../../contract/call/powers.ts'
+import type { PluginPower } from '../../../contract/plugin/plugin-power.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { PluginAnswer, PluginNews, PluginRequest } from '../../../contract/plugin/request.ts'
 import { RUN_ERRORS } from '../../../contract/plugin/plugin-error.ts'
