@@ -15,6 +15,7 @@ export const ServerChange = z.strictObject({
   enabled: z.boolean().optional(),
   timeoutSeconds: z.int().min(1).max(3_600).optional(),
   asks: ServerAsks.optional(),
+  reviewResults: z.boolean().optional(),
   hosts: StdioServer.shape.hosts.unwrap().optional(),
   folders: StdioServer.shape.folders.unwrap().optional(),
   sockets: z.boolean().optional(),

@@ -16,6 +16,7 @@ export const reviewStrings = {
   pass: 'Pass on',
   passCut: 'Pass on the rest',
   withhold: 'Withhold',
+  sayWhy: 'Withhold with a note…',
   lines: (n: number) => (n === 1 ? '1 line' : `${n} lines`),
   heldTitle: (title: string) => `Result: ${title}`,
 }

@@ -32,6 +32,8 @@ export const decisionStrings = {
     on: 'Switched on',
     off: 'Switched off',
     fallback: 'Default',
+    review: 'Review what comes back',
+    reviewHint: 'Each result waits in Approvals before an agent reads it.',
     own: (word: string) => `as it says: ${word}`,
     tier: 'Tier',
     ownTier: (tier: string) => `${tier}, its own`,

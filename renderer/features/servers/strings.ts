@@ -247,6 +247,9 @@ export const strings = {
     asks: 'May ask you questions',
     asksText:
       'While a call runs it may ask for words of yours, or for a model answer. Each time you get a card, and nothing is answered without you. Off: its questions are refused.',
+    review: 'Review what comes back',
+    reviewText:
+      'Each result waits in Approvals before an agent reads it. You see hidden characters and phrases that read like instructions, and let it through, cut lines out, or withhold it.',
     time: 'Time limit of a call, in seconds',
     timeWrong: 'A whole number from 1 to 3600.',
     save: 'Save',

@@ -29,6 +29,7 @@ export function TrustSection({
     readonly trust?: Trust
     readonly timeoutSeconds?: number
     readonly asks?: 'off' | 'ask'
+    readonly reviewResults?: boolean
   }): Promise<void> => {
     if ((await act('change', () => bridge.call('servers.change', { name, ...part }))) !== null)
       changed()
@@ -51,6 +52,17 @@ export function TrustSection({
           <span>
             <b>{words.asks}</b>
             <span className={css.hint}>{words.asksText}</span>
+          </span>
+        </div>
+        <div className={css.asks}>
+          <ToggleSwitch
+            on={config.reviewResults === true}
+            label={words.review}
+            onChange={(reviewResults) => void change({ reviewResults })}
+          />
+          <span>
+            <b>{words.review}</b>
+            <span className={css.hint}>{words.reviewText}</span>
           </span>
         </div>
         {error === null ? null : (

@@ -173,7 +173,7 @@ export function Answers(props: Props) {
             aria-expanded={open === 'word'}
             onClick={() => toggle('word')}
           >
-            {strings.sayWhy}
+            {reviewed ? strings.review.sayWhy : strings.sayWhy}
           </Button>
           {edits ? (
             <Button

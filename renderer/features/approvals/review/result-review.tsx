@@ -25,7 +25,7 @@ export function ResultReview({ review, cut, onCut }: Props) {
   const out = readTyped(cut) ?? []
   const ranges = joined(out, lines.length)
   const left = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
-  const hidden = hiddenCount(review.text)
+  const hidden = hiddenIn(review.text)
   const notes = [strings.lines(lines.length), ...(hidden === 0 ? [] : [card.hiddenShown(hidden)])]
   return (
     <>
@@ -55,7 +55,7 @@ export function ResultReview({ review, cut, onCut }: Props) {
                 number={at + 1}
                 text={text}
                 out={isOut(ranges, at + 1)}
-                marked={review.flags.some((flag) => holds(text, flag))}
+                marked={hiddenIn(text) > 0}
                 {...(onCut === undefined
                   ? {}
                   : { toggle: () => onCut(cutText(toggled(out, at + 1, lines.length))) })}
@@ -87,8 +87,13 @@ export function ResultReview({ review, cut, onCut }: Props) {
 const isOut = (ranges: readonly LineRange[], line: number): boolean =>
   ranges.some(({ from, to }) => from <= line && line <= to)
 
-const holds = (text: string, flag: string): boolean =>
-  flag !== '' && text.toLowerCase().includes(flag.toLowerCase())
+/** Hidden characters came to here as ⟨U+202E⟩, runs of one as ⟨U+200B ×12⟩. */
+const hiddenIn = (text: string): number =>
+  hiddenCount(text) +
+  [...text.matchAll(/⟨U\+[0-9A-F]{4,6}(?: ×(\d+))?⟩/g)].reduce(
+    (sum, [, times = '1']) => sum + Number(times),
+    0,
+  )
 
 type LineProps = {
   readonly number: number

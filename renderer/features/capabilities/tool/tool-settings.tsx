@@ -68,6 +68,18 @@ export function ToolSettings({ row }: { readonly row: ToolRow }) {
           />
         </div>
       )}
+      <div className={css.settingRow}>
+        <span>{words.review}</span>
+        <ToggleSwitch
+          label={words.review}
+          describedBy={`${hint}-review`}
+          on={setting?.reviewResults === true}
+          onChange={(next) => void change({ reviewResults: next ? true : null })}
+        />
+      </div>
+      <p className={css.hint} id={`${hint}-review`}>
+        {words.reviewHint}
+      </p>
       <p className={css.hint} id={hint}>
         {words.hint}
       </p>
@@ -87,7 +99,9 @@ export function ToolSettings({ row }: { readonly row: ToolRow }) {
           <Button
             tone="quiet"
             size="small"
-            onClick={() => void change({ disabled: null, default: null, tier: null })}
+            onClick={() =>
+              void change({ disabled: null, default: null, tier: null, reviewResults: null })
+            }
           >
             {words.clear}
           </Button>
