@@ -136,3 +136,7 @@ export const isGuarded = (path: string): boolean => guardOf(path) !== null
  */
 export const writesGuarded = (touch: CanonicalTouch): touch is CanonicalTouchOf<'fs.write'> =>
   touch.kind === 'fs.write' && isGuarded(touch.path)
+
+/** What it would write, nobody knows before it has run. */
+export const writesUnseen = ({ kind }: CanonicalTouch): boolean =>
+  kind === 'proc.run' || kind === 'mcp.call' || kind === 'plugin.run'

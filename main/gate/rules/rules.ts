@@ -26,7 +26,7 @@ import { openHours } from './rule-hours.ts'
 import type { EvaluationTime, ReadHours } from './rule-hours.ts'
 import { asksOfTouches, speaksOfTouches } from './rule-touches.ts'
 import type { TouchConditions } from './rule-touches.ts'
-import { hostKeys, programs, writesGuarded } from '../touch-facts.ts'
+import { hostKeys, programs, writesGuarded, writesUnseen } from '../touch-facts.ts'
 
 /** What a rule can ask of a call that is neither its touches nor who exactly makes it, nor when. */
 type CallKind = {
@@ -368,9 +368,7 @@ function holds(each: Compiled, facts: RuleFacts, foldsCase: boolean): boolean {
   return speaksOfTouches(each, facts.touches, facts.earlier?.knownHosts ?? [], foldsCase)
 }
 
-const UNPLAIN: ReadonlySet<CanonicalTouch['kind']> = new Set(['proc.run', 'mcp.call', 'plugin.run'])
-
 /** What a command, a server or a plugin would write, nobody knows: no rule that allows takes it for plain. */
 const asGuarded = ({ effect, when }: Rule, touches: readonly CanonicalTouch[]): boolean =>
   touches.some(writesGuarded) === when.guarded &&
-  (effect !== 'allow' || touches.every(({ kind }) => !UNPLAIN.has(kind)))
+  (effect !== 'allow' || !touches.some(writesUnseen))

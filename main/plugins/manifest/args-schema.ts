@@ -72,7 +72,7 @@ function converted(node: JsonSchema, path: Path, faults: ArgsFault[]): Record<st
     if (
       short !== undefined &&
       node['type'] !== undefined &&
-      !short.of.includes(String(node['type']))
+      !short.of.some((type) => type === node['type'])
     )
       faults.push({
         path,

@@ -99,7 +99,10 @@ export function issueWords(issue: Issue, found: unknown): Words {
         text: `${name} must be ${issue.message}, but it is ${foundWords(found)}.`,
         hint: 'Change the value.',
       }
-    default:
+    case 'unrecognized_keys':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'not_multiple_of':
       return { text: `${name} is not valid: ${issue.message}.`, hint: 'Change the value.' }
   }
 }
@@ -136,9 +139,10 @@ const bound = (word: string, size: number | bigint, origin: string): string =>
       : `${word} ${size}`
 
 function foundWords(found: unknown): string {
+  if (found === undefined) return 'missing'
   if (found instanceof Date) return 'a date'
   if (Array.isArray(found)) return 'a list'
   if (typeof found === 'object') return 'a table'
   if (typeof found === 'string') return `"${clip(found)}"`
-  return clip(String(found))
+  return clip(JSON.stringify(found))
 }

@@ -155,7 +155,7 @@ enum = ["list", "close"]
       networkOutbound: true,
       subagentAccess: 'readOnly',
       actions: [
-        { name: 'list', readOnly: true, riskTier: 'R1' },
+        { name: 'list', readOnly: true, riskTier: 'R2' },
         { name: 'close', readOnly: false },
       ],
     })
