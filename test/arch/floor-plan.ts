@@ -211,6 +211,8 @@ export const MODULES: readonly Module[] = [
   withNode('build', 'main/host/launch'),
   // Writes what is made from the contract.
   withNode('schemas', 'main/config'),
+  // Plugins as people write them: they know nothing of Gatehouse.
+  withNode('examples/plugins'),
   withNode('playwright.config.ts', 'test'),
   withNode('vitest.config.ts', 'main/host/launch'),
   withNode('renderer/vite.config.ts'),
@@ -333,6 +335,8 @@ export const ENTRIES: readonly string[] = [
   'main/sandbox/spawner/main.ts',
   'main/sandbox/spawner/relay.ts',
   // A program of its own and its thread: see wasi/own-run.ts.
+  // Plugins that people copy.
+  'examples/plugins/find_todos.mjs',
   'main/sandbox/wasi/child/main.ts',
   'main/sandbox/wasi/child/worker.ts',
   'main/host/launch/start.mjs',
