@@ -334,9 +334,9 @@ export const ENTRIES: readonly string[] = [
   // Programs of their own, started by path: see spawner/child-helper.ts.
   'main/sandbox/spawner/main.ts',
   'main/sandbox/spawner/relay.ts',
-  // A program of its own and its thread: see wasi/own-run.ts.
   // Plugins that people copy.
   'examples/plugins/find_todos.mjs',
+  // A program of its own and its thread: see wasi/own-run.ts.
   'main/sandbox/wasi/child/main.ts',
   'main/sandbox/wasi/child/worker.ts',
   'main/host/launch/start.mjs',
