@@ -18,7 +18,7 @@ import { err, ok, type Result } from '../../contract/result.ts'
 import { boundsOf } from './run-bounds.ts'
 import { giveTo, staysRoot } from './linux/host-user.ts'
 import { resolvePath, type ResolvedPath } from './files/resolve-path.ts'
-import { lent, socketsLeadOut, startProgram, type Program } from './processes/program.ts'
+import { shownOf, socketsLeadOut, startProgram, type Program } from './processes/program.ts'
 import { waitIn } from './processes/confine.ts'
 import { isClosing, needsNamespaces, runBy } from './linux/run-by.ts'
 import type { Running } from './processes/running.ts'
@@ -205,14 +205,14 @@ export function openRunner(options: RunnerOptions): Runner {
     const own = [home, packaged].filter((path) => typeof path === 'string')
     // Zones do not depend on it: what is closed is closed wherever the workspace lies.
     const resolved = resolvedIn(own[0] ?? worksIn ?? options.home)
-    for (const path of [...own, ...lent(program).map(({ from }) => from)]) {
+    for (const path of [...own, ...shownOf(program).map(({ from }) => from)]) {
       const refused = await mayBeShown(path, resolved, stopList, own.includes(path))
       if (refused !== null) return err(refused)
     }
     const signal = AbortSignal.any([program.signal, closing.signal])
     const covers: Cover[] = []
     const guarded: Guarded[] = []
-    const shown = lent(program)
+    const shown = shownOf(program)
     const folders = [...new Set(shown.map(({ from }) => from))]
     const writable = new Set(shown.flatMap(({ from, readOnly }) => (readOnly ? [] : [from])))
     const watched = await watchFolders(

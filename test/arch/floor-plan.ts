@@ -219,6 +219,8 @@ export const MODULES: readonly Module[] = [
   withNode('build', 'main/host/launch'),
   // Writes what is made from the contract.
   withNode('schemas', 'main/config', 'main/host/cli'),
+  // Plugins as people write them: they know nothing of Gatehouse.
+  withNode('examples/plugins'),
   withNode('playwright.config.ts', 'test'),
   withNode('vitest.config.ts', 'main/host/launch'),
   withNode('renderer/vite.config.ts'),
@@ -349,6 +351,8 @@ export const ENTRIES: readonly string[] = [
   // Programs of their own, started by path: see spawner/child-helper.ts.
   'main/sandbox/spawner/main.ts',
   'main/sandbox/spawner/relay.ts',
+  // Plugins that people copy.
+  'examples/plugins/find_todos.mjs',
   // A program of its own and its thread: see wasi/own-run.ts.
   'main/sandbox/wasi/child/main.ts',
   'main/sandbox/wasi/child/worker.ts',

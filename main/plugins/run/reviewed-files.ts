@@ -63,9 +63,9 @@ export function openReviewedFiles({ folder, makeFolder }: ReviewedFilesOptions) 
   return {
     async find(file: ReviewedFile): Promise<Result<ReviewedCopy, Failure>> {
       const key = `${file.sha256} ${basename(file.path)}`
-      const made = copies.get(key) ?? copy(file)
-      copies.set(key, made)
-      const result = await made
+      const copied = copies.get(key) ?? copy(file)
+      copies.set(key, copied)
+      const result = await copied
       if (!result.ok) copies.delete(key)
       return result
     },

@@ -20,7 +20,7 @@ export async function runPlugin(
   powers: PluginPowers,
 ): Promise<Result<PluginAnswer, Failure>> {
   const { tool, requestId, protocol, limits } = request
-  const begun = performance.now()
+  const started = performance.now()
   const copy = await powers.reviewed(request.file)
   if (!copy.ok) return copy
   let reader: AnswerReader | null = null
@@ -43,6 +43,6 @@ export async function runPlugin(
     ...answer.value,
     requestId,
     log,
-    durationMs: Math.round(performance.now() - begun),
+    durationMs: Math.round(performance.now() - started),
   })
 }

@@ -104,7 +104,7 @@ const NAME = /^(?!PERL)[A-Za-z_][A-Za-z0-9_]*$/
 export type ClosedIn = { readonly covers: readonly Cover[]; readonly guarded: readonly Guarded[] }
 
 /** What of the person's it is shown. */
-export const lent = ({
+export const shownOf = ({
   readOnly,
   writable,
   placed = [],
@@ -124,7 +124,7 @@ export async function socketsLeadOut({
   ...program
 }: Program): Promise<Failure | null> {
   if (sockets !== true || inner !== undefined) return null
-  for (const path of lent(program).map(({ from }) => from)) {
+  for (const path of shownOf(program).map(({ from }) => from)) {
     const is = await lstat(path).catch(() => null)
     if (is?.isFile() !== true)
       return failure(
@@ -159,19 +159,19 @@ export async function startProgram(
     ...(program.package === undefined
       ? []
       : [{ from: program.package, at: PROGRAM_PACKAGE, readOnly: true }]),
-    ...lent(program),
+    ...shownOf(program),
   ]
   // What is root's alone, he is shown as his.
   const mapped =
     program.worksIn !== undefined && staysRoot(program.worksIn)
-      ? lent(program).filter(
+      ? shownOf(program).filter(
           ({ from, at }) => (from === program.worksIn || from !== at) && staysRoot(from),
         )
       : []
   const closedTo = await unreadable(
     as,
     argv,
-    lent(program).flatMap((each) => (mapped.includes(each) ? [] : [each.from])),
+    shownOf(program).flatMap((each) => (mapped.includes(each) ? [] : [each.from])),
   )
   if (closedTo !== null) return err(closedTo)
   const paths = Object.fromEntries(wanted.map(({ from, at }) => [at, from]))

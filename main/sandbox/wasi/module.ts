@@ -155,7 +155,7 @@ function readOutline(bytes: Uint8Array): Outline {
   const all = reader(bytes)
   all.skip(8)
   while (!all.atEnd()) {
-    const begin = all.at()
+    const start = all.at()
     const id = all.byte()
     const section = reader(all.take(all.count('a section')))
     const each = (read: () => void) => {
@@ -166,7 +166,7 @@ function readOutline(bytes: Uint8Array): Outline {
     if (id === 2) each(() => outline.imports.push(readImport(section)))
     else if (id === 5) {
       each(() => outline.memories.push(readMemory(section)))
-      outline.memoryAt = [begin, all.at()]
+      outline.memoryAt = [start, all.at()]
     } else if (id === 4) {
       // What the entries look like is the engine's business; their number is all that counts here.
       outline.tables += section.count('a list')
@@ -186,16 +186,16 @@ function readOutline(bytes: Uint8Array): Outline {
 /** Compilers leave the maximum out unless they are told one; without it a memory knows no end. */
 function withMaximum(
   bytes: Uint8Array,
-  [begin, end]: Outline['memoryAt'],
+  [start, end]: Outline['memoryAt'],
   { initial }: Memory,
   maximum: number,
 ): Uint8Array {
   const memory = [1, 1, ...leb(initial), ...leb(maximum)]
   const section = Uint8Array.from([5, ...leb(memory.length), ...memory])
-  const bounded = new Uint8Array(begin + section.length + bytes.length - end)
-  bounded.set(bytes.subarray(0, begin))
-  bounded.set(section, begin)
-  bounded.set(bytes.subarray(end), begin + section.length)
+  const bounded = new Uint8Array(start + section.length + bytes.length - end)
+  bounded.set(bytes.subarray(0, start))
+  bounded.set(section, start)
+  bounded.set(bytes.subarray(end), start + section.length)
   return bounded
 }
 

@@ -43,7 +43,11 @@ export function wireRunPlugin({ runner, outbound, allows, dataDir, socketFolder 
   let reviewed: ReturnType<typeof openReviewedFiles> | null = null
   const files = () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    return (reviewed ??= openReviewedFiles({ folder, makeFolder: makeOwnFolder }))
+    // Whoever owns the workspace runs it, so that everybody may read it; our folder around it is ours.
+    return (reviewed ??= openReviewedFiles({
+      folder,
+      makeFolder: (path) => makeOwnFolder(path, 0o755),
+    }))
   }
   const node = nodeProgram()
   return {

@@ -82,8 +82,9 @@ describe('an answer of protocol 0', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(bytes.length), { maxLength: 6 }), (cuts) => {
         const reader = readZero('tried', 'id')
-        const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length]
-        for (const [at, from] of places.entries()) reader.take(bytes.subarray(from, places[at + 1]))
+        const offsets = [0, ...cuts.toSorted((a, b) => a - b), bytes.length]
+        for (const [at, from] of offsets.entries())
+          reader.take(bytes.subarray(from, offsets[at + 1]))
         expect(reader.end()).toMatchObject({ ok: true, value: { stdout: 'ü☃🎈' } })
       }),
     )
@@ -114,9 +115,9 @@ it('messages of protocol 1 are read the same however they are cut into pieces', 
         (one) => news.push(one),
         () => {},
       )
-      const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length]
-      for (const [at, from] of places.entries())
-        expect(reader.take(bytes.subarray(from, places[at + 1]))).toBeNull()
+      const offsets = [0, ...cuts.toSorted((a, b) => a - b), bytes.length]
+      for (const [at, from] of offsets.entries())
+        expect(reader.take(bytes.subarray(from, offsets[at + 1]))).toBeNull()
       expect(reader.end()).toMatchObject({ ok: true, value: { data: [1] } })
       expect(news).toEqual([
         { kind: 'progress', fraction: 0.5, text: 'ü' },

@@ -4,7 +4,7 @@ import { mountsOf } from '../../../main/plugins/run/mounts.ts'
 
 const read = (path: string) => ({ path, write: false })
 const write = (path: string) => ({ path, write: true })
-const places = (...given: Parameters<typeof mountsOf>): readonly string[] =>
+const seenAt = (...given: Parameters<typeof mountsOf>): readonly string[] =>
   mountsOf(...given).map(
     ({ hostPath, guestPath, readOnly }) => `${hostPath} ${guestPath}${readOnly ? '' : ' write'}`,
   )
@@ -42,7 +42,7 @@ describe('folders that were granted are seen', () => {
       ['/a/out /write/out-53a54cdc6638 write', '/b/out /write/out-3b3350d2ad42 write'],
     ],
   ])('%s', (_what, workspace, granted, expected) => {
-    expect(places(workspace, granted).toSorted()).toEqual([...expected].toSorted())
+    expect(seenAt(workspace, granted).toSorted()).toEqual([...expected].toSorted())
   })
 
   it('at the same place whatever order they are granted in, and never two at one place', () => {
