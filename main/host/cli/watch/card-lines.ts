@@ -1,4 +1,4 @@
-// The card of a call with the answers that last under it, made once for each state of it: every key
+// The card of a call with the answers that last under it, written once for each state of it: every key
 // draws it again. Pure but for what it remembers.
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { ScopePreviews } from '../../../../contract/approval/suggestion.ts'
@@ -6,16 +6,16 @@ import { card, section } from '../output/card.ts'
 import { choicesOf } from './choices.ts'
 
 export function cachedCard(color: boolean) {
-  let made: {
+  let created: {
     readonly of: Approval
     readonly previews: ScopePreviews | null
     readonly lines: readonly string[]
   } | null = null
   return (approval: Approval | null, previews: ScopePreviews | null): readonly string[] => {
     if (approval === null) return []
-    if (made?.of !== approval || made.previews !== previews)
-      made = { of: approval, previews, lines: linesOf(approval, previews, color) }
-    return made.lines
+    if (created?.of !== approval || created.previews !== previews)
+      created = { of: approval, previews, lines: linesOf(approval, previews, color) }
+    return created.lines
   }
 }
 
