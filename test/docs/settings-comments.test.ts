@@ -170,10 +170,8 @@ it('has a test for each comment of the settings', () => {
 it('names tests that there are', () => {
   const missing = shown.flatMap(([, ...tests]) =>
     tests.filter((test) => {
-      const [path = '', title = ''] = [
-        test.slice(0, test.indexOf(': ')),
-        test.slice(test.indexOf(': ') + 2),
-      ]
+      const at = test.indexOf(': ')
+      const [path, title] = [test.slice(0, at), test.slice(at + 2)]
       const full = join(root, path)
       return !existsSync(full) || !readFileSync(full, 'utf8').includes(title)
     }),
