@@ -101,12 +101,12 @@ describe('gatehouse with wrong words', () => {
     ],
     [
       ['help', 'nothing'],
-      'There is no command "nothing".\nThere are: serve, open, mcp, clients, tools, approvals, leases, stop-everything, resume, step-up, secrets, accounts, schedules, servers, policy, audit, backup, restore, undo, redact, connect, disconnect, hook, exec, agents, config, runner, completion, doctor, help.',
+      'There is no command "nothing".\nThere are: serve, open, mcp, clients, tools, approvals, leases, stop-everything, resume, step-up, secrets, accounts, schedules, servers, policy, audit, runs, backup, restore, undo, redact, connect, disconnect, hook, exec, agents, config, runner, completion, doctor, help.',
     ],
     [
       ['\u{1b}[2J'],
       String.raw`There is no command "\u{1b}[2J".` +
-        '\nThere are: serve, open, mcp, clients, tools, approvals, leases, stop-everything, resume, step-up, secrets, accounts, schedules, servers, policy, audit, backup, restore, undo, redact, connect, disconnect, hook, exec, agents, config, runner, completion, doctor, help.',
+        '\nThere are: serve, open, mcp, clients, tools, approvals, leases, stop-everything, resume, step-up, secrets, accounts, schedules, servers, policy, audit, runs, backup, restore, undo, redact, connect, disconnect, hook, exec, agents, config, runner, completion, doctor, help.',
     ],
   ])('%j says so on standard error, exit 2', async (words, text) => {
     expect(await said(...words)).toEqual({ code: 2, stdout: '', stderr: `gatehouse: ${text}\n` })
