@@ -16,6 +16,7 @@ import { CallSummary } from '../journal/call-summary.ts'
 import { Attention } from '../journal/attention.ts'
 import { JournalFilter, JournalRow, Verification } from '../journal/journal.ts'
 import {
+  MOST_CHARACTERS,
   Receipt,
   ReceiptCheck,
   RedactList,
@@ -116,7 +117,7 @@ export const auditChannels = {
   /** A receipt, proof or export as somebody brings it, against its signature and this journal. */
   'audit.check-receipt': call(
     everywhere,
-    z.strictObject({ text: z.string().max(16_000_000), key: z.string().max(500).default('') }),
+    z.strictObject({ text: z.string().max(MOST_CHARACTERS), key: z.string().max(500).default('') }),
     ReceiptCheck,
   ),
   /** The key that signs now. `rotate`: another one from now on. */

@@ -23,6 +23,7 @@ import { ReadBack } from '../call/read-back.ts'
 import { Reached } from '../call/powers.ts'
 import { AnsweredOn, Channel, Principal, Surface } from '../call/principal.ts'
 import { RehearsalStarter, RehearsalView, TriedHost } from '../call/rehearsal.ts'
+import { gatewayEntry, modelEntry, signingKeyEntry } from './outside-entries.ts'
 import { CanonicalTouch } from '../call/touch.ts'
 import { UndoRecord } from '../call/undo.ts'
 import { pluginEntry, reviewChange } from './plugin-entry.ts'
@@ -315,17 +316,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     ...reviewChange,
   }),
   pluginEntry,
-  /**
-   * At the door of the gateway: who was refused, and who may come in. `count`: how many times within
-   * the minute before; what follows the first is gathered.
-   */
-  z.strictObject({
-    kind: z.literal('gateway'),
-    change: z.enum(['token-refused', 'throttled', 'too-large', 'client-added', 'client-removed']),
-    /** Null: nobody knows who it was. */
-    client: z.string().nullable(),
-    count: z.int().positive(),
-  }),
+  gatewayEntry,
   /**
    * A webhook was made or changed by a person, or something came in by it. `count`: how many times
    * within the minute before; what follows the first is gathered. `name` null: nobody knows which.
@@ -341,21 +332,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     count: z.int().positive(),
     surface: Surface.nullable(),
   }),
-  /**
-   * The model server of Gatehouse's own agent. selected: another one is set. unreachable: no answer
-   * came. failed: it answered with a failure. recording, replaying: its answers are stored, or stored ones
-   * are played; where.
-   */
-  z.strictObject({
-    kind: z.literal('model'),
-    change: z.enum(['selected', 'unreachable', 'failed', 'recording', 'replaying']),
-    provider: z.string(),
-    name: z.string(),
-    /** Host and port; null where none is set. */
-    server: z.string().nullable(),
-    text: z.string().max(300),
-    count: z.int().positive(),
-  }),
+  modelEntry,
   /** A person stopped everything, or let calls run again. */
   z.strictObject({
     kind: z.literal('emergency-stop'),
@@ -378,14 +355,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     head: z.string(),
   }),
   z.strictObject({ kind: z.literal('guard'), on: z.boolean(), surface: Surface }),
-  /** Another key signs receipts from now on. Fingerprints of public keys. */
-  z.strictObject({
-    kind: z.literal('signing-key'),
-    change: z.literal('rotated'),
-    before: z.string(),
-    after: z.string(),
-    surface: Surface,
-  }),
+  signingKeyEntry,
   z.strictObject({
     kind: z.literal('policy'),
     change: z.enum(['loaded', 'changed', 'rejected']),

@@ -126,6 +126,9 @@ export type ExportSeal = z.infer<typeof ExportSeal>
 /** The last line of an export. */
 export const SealLine = z.strictObject({ seal: ExportSeal, signature: z.base64() })
 
+/** Of a file that is checked here; larger ones are for the verifier. */
+export const MOST_CHARACTERS = 16_000_000
+
 /** What the check of a file found; `text` is a sentence for people. */
 export const ProofVerdict = z.strictObject({
   /** unnamed: everything fits, but nobody said whose key it has to be. */

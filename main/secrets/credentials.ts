@@ -3,7 +3,6 @@
 // for, to the external server they were stored for, and to the redactor, which hides them.
 import type { CredentialDeps, Credentials } from './credential-store.ts'
 import { letGo } from '../../contract/let-go.ts'
-import { z } from 'zod'
 import { MODEL_KEY } from '../../contract/credential.ts'
 import type { Credential, SecretsState } from '../../contract/credential.ts'
 import { failure } from '../../contract/failure.ts'
@@ -22,14 +21,8 @@ import {
 import { destinationOf, headerValue, misdirected, partsOf } from './destination.ts'
 import { openKeyring } from './keyring.ts'
 import type { OpenedVault } from './keyring.ts'
-import {
-  isSignIn,
-  noStore,
-  reservedForSignIns,
-  SIGNING_KEY,
-  signInName,
-  tokensIn,
-} from './sign-ins.ts'
+import { isSignIn, reservedForSignIns, tokensIn } from './sign-ins.ts'
+import { openOwnTexts } from './own-texts.ts'
 import { isWebhookSecret, reservedForWebhooks, webhookSecrets } from './webhook-secrets.ts'
 import { keyFrom, newPassphraseLock, openVault, encryptVault } from './vault.ts'
 import type { Secret } from './vault.ts'
@@ -46,17 +39,6 @@ const plain = ({
 /** Of the person's own; the rest is what Gatehouse itself keeps here. */
 const isListed = (credential: Credential): boolean =>
   !isSignIn(credential) && !isWebhookSecret(credential)
-
-/** `stored`: what the protocol's side wrote, as it wrote it. */
-const SignIn = z.strictObject({ resource: z.string(), kept: z.unknown() })
-
-/** Of what Gatehouse keeps for itself. */
-const forNoRequest = (createdAt: number) => ({
-  header: 'authorization',
-  template: 'Bearer {}',
-  createdAt,
-  lastUsedAt: null,
-})
 
 /**
  * `lastUsedAt` is kept to the minute, so that a busy credential does not cost a write for each
@@ -211,61 +193,12 @@ export function openCredentials(deps: CredentialDeps): Credentials {
           ...open,
           secrets: open.secrets.filter(({ credential }) => credential.name !== name),
         })
-  const signIns: Credentials['signIns'] = {
-    has: (server) => everything().some((one) => one.name === signInName(server)),
-    ready: () =>
-      serialized(async () => {
-        if (open !== null) return ok(null)
-        if (file.read() !== null) return err(noStore(state().problem ?? 'it is locked.'))
-        const created = await unlock(deps.fromEnvironment() ?? undefined)
-        return created.ok ? ok(null) : err(noStore(created.error.text))
-      }),
-    // In turn, so that it waits for a store that is just being opened.
-    load: (server, resource) =>
-      serialized(async () => {
-        const name = signInName(server)
-        if (!everything().some((one) => one.name === name)) return ok(null)
-        const found = open?.secrets.find(({ credential }) => credential.name === name)
-        if (found === undefined) return err(noStore('it is locked.'))
-        const stored = SignIn.safeParse(JSON.parse(found.value))
-        return ok(
-          stored.success && stored.data.resource === resource
-            ? JSON.stringify(stored.data.kept)
-            : null,
-        )
-      }),
-    save: (server, resource, text) =>
-      serialized(async () => {
-        // Listed for no host that is: it is handed to nothing but the sign-in itself.
-        const credential: Credential = {
-          name: signInName(server),
-          hosts: [`${server.replaceAll('/', '.')}.mcp.invalid`],
-          ...forNoRequest(now()),
-        }
-        return put(credential, JSON.stringify({ resource, kept: JSON.parse(text) }))
-      }),
-    remove: (server) =>
-      serialized(async () => {
-        const name = signInName(server)
-        if (!everything().some((one) => one.name === name)) return ok(null)
-        return drop(name)
-      }),
-  }
-
-  const signingKey: Credentials['signingKey'] = {
-    isOpen: () => open !== null,
-    load() {
-      const vault = file.read()
-      if (typeof vault === 'string') return err(unreadable(file.path, vault))
-      if (!everything().some(({ name }) => name === SIGNING_KEY)) return ok(null)
-      const found = open?.secrets.find(({ credential }) => credential.name === SIGNING_KEY)
-      return found === undefined ? err(locked) : ok(found.value)
-    },
-    save: (text) =>
-      serialized(async () =>
-        put({ name: SIGNING_KEY, hosts: ['signing-key.invalid'], ...forNoRequest(now()) }, text),
-      ),
-  }
+  const { signIns, signingKey } = openOwnTexts({
+    ...{ file, now, everything, keep, put, unlock, serialized },
+    fromEnvironment: deps.fromEnvironment,
+    problem: () => state().problem,
+    opened: () => open,
+  })
 
   return {
     start: () =>

@@ -27,7 +27,7 @@ export type ProofWanted = {
   readonly until?: number | undefined
 }
 
-const ROWS = 100
+const ROWS = 64
 const BUDGET_MS = 15
 
 /** As `exportPiece`. Failures: `audit.nothing`, `audit.broken`. */

@@ -52,12 +52,9 @@ function rootOf(level) {
 function signerOf(body, signature, what) {
   const spki = Buffer.from(body.key, 'base64')
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
-  const bytes = Buffer.from(canonical(body))
-  must(
-    key.asymmetricKeyType === 'ed25519' &&
-      fitsKey(null, bytes, key, Buffer.from(signature, 'base64')),
-    `The signature does not fit: ${what}, its key or the signature itself was changed.`,
-  )
+  const signed = fitsKey(null, Buffer.from(canonical(body)), key, Buffer.from(signature, 'base64'))
+  const fits = key.asymmetricKeyType === 'ed25519' && signed
+  must(fits, `The signature does not fit: ${what}, its key or the signature itself was changed.`)
   return sha256(spki)
 }
 
@@ -66,12 +63,11 @@ function openRow({ fields, hidden, leaf }, what) {
   /** @type {Map<string, Parsed>} */
   const shown = new Map(fields.map((/** @type {Parsed} */ [path, , value]) => [path, value]))
   const commitments = [
-    ...fields.map((/** @type {Parsed} */ field) => {
-      const [path, salt, value] = field
-      return sha256(`gatehouse field 1\n${canonical([path, salt, value])}`)
-    }),
+    ...fields.map((/** @type {Parsed} */ [path, salt, value]) =>
+      sha256(`gatehouse field 1\n${canonical([path, salt, value])}`),
+    ),
     ...hidden.map((/** @type {Parsed} */ [, commitment]) => commitment),
-  ].sort()
+  ].sort((a, b) => (a < b ? -1 : 1))
   must(shown.size === fields.length, `${what} says the same field twice.`)
   must(Number.isInteger(shown.get('seq')), `${what} has no number.`)
   must(
@@ -190,9 +186,12 @@ export function verify(text, key = '') {
 
 // Gatehouse itself says before it loads this that it wants no more than the function.
 if (!('gatehouseVerifier' in globalThis)) {
-  const [, , file = '', key] = process.argv
-  process.on('uncaughtException', ({ message }) => process.exit((console.error(message), 2)))
-  const { kind, text } = verify(readFileSync(file, 'utf8'), key)
-  console.log(`${{ valid: 'Valid.', unnamed: 'Whose?', broken: 'Broken.' }[kind]} ${text}`)
-  process.exitCode = { valid: 0, broken: 1, unnamed: 2 }[kind]
+  process.on('uncaughtException', ({ message }) => {
+    process.stderr.write(`${message}\n`)
+    process.exit(2)
+  })
+  const { kind, text } = verify(readFileSync(process.argv[2] ?? '', 'utf8'), process.argv[3])
+  const word = kind === 'valid' ? 'Valid.' : kind === 'broken' ? 'Broken.' : 'Whose?'
+  process.stdout.write(`${word} ${text}\n`)
+  process.exitCode = ['valid', 'broken', 'unnamed'].indexOf(kind)
 }

@@ -91,7 +91,7 @@ export const depsOf = (
       const fits = rows.filter(({ seq, at, entry }) => {
         const facts = factsOf(at, entry, noContext)
         const run = 'callId' in entry ? runs.get(entry.callId) : undefined
-        const known = { ...(run == null ? {} : { run: [run] }), ...facts }
+        const known = { ...(run === undefined || run === null ? {} : { run: [run] }), ...facts }
         return seq > after && seq < before && matches({ at, facts: known, text: textOf(entry) })
       })
       const found = fits.slice(0, Math.min(limit, most))

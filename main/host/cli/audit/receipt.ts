@@ -6,6 +6,7 @@ import { failure } from '../../../../contract/failure.ts'
 import { CallId } from '../../../../contract/ids.ts'
 import type { JournalRow } from '../../../../contract/journal/journal.ts'
 import { RequestId } from '../../../../contract/journal/receipt.ts'
+import { MOST_CHARACTERS } from '../../../../contract/journal/receipt.ts'
 import type { Receipt, ReceiptCheck, RowProof } from '../../../../contract/journal/receipt.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
@@ -138,6 +139,16 @@ async function verifyFile(call: Call, file: string): Promise<number> {
       exit.usage,
     )
   }
+  if (text.length > MOST_CHARACTERS)
+    return complain(
+      context,
+      failure(
+        'audit.too-large',
+        `${file} has more than ${MOST_CHARACTERS} characters, too many to be checked here.`,
+        'Use the program that needs no Gatehouse: gatehouse audit verifier > verify-export.mjs',
+      ),
+      json,
+    )
   return withQueries(call, async (session) => {
     const checked = await session.call('audit.check-receipt', {
       text,

@@ -105,7 +105,7 @@ const watchProcessor = (mostMs: number): void => {
     if ((user + system) / 1000 <= mostMs) return
     const reason = `The module used more than ${mostMs / 1000} s of processor time.`
     leave({
-      head: { kind: 'end', end: { kind: 'trapped', reason }, unsaved: [] },
+      head: { kind: 'end', end: { kind: 'trapped', reason }, unsaved: [], memoryPages: 0 },
       bytes: new Uint8Array(),
     })
   }, EVERY_MS)

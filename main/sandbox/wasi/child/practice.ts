@@ -39,7 +39,7 @@ const start: StartMessage = {
   args: ['practice'],
   env: [],
   folders: [],
-  limits: { stdoutBytes: 1, stderrBytes: 1, openFiles: 1, treeBytes: 1_048_576 },
+  limits: { stdoutBytes: 1, stderrBytes: 1, openFiles: 1, treeBytes: 1_048_576, cpuMs: null },
 }
 
 export const practice = { start, module } as const
