@@ -15,6 +15,7 @@ import { AnsweredOn, Channel, Principal, Surface } from '../call/principal.ts'
 import { RehearsalStarter, RehearsalView, TriedHost } from '../call/rehearsal.ts'
 import { CanonicalTouch } from '../call/touch.ts'
 import { UndoRecord } from '../call/undo.ts'
+import { WebhookEntry } from './webhook-entry.ts'
 
 const who = { principal: Principal, channel: Channel, runId: RunId.nullable() }
 
@@ -313,21 +314,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     client: z.string().nullable(),
     count: z.int().positive(),
   }),
-  /**
-   * A webhook was made or changed by a person, or something came in by it. `count`: how many times
-   * within the minute before; what follows the first is gathered. `name` null: nobody knows which.
-   */
-  z.strictObject({
-    kind: z.literal('webhook'),
-    change: z.enum([
-      ...(['added', 'renewed', 'paused', 'resumed', 'removed', 'sent', 'processed'] as const),
-      ...(['received', 'signature-refused', 'throttled', 'too-large'] as const),
-    ]),
-    name: z.string().nullable(),
-    text: z.string().max(500),
-    count: z.int().positive(),
-    surface: Surface.nullable(),
-  }),
+  WebhookEntry,
   /**
    * The model server of Gatehouse's own agent. selected: another one is set. unreachable: no answer
    * came. failed: it answered with a failure.

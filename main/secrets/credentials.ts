@@ -23,22 +23,10 @@ import { destinationOf, headerValue, misdirected, partsOf } from './destination.
 import { openKeyring } from './keyring.ts'
 import type { OpenedVault } from './keyring.ts'
 import { isSignIn, noStore, reservedForSignIns, signInName, tokensIn } from './sign-ins.ts'
+import { isListed, plain } from './listed.ts'
 import { isWebhookSecret, reservedForWebhooks, webhookSecrets } from './webhook-secrets.ts'
 import { keyFrom, newPassphraseLock, openVault, encryptVault } from './vault.ts'
 import type { Secret } from './vault.ts'
-
-const plain = ({
-  name,
-  hosts,
-  header,
-  template,
-  createdAt,
-  lastUsedAt,
-}: Credential): Credential => ({ name, hosts, header, template, createdAt, lastUsedAt })
-
-/** Of the person's own; the rest is what Gatehouse itself keeps here. */
-const isListed = (credential: Credential): boolean =>
-  !isSignIn(credential) && !isWebhookSecret(credential)
 
 /** `stored`: what the protocol's side wrote, as it wrote it. */
 const SignIn = z.strictObject({ resource: z.string(), kept: z.unknown() })
