@@ -16,9 +16,12 @@ export const durationText: { readonly [D in LeaseDuration]: string } = {
 
 /** @param when writes a point in time, in epoch milliseconds */
 export function leaseSentence(lease: Lease, when: (at: number) => string): string {
-  const { effect, principal } = lease
-  const who = principal === null ? 'for every caller' : `for ${principal.name}`
-  return `${effect === 'deny' ? 'Denies' : 'Allows'} ${scopeOf(lease)}, ${who}, ${endOf(lease, when)}.`
+  const { effect, principal, job } = lease
+  // One for a job says so in its scope.
+  const who =
+    job !== undefined ? [] : [principal === null ? 'for every caller' : `for ${principal.name}`]
+  const parts = [scopeOf(lease), ...who, endOf(lease, when)]
+  return `${effect === 'deny' ? 'Denies' : 'Allows'} ${parts.join(', ')}.`
 }
 
 /** Why a call runs, or does not, that it concerns. */

@@ -27,6 +27,7 @@ import { gatewayEntry, modelEntry, signingKeyEntry } from './outside-entries.ts'
 import { CanonicalTouch } from '../call/touch.ts'
 import { UndoRecord } from '../call/undo.ts'
 import { pluginEntry, reviewChange } from './plugin-entry.ts'
+import { WebhookEntry } from './webhook-entry.ts'
 
 const who = { principal: Principal, channel: Channel, runId: RunId.nullable() }
 
@@ -317,21 +318,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   }),
   pluginEntry,
   gatewayEntry,
-  /**
-   * A webhook was made or changed by a person, or something came in by it. `count`: how many times
-   * within the minute before; what follows the first is gathered. `name` null: nobody knows which.
-   */
-  z.strictObject({
-    kind: z.literal('webhook'),
-    change: z.enum([
-      ...(['added', 'renewed', 'paused', 'resumed', 'removed', 'sent', 'processed'] as const),
-      ...(['received', 'signature-refused', 'throttled', 'too-large'] as const),
-    ]),
-    name: z.string().nullable(),
-    text: z.string().max(500),
-    count: z.int().positive(),
-    surface: Surface.nullable(),
-  }),
+  WebhookEntry,
   modelEntry,
   /** A person stopped everything, or let calls run again. */
   z.strictObject({

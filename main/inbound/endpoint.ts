@@ -31,8 +31,8 @@ export type Answer = {
 export type Refused = 'signature-refused' | 'throttled' | 'too-large'
 
 export type EndpointDeps = {
-  /** `unknown`: there is no such webhook. Failures: its secret cannot be read now. */
-  readonly secretOf: (hook: string) => Promise<Result<string | 'unknown', Failure>>
+  /** Null: there is no such webhook. Failures: its secret cannot be read now. */
+  readonly secretOf: (hook: string) => Promise<Result<string | null, Failure>>
   /** What was signed by the one who knows the secret. */
   readonly take: (delivery: Delivery) => Promise<Answer>
   /** Somebody was turned away; `hook`: only where it was signed. */
@@ -151,8 +151,7 @@ function answerWith(
     if (body === null) return large()
     const secret = await secretOf(hook)
     if (!secret.ok) return said(503, secret.error.text, { 'retry-after': '60' })
-    const known = secret.value !== 'unknown'
-    if (!isSignedWith(known ? secret.value : nobody, signed, body) || !known) {
+    if (!isSignedWith(secret.value ?? nobody, signed, body) || secret.value === null) {
       refused('signature-refused', null)
       return unsigned
     }

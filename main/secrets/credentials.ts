@@ -21,24 +21,13 @@ import {
 import { destinationOf, headerValue, misdirected, partsOf } from './destination.ts'
 import { openKeyring } from './keyring.ts'
 import type { OpenedVault } from './keyring.ts'
+import { isListed, plain } from './listed.ts'
 import { isSignIn, reservedForSignIns, tokensIn } from './sign-ins.ts'
 import { openOwnTexts } from './own-texts.ts'
 import { isWebhookSecret, reservedForWebhooks, webhookSecrets } from './webhook-secrets.ts'
 import { keyFrom, newPassphraseLock, openVault, encryptVault } from './vault.ts'
 import type { Secret } from './vault.ts'
 
-const plain = ({
-  name,
-  hosts,
-  header,
-  template,
-  createdAt,
-  lastUsedAt,
-}: Credential): Credential => ({ name, hosts, header, template, createdAt, lastUsedAt })
-
-/** Of the person's own; the rest is what Gatehouse itself keeps here. */
-const isListed = (credential: Credential): boolean =>
-  !isSignIn(credential) && !isWebhookSecret(credential)
 
 /**
  * `lastUsedAt` is kept to the minute, so that a busy credential does not cost a write for each

@@ -9,8 +9,6 @@ import { policyChange } from '../policy/policy-change.ts'
 import { openEarlierRuns } from '../recovery/earlier-runs.ts'
 import { openEndEverything } from '../services/emergency-stop/end-everything.ts'
 import { revokeLeases } from '../services/leases/revoke-leases.ts'
-import type { Agent } from '../agent/model-tools.ts'
-import type { Terminals } from '../terminals/terminals.ts'
 import { realWorkspace } from '../workspace/workspace.ts'
 import type { AppOptions } from './app-options.ts'
 import { wireLongResults } from './calls/long-results.ts'
@@ -24,6 +22,7 @@ import { requestedGrant } from '../policy/requested-grant.ts'
 import { reviewedBy } from './calls/reviewed.ts'
 import { wireAgent } from './calls/agent.ts'
 import { openCalls } from './calls/calls.ts'
+import { endingSessions } from './calls/ending-sessions.ts'
 import { wirePastCalls } from './calls/past-calls.ts'
 import { openCallListeners } from './clients/call-listeners.ts'
 import type { Clock } from './clock.ts'
@@ -305,24 +304,6 @@ export function openPipeline(
     },
   }
 }
-
-/** What a run left running in sessions ends when a person stops it or takes it away. */
-const endingSessions = (agent: Agent, { endOf }: Pick<Terminals, 'endOf'>): Agent => ({
-  ...agent,
-  async stop(id) {
-    const session = agent.get(id, 1)?.run.session
-    const stopped = await agent.stop(id)
-    // Those of its sub-agents end with each of them.
-    if (session !== undefined) await endOf(session)
-    return stopped
-  },
-  async remove(id) {
-    const session = agent.get(id, 1)?.run.session
-    const removed = await agent.remove(id)
-    if (removed.ok && session !== undefined) await endOf(session)
-    return removed
-  },
-})
 
 /** Of one process that a tool starts, and of all of one call. */
 const cpuLimitsOf = ({ limits, tools }: Config, tool: string): CpuLimits => ({

@@ -1,6 +1,7 @@
 // The scheduled jobs of the development window and the stories.
 import { failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
+import { fakeInbound } from './bridge-inbound.ts'
 import { JobId, JobRunId, LeaseId, RunId, SessionId } from '../../contract/ids.ts'
 import { err, ok } from '../../contract/result.ts'
 import { usualLimits } from '../../contract/schedule/job.ts'
@@ -17,7 +18,10 @@ import type {
 } from '../../contract/schedule/preflight.ts'
 import { triggerOf } from '../../contract/schedule/trigger.ts'
 
-type Topic = Extract<keyof Handlers, `schedules.${string}`>
+type Topic = Extract<
+  keyof Handlers,
+  `schedules.${string}` | `webhooks.${string}` | `events.${string}`
+>
 
 const MADE = Date.parse('2026-11-02T08:00:00Z')
 const ZONE = 'Europe/Berlin'
@@ -126,6 +130,7 @@ export function fakeSchedules(): Pick<Handlers, Topic> {
     return ok(changed)
   }
   return {
+    ...fakeInbound(),
     'schedules.list': async () => ok(list()),
     async 'schedules.add'(draft) {
       const job = jobOf(draft)

@@ -24,7 +24,6 @@ import { fakeUpdates } from './bridge-updates.ts'
 import { suggesting } from './bridge-suggestion.ts'
 import { terminalOnly } from './bridge-terminal-only.ts'
 import { fakeRecords } from './bridge-records.ts'
-import { fakeInbound } from './bridge-inbound.ts'
 import { fakeSchedules } from './bridge-schedules.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
@@ -482,7 +481,6 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     }),
     ...{
       ...fakeSchedules(),
-      ...fakeInbound(),
       ...fakeRecords(),
       ...fakeSecrets(secured, brokenStore),
       ...silent,

@@ -299,7 +299,7 @@ describe('the endpoint', () => {
       socket.resume().write(text)
       await once(socket, 'close')
     })
-    await Promise.all(closed)
+    expect(await Promise.all(closed)).toHaveLength(2)
     if (endpoint.ok) await endpoint.value.close()
   })
 

@@ -58,6 +58,10 @@ const write = { tool: 'write_file', args: { path: 'out.txt', content: 'from a jo
 const read = { tool: 'read_file', args: { path: 'notes.txt' } }
 const limits = { maxUses: 1, expiresInSeconds: 3_600 }
 
+const filter = {
+  ...{ kinds: ['lease'], text: '', tool: null, effect: null, callId: null, runId: null },
+}
+
 describe('the preflight of a job', () => {
   it('says which expected calls run, ask and cannot be, and runs none of them', async () => {
     const { id } = await add('write out.txt: from a job')
@@ -113,6 +117,11 @@ describe('an approval given beforehand', () => {
     expect(given).toMatchObject({ uses: 0, maxUses: 1, text: /for the job Report$/ })
     expect(await ask('schedules.preflight', { id, expected: [write] })).toMatchObject({
       ...{ calls: [{ effect: 'allow', lease: given.lease }], given: [{ lease: given.lease }] },
+    })
+    const rows = (await ask('audit.page', { limit: 20, filter })).rows.map(({ entry }) => entry)
+    expect(rows.find(({ kind }) => kind === 'lease')).toMatchObject({
+      ...{ change: 'granted', tool: 'write_file' },
+      text: /^Allows Create out\.txt, for the job Report, until .*, 1 times at most\.$/,
     })
     // Another job, another file, another text: none of them is covered.
     const others = [

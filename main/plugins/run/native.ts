@@ -12,6 +12,8 @@ import type { PluginPowers, Program, ProgramEnd, ReviewedCopy } from './powers.t
 /** Where `package` is seen inside. */
 const PACKAGE = '/home/package'
 const PROCESSES = 64
+/** So many processors at once may be busy for as long as it may run. */
+const PROCESSORS = 4
 const MiB = 1024 * 1024
 /** For code that it may compile, and stacks: nothing of it is used at the start. */
 const NODE_RESERVES = 768 * MiB
@@ -162,6 +164,7 @@ function programOf(
     })),
     limits: {
       memoryBytes: limits.memoryBytes,
+      cpuSeconds: Math.ceil(limits.runTimeMs / 1_000) * PROCESSORS,
       processes: PROCESSES,
       ...(script ? { reservedBytes: NODE_RESERVES } : {}),
     },

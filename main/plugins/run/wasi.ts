@@ -48,6 +48,7 @@ export async function runWasi(
     }),
     limits: {
       timeMs: limits.runTimeMs,
+      cpuMs: limits.runTimeMs,
       memoryPages,
       stdoutBytes: limits.stdoutBytes,
       stderrBytes: limits.stderrBytes,

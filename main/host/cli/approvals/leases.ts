@@ -84,7 +84,8 @@ const rowOf = (lease: Lease, now: number): readonly string[] => [
   endText(lease, now),
 ]
 
-function whoText({ session, principal }: Lease): string {
+function whoText({ session, principal, job }: Lease): string {
+  if (job !== undefined) return `the job ${job}`
   const who = principal === null ? 'anyone' : `${principal.name} (${principal.kind})`
   return session === null ? who : `${session}`
 }
