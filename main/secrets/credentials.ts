@@ -28,7 +28,6 @@ import { isWebhookSecret, reservedForWebhooks, webhookSecrets } from './webhook-
 import { keyFrom, newPassphraseLock, openVault, encryptVault } from './vault.ts'
 import type { Secret } from './vault.ts'
 
-
 /**
  * `lastUsedAt` is kept to the minute, so that a busy credential does not cost a write for each
  * request.

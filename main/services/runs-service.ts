@@ -41,8 +41,7 @@ export function runsService({
 }: RunsServiceDeps): TopicHandlers<'runs'> {
   const search = searchRuns(find)
   return {
-    'runs.list': async ({ before, limit, agent: name }) =>
-      ok([...agent.list(before, limit, name)]),
+    'runs.list': async ({ before, limit, agent: name }) => ok([...agent.list(before, limit, name)]),
     'runs.get': async ({ id, limit }) => {
       const found = agent.get(id, limit ?? NEWEST)
       if (found === null) return err(failure('run.unknown', `There is no run ${id}.`))

@@ -74,7 +74,11 @@ const cases: readonly [what: string, words: readonly string[], want: readonly st
   ['what help explains', ['help', 'clients', 're'], ['remove']],
   ['an option of the command', ['tools', 'run', 'exec', '--ap'], ['--approve']],
   ['an option of every command', ['doctor', '--js'], ['--json']],
-  ['the choices of an option', ['audit', 'export', '--format', ''], ['csv', 'jsonl', 'otel', 'proof']],
+  [
+    'the choices of an option',
+    ['audit', 'export', '--format', ''],
+    ['csv', 'jsonl', 'otel', 'proof'],
+  ],
   ['nothing where a value follows that nobody knows', ['serve', '--port', ''], []],
   ['a command after an option with its value', ['--config', 'a.yaml', 'appr'], ['approvals']],
   ['the agents it can connect', ['connect', '--hooks', 'claude-c'], ['claude-code']],

@@ -35,7 +35,8 @@ export function labelOf(
   if (givesBack(touches) && taint.untrustedRead.length > 0) return 'untrusted'
   if (givesBack(touches) && taint.privateRead.length > 0) return 'private'
   if (touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return 'untrusted'
-  if (touches.some(({ kind }) => ['mcp.call', 'event', 'plugin.run'].includes(kind))) return 'untrusted'
+  if (touches.some(({ kind }) => ['mcp.call', 'event', 'plugin.run'].includes(kind)))
+    return 'untrusted'
   // Anything may have been printed there since, by any program.
   if (touches.some((touch) => touch.kind === 'proc.run' && touch.terminal !== undefined))
     return 'untrusted'

@@ -23,6 +23,8 @@ export type Program = {
     readonly memoryBytes: number
     readonly processes: number
     readonly reservedBytes?: number
+    /** Processor time of one process of it. */
+    readonly cpuSeconds: number
   }
   readonly proxy: null | { readonly socket: string }
   readonly requires: readonly string[]
@@ -59,6 +61,8 @@ export type ModuleRun<F> = {
   }[]
   readonly limits: {
     readonly timeMs: number
+    /** Processor time. */
+    readonly cpuMs: number
     readonly memoryPages: number
     readonly stdoutBytes: number
     readonly stderrBytes: number
