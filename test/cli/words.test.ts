@@ -111,7 +111,7 @@ describe('gatehouse with wrong words', () => {
     ],
     [
       ['audit', 'export', '--format', 'jsnl'],
-      '--format needs one of: jsonl, csv, otel.\nDid you mean --format jsonl?',
+      '--format needs one of: jsonl, csv, otel, proof.\nDid you mean --format jsonl?',
     ],
     [['audit', 'summary', '--days', '8'], '--days needs one of: 1, 7, 30, 90.\nSuch as: --days 1'],
     [

@@ -72,7 +72,9 @@ describe('parseConfig', () => {
           ...{ cpuSeconds: 300, treeCpuSeconds: 3_600, serverCpuSeconds: 3_600 },
         },
         servers: {},
+        fleet: null,
         gateway: { clients: {} },
+        fleet: null,
         redaction: { exceptions: [] },
         agents: { main: { hosts: [] } },
         channels: {},
@@ -123,7 +125,7 @@ describe('parseConfig', () => {
   })
 
   const knownAtTop =
-    'Known here: workspace, model, exfiltrationGuard, allowlist, agents, preset, presets, rules, channels, stop, tools, services, limits, runner, container, plugins, servers, gateway, window, desktop, redaction, approvals, rehearsal, agent.'
+    'Known here: workspace, model, exfiltrationGuard, allowlist, agents, preset, presets, rules, channels, stop, tools, services, limits, runner, container, plugins, servers, gateway, fleet, window, desktop, redaction, approvals, rehearsal, agent.'
   it.each([
     [
       'an unknown key far from any',

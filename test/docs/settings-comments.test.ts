@@ -20,6 +20,7 @@ const servers = 'test/mcp/trust/servers.test.ts'
 const subagents = 'test/agent/subagents.test.ts'
 const desktop = 'test/e2e/electron-desktop.spec.ts'
 const limits = 'test/agent/allowance.test.ts'
+const plugins = 'test/plugins/plugins.test.ts'
 const here = 'test/docs/settings-comments.test.ts'
 
 /** Comments by their beginning, each with the tests that show it: the file, and how the test is called. */
@@ -95,6 +96,29 @@ const shown: readonly (readonly [comment: string, ...tests: string[]])[] = [
   ['or docker; null', `${container}: %s is told every wall there is`],
   ['what our image is built on', `${container}: another base is another image`],
   ['such as krun or kata', `${container}: a virtual machine for each is one word more`],
+  ['Tools of your own: two folders', `${plugins}: are all listed, each with its state`],
+  ['needs no review; null', `${plugins}: are let in by the filter, and the built-in folder`],
+  ['everything else; null', `${plugins}: are all listed, each with its state`],
+  ['once you have reviewed them', 'test/cli/plugins.test.ts: makes one that is let in, reviewed'],
+  ['empty: all of the external', 'test/plugins/external-filter.test.ts: '],
+  [
+    'true: what is not registered',
+    'test/plugins/registration.test.ts: closes what is not registered',
+  ],
+  [
+    'for plugins whose manifest says',
+    `${plugins}: touches what its manifest asks for and what was`,
+  ],
+  ['beside those of its manifest', `${plugins}: touches what its manifest asks for and what was`],
+  [
+    'the model is told older results',
+    'test/agent/compaction.test.ts: goes on with older results in short',
+  ],
+  [
+    'AGENTS.md of the workspace is read',
+    'test/wiring/workspace-notes.test.ts: is told to the model',
+    'test/wiring/workspace-notes.test.ts: is not read where that is turned off',
+  ],
   ['External MCP servers, each', `${servers}: is needed before anything can be called`],
   [
     'A program, run in the sandbox',

@@ -42,6 +42,16 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     'before anybody asks',
   ),
   'leases revoke': one('gatehouse leases revoke --all', 'end every lease'),
+  'fleet status': one('gatehouse fleet status', 'how far this machine is'),
+  'fleet init': [
+    { line: 'gatehouse fleet init --print', does: 'everything, for a new database' },
+    { line: 'gatehouse fleet init --print --from 1', does: 'what came after version 1' },
+  ],
+  'fleet add': one(
+    `gatehouse fleet add ada-laptop ${'5e'.repeat(32)} Ada`,
+    'with the key that its `fleet identity` shows',
+  ),
+  'fleet revoke': one('gatehouse fleet revoke ada-laptop', 'it was lost'),
   undo: one('gatehouse undo call_0123456789 --preview', 'see what would be put back'),
   'stop-everything': one('gatehouse stop-everything', 'at once, with no question'),
   resume: one('gatehouse resume', 'after you looked'),
