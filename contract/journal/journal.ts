@@ -147,9 +147,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     tool: z.string(),
     status: CallStatus,
     route: Route,
-    durationMs: z.number(),
-    bytes: z.int(),
-    exitCode: z.int().nullable(),
+    ...{ durationMs: z.number(), bytes: z.int(), exitCode: z.int().nullable() },
     truncated: z.boolean(),
     label: SourceLabel,
     flags: z.array(z.string()),
@@ -160,7 +158,6 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     /** What confined it, in the words of the protections list. */
     sandbox: z.string().nullable(),
     error: Failure.nullable(),
-    /** Left out where there was nothing to keep, and in older rows. */
     /** Hosts that a command tried; the first 200. */
     reached: z.array(Reached).optional(),
     /** Which entries of memory and records it was given; the first 100. */
@@ -172,6 +169,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     leftTo: z.string().optional(),
     /** SHA-256 of what the caller was given: text, output and data. Left out in older rows. */
     resultHash: ResultHash.optional(),
+    /** Left out where there was nothing to keep, and in older rows. */
     undo: UndoRecord.optional(),
   }),
   /**

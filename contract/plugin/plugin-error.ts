@@ -43,7 +43,3 @@ export const RUN_ERRORS = {
   data: 'plugin.answer-data',
   failed: 'plugin.failed',
 } as const
-
-export type PluginErrorCode =
-  | (typeof DECLARED_ERRORS)[keyof typeof DECLARED_ERRORS]
-  | (typeof RUN_ERRORS)[keyof typeof RUN_ERRORS]

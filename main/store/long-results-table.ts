@@ -29,7 +29,7 @@ export function longResultsTable(db: WriteDb) {
     oldest.run({ most: MOST.all })
   })
   return {
-    keep: (callId: CallId, runId: RunId, text: string): void => void keep(callId, runId, text),
+    keep: (callId: CallId, runId: RunId, text: string): void => keep(callId, runId, text),
     get: (callId: CallId): string | null => read.get(callId) ?? null,
   }
 }

@@ -282,9 +282,7 @@ export function openPipeline(
           await Promise.all([servers.halt(), execution.terminals.endAll()])
         },
       },
-      report,
-      decideAll: approvalQueue.decideAll,
-      denyAll: approvalQueue.stopAll,
+      ...{ report, decideAll: approvalQueue.decideAll, denyAll: approvalQueue.stopAll },
       revokeAll: () => revokeLeases({ leases, record, now })({ all: true }),
     }),
     /** Nothing new is taken; what runs finishes or is cut off, and its end is written. */

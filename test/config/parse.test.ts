@@ -72,7 +72,6 @@ describe('parseConfig', () => {
           ...{ cpuSeconds: 300, treeCpuSeconds: 3_600, serverCpuSeconds: 3_600 },
         },
         servers: {},
-        fleet: null,
         gateway: { clients: {} },
         fleet: null,
         redaction: { exceptions: [] },

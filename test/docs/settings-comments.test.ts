@@ -100,7 +100,10 @@ const shown: readonly (readonly [comment: string, ...tests: string[]])[] = [
   ['needs no review; null', `${plugins}: are let in by the filter, and the built-in folder`],
   ['everything else; null', `${plugins}: are all listed, each with its state`],
   ['once you have reviewed them', 'test/cli/plugins.test.ts: makes one that is let in, reviewed'],
-  ['empty: all of the external', 'test/plugins/external-filter.test.ts: '],
+  [
+    'empty: all of the external',
+    'test/plugins/external-filter.test.ts: a %s plugin with allowExternal',
+  ],
   [
     'true: what is not registered',
     'test/plugins/registration.test.ts: closes what is not registered',

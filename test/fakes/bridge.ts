@@ -19,20 +19,14 @@ import { ended, putHistory } from './bridge-history.ts'
 import { fakeAudit } from './bridge-audit.ts'
 import { openFakeJournal } from './bridge-journal.ts'
 import { readTask, type Task } from './bridge-task.ts'
-import { fakeStepUp, silent } from './bridge-step-up.ts'
+import { fakeStepUp } from './bridge-step-up.ts'
 import { fakeUpdates } from './bridge-updates.ts'
 import { suggesting } from './bridge-suggestion.ts'
 import { terminalOnly } from './bridge-terminal-only.ts'
-import { fakeRecords } from './bridge-records.ts'
-import { fakeSchedules } from './bridge-schedules.ts'
-import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeConfig } from './bridge-config.ts'
-import { fakePlugins } from './bridge-plugins.ts'
 import { fakeServers } from './bridge-servers.ts'
-import { fakeAgents } from './bridge-agents.ts'
-import { fakeFleet } from './bridge-fleet.ts'
+import { fakeRest } from './bridge-rest.ts'
 import { fakeOwnAgents, type StartRun } from './bridge-own-agents.ts'
-import { fakeClients } from './bridge-clients.ts'
 import { fakePolicy } from './bridge-policy.ts'
 import { fakeEmergencyStop } from './bridge-emergency-stop.ts'
 import {
@@ -277,11 +271,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     return run
   }
   const handlers: Handlers = {
-    ...fakeAgents(options.terminals === true),
+    ...fakeRest(options, secured, brokenStore),
     ...fakeOwnAgents(toolbox.listings, startRun),
-    ...fakeClients(),
-    ...fakeFleet(options.fleet ?? 'none'),
-    ...fakePlugins(options.servers === true),
     'app.state': async () => fine(app),
     'app.link': async () => fault('app.no-link', 'There is no link here.'),
     ...fakeConfig({ secured, app: () => app, changeApp, toolbox }),
@@ -479,12 +470,6 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       send,
       attention: (attention) => void changeApp({ servers: { attention, questions: 0 } }),
     }),
-    ...{
-      ...fakeSchedules(),
-      ...fakeRecords(),
-      ...fakeSecrets(secured, brokenStore),
-      ...silent,
-    },
     ...(options.suggestion === true ? suggesting : {}),
     ...toolbox.handlers,
     ...policy,

@@ -116,10 +116,12 @@ const findingsOf = async (name: string) => {
   return checks.find((check) => check.machine === name)?.findings
 }
 
-const level = (forwarder: Forwarder, seq: number) =>
-  expect.poll(() => forwarder.state()).toMatchObject({ kind: 'level', seq })
-const waits = (forwarder: Forwarder, code: string) =>
-  expect.poll(() => forwarder.state()).toMatchObject({ kind: 'waiting', why: { code } })
+async function level(forwarder: Forwarder, seq: number): Promise<void> {
+  await expect.poll(() => forwarder.state()).toMatchObject({ kind: 'level', seq })
+}
+async function waits(forwarder: Forwarder, code: string): Promise<void> {
+  await expect.poll(() => forwarder.state()).toMatchObject({ kind: 'waiting', why: { code } })
+}
 
 test('what was written before, and what is written later, arrives in order', async () => {
   const { start, grow } = await joined('first', { rows: 1_234 })
@@ -266,4 +268,5 @@ test('a machine that nobody added is told so', async () => {
   await postgres.sql(`delete from gatehouse.machines where machine = 'stranger'`)
   const forwarder = start()
   await waits(forwarder, 'fleet.refused')
+  expect(await storedRows('stranger')).toEqual([])
 })

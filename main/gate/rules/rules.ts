@@ -1,8 +1,7 @@
 // Pure. The person's rules, compiled once into an index, so that a decision looks at the few rules
 // that could speak and not at all of them. Order means nothing: what is asked is which rules hold,
 // and the strictest of them decides.
-import { namesKind, namesWorkers } from './rule-callers.ts'
-import type { Workers } from './rule-callers.ts'
+import { namesKind, namesWorkers, type Workers } from './rule-callers.ts'
 import type { Effect, Reason } from '../../../contract/policy/decision.ts'
 import { assertNever } from '../../../contract/never.ts'
 import { canonicalJson } from '../../../contract/json.ts'

@@ -4,7 +4,6 @@
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 
-export const PAGE_BYTES = 65_536
 const MODULE = 'wasi_snapshot_preview1'
 const MAX_ITEMS = 100_000
 /** Each may grow to a million entries, outside of every other limit. Compilers make one. */

@@ -83,6 +83,7 @@ function eventsOf(
       case 'call':
         events.push(...callEvents(item, turn, ofCall(item.callId)))
         break
+      case 'compacted':
       case 'notice':
         // For the person; what a model hears of it stands in results.
         break

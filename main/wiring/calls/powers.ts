@@ -2,7 +2,7 @@
 // fits one module's words to another's.
 import type { Reviewed } from '../../pipeline/review-port.ts'
 import { sep } from 'node:path'
-import type { CallId, FileHash } from '../../../contract/ids.ts'
+import type { CallId } from '../../../contract/ids.ts'
 import { LeaseId } from '../../../contract/ids.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
@@ -34,7 +34,7 @@ import type { MailServer } from '../../mail/mail-server.ts'
 import type { Servers } from '../../mcp/servers.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { filePowers } from '../../sandbox/files/file-powers.ts'
-import { hashFile } from '../../sandbox/files/hash-file.ts'
+import { fileHashes } from './file-hashes.ts'
 import type { RealPath, ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import type { MediaFolder } from '../../reading/media-folder.ts'
 import type { ReadArticle } from '../../reading/read-article.ts'
@@ -304,23 +304,18 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
         ({ after }) => after.length <= PREVIEW_BYTES,
       )
       return Promise.all(
-        shown.map(async ({ path, before, after }) => ({
-          path,
-          before: before === null ? null : (await redactor.text(before)).text,
-          after: (await redactor.text(after)).text,
-        })),
+        shown.map(async ({ path, before, after }) => {
+          return {
+            path,
+            before: before === null ? null : await redact(before),
+            after: await redact(after),
+          }
+        }),
       )
     },
 
     factsNow: (call) => terminalFacts(call, deps.terminals),
 
-    async fileHashes({ decision }) {
-      const hashes: Record<string, FileHash | null> = {}
-      for (const touch of decision.touches) {
-        if (touch.kind === 'fs.write')
-          hashes[touch.path] = touch.is === 'file' ? await hashFile(touch.path) : null
-      }
-      return hashes
-    },
+    fileHashes: ({ decision }) => fileHashes(decision.touches),
   }
 }

@@ -5,11 +5,9 @@ import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult } from '../../../contract/call/call.ts'
 import { changesThings } from '../../../contract/call/manifest.ts'
 import type { Config } from '../../../contract/policy/config.ts'
-import { failure } from '../../../contract/failure.ts'
 import type { ClientsState, ConnectedClient } from '../../../contract/server/gateway.ts'
 import { CallId } from '../../../contract/ids.ts'
 import { JsonObject, canonicalJson } from '../../../contract/json.ts'
-import { err, ok } from '../../../contract/result.ts'
 import type { ToolCall } from '../../pipeline/tool-call.ts'
 import type { AgentSessions, Trace } from '../../mcp/gateway/agent-sessions.ts'
 import type { AgentChannel } from '../../mcp/gateway/unknown-process.ts'
@@ -36,6 +34,7 @@ import type { ClientDelegations } from '../../policy/client-delegations.ts'
 import type { ClientCommandsFacts } from './client-commands.ts'
 import { ownCallWatch } from './hook-call-watch.ts'
 import type { OwnCallWatch } from './hook-call-watch.ts'
+import { clientTokens } from './client-tokens.ts'
 import { gatewayRows } from './gateway-rows.ts'
 import type { GatewayRowsDeps } from './gateway-rows.ts'
 import { findUnreportedCalls } from '../../recovery/unreported-calls.ts'
@@ -307,37 +306,12 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
         readWritten()
         return state()
       },
-      async add(name, narrowed) {
-        const fault = narrowed === undefined ? null : deps.delegations.fault(narrowed)
-        if (fault !== null) return err(fault)
-        const added = await rows.added(name)
-        if (!added.ok) return added
-        // Before the token: one that is there without its limits would do more than it may.
-        const delegated = narrowed === undefined ? null : deps.delegations.add(name, narrowed)
-        if (delegated?.ok === false) return delegated
-        if (delegated === null) deps.delegations.remove(name)
-        const token = tokens.add(name, delegated !== null)
-        endpoint?.router.forget(name)
-        await listen()
-        deps.clientsChanged()
-        const shown = delegated === null ? {} : { delegation: delegated.value }
-        return ok({ name, token, url: endpoint?.url ?? null, ...shown })
-      },
-      remove(name) {
-        if (!tokens.remove(name))
-          return err(
-            failure(
-              'client.unknown',
-              `There is no client named ${name}.`,
-              'See gatehouse clients list.',
-            ),
-          )
-        deps.delegations.remove(name)
-        endpoint?.router.forget(name)
-        rows.removed(name)
-        deps.clientsChanged()
-        return ok(state())
-      },
+      ...clientTokens({
+        ...{ tokens, rows, listen, state, clientsChanged: deps.clientsChanged },
+        delegations: deps.delegations,
+        forget: (name) => endpoint?.router.forget(name),
+        url: () => endpoint?.url ?? null,
+      }),
     },
     async dispose() {
       watch.dispose()

@@ -33,7 +33,6 @@ import { policyService } from '../../services/policy-service.ts'
 import { explainCalls } from '../../services/policy/explain.ts'
 import { scanners } from '../execution/scanners.ts'
 import { lastingPreview } from '../../services/policy/lasting-preview.ts'
-import { openTried } from '../../services/policy/tried.ts'
 import { runsService } from '../../services/runs-service.ts'
 import { recordsService } from '../../services/records-service.ts'
 import { openPreflight } from '../../services/schedules/preflight.ts'
@@ -62,6 +61,7 @@ import type { Clock } from '../clock.ts'
 import type { Events } from '../events.ts'
 import type { Layers } from '../layers.ts'
 import { sha256 } from '../sha256.ts'
+import { wireTried } from './wire-tried.ts'
 
 export function routeTopics(
   { paths, version, pickFolder, modelWaitMs, newLink = () => null }: AppOptions,
@@ -89,7 +89,7 @@ export function routeTopics(
   const { ending } = policy.windDown
   const { credentials, outbound, models, redactor, shown, record } = execution
   const { runner, registry, servers, undo, agents } = execution
-  const { inForce, knownSecret, agent, take, answer, requestOf } = calls
+  const { inForce, agent, take, answer, requestOf } = calls
 
   const update = updateConfig({
     config,
@@ -103,26 +103,7 @@ export function routeTopics(
     // Fingerprints look like secrets and are none.
     record: storage.write,
   })
-  const tried = openTried({
-    registry,
-    paths,
-    leases,
-    knownSecret,
-    schedules: calls.schedules,
-    records: calls.records,
-    events: calls.inbound,
-    journal,
-    runner,
-    facts,
-    grantOf: policy.grantOf,
-    now,
-    sha256,
-    inForce,
-    servers: servers.touch,
-    serverLocations: servers.locations,
-    steering: servers.steering,
-    pluginTouch: execution.plugins.touch,
-  })
+  const tried = wireTried({ paths }, { storage, policy, execution, calls }, now)
   const explain = explainCalls({
     ...{ tried, registry, runner, inForce, config, sha256, unhide: scanners.unhide },
     clients() {

@@ -1,6 +1,6 @@
 // Runs plugins for real: the sandbox, the WASI runtime in it, and files on a disk.
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import type { Failure } from '../../../contract/failure.ts'
@@ -127,5 +127,3 @@ export function gathered(): {
   const all: PluginNews[] = []
   return { all, news: (news) => void all.push(news) }
 }
-
-export const present = (path: string): boolean => existsSync(path)
