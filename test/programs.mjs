@@ -1,6 +1,6 @@
 // The programs beyond npm packages that the tests and benches use: installs those that are missing,
 // and names what cannot be had.
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { childEnv, findNode } from '../main/host/launch/node.mjs'
 import { findProgram, run } from '../main/host/launch/program.mjs'
@@ -44,8 +44,7 @@ const programs = {
   },
   'libclang-rt-dev-wasm32': {
     purpose: 'builds the example plugins that are WASI modules',
-    isThere: () =>
-      globSync('/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a').length > 0,
+    isThere: hasWasiBuiltins,
   },
   lld: {
     purpose: 'builds the example plugins that are WASI modules',
@@ -74,6 +73,21 @@ export const compilerOfModules = /** @type {const} */ ([
   'wasi-libc',
   'libclang-rt-dev-wasm32',
 ])
+
+/**
+ * In any version of clang. The Node that runs this may be older than the one of the packages: no
+ * patterns of paths here.
+ */
+function hasWasiBuiltins() {
+  const lib = '/usr/lib'
+  if (!existsSync(lib)) return false
+  return readdirSync(lib)
+    .filter((name) => name.startsWith('llvm-'))
+    .map((name) => join(lib, name, 'lib', 'clang'))
+    .filter((clang) => existsSync(clang))
+    .flatMap((clang) => readdirSync(clang).map((version) => join(clang, version)))
+    .some((folder) => existsSync(join(folder, 'lib', 'wasi', 'libclang_rt.builtins-wasm32.a')))
+}
 
 /**
  * @param {string} root of the project, with its packages installed
