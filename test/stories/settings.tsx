@@ -1,15 +1,16 @@
-// Parts of Settings: updates in each state there is, and the table of what runs commands.
+// Parts of Settings: updates and the fleet in each state there is, and the table of what runs commands.
 import type { UpdateState } from '../../contract/update.ts'
 import { RunnersTable } from '../../renderer/features/settings/protection/runners-table.tsx'
 import { SettingsLocationProvider } from '../../renderer/features/settings/settings-location.ts'
 import type { TopicId } from '../../renderer/features/settings/topics.ts'
+import { FleetSection } from '../../renderer/features/settings/fleet/fleet-section.tsx'
 import { UpdatesSection } from '../../renderer/features/settings/updates-section.tsx'
 import { useLive } from '../../renderer/state/live/live-store.ts'
 import { report } from '../fakes/bridge-data.ts'
 import { updateStates } from '../fakes/bridge-updates.ts'
 import type { Story } from './story.ts'
 
-const location = { part: null, shown: new Set<TopicId>(['updates']) }
+const location = { part: null, shown: new Set<TopicId>(['updates', 'fleet']) }
 
 function Updates() {
   const app = useLive((live) => live.app)
@@ -20,6 +21,7 @@ function Updates() {
   )
 }
 
+const fleets = ['none', 'level', 'sending', 'waiting', 'no-reader'] as const
 const kinds = Object.keys(updateStates) as readonly UpdateState['kind'][]
 const runners = () => (report.runner === null ? null : <RunnersTable runner={report.runner} />)
 
@@ -29,6 +31,16 @@ export const settingsStories: readonly Story[] = [
     width: 760,
     bridge: { updates: kind },
     element: () => <Updates />,
+  })),
+  ...fleets.map((fleet): Story => ({
+    name: `fleet-${fleet}`,
+    width: 760,
+    bridge: { fleet },
+    element: () => (
+      <SettingsLocationProvider value={location}>
+        <FleetSection />
+      </SettingsLocationProvider>
+    ),
   })),
   { name: 'runners-table', width: 1180, element: runners },
   { name: 'runners-table-narrow', width: 420, element: runners },
