@@ -56,13 +56,14 @@ async function session(): Promise<string> {
   const nobody = block(await shown(write))
 
   await home.start('serve', '--port', '0', '--json', '--no-open').until(/"url"/)
-  const pane = openPane(`${home.command} watch`, { ...home.env, NO_COLOR: '1' }, [132, 36])
+  const pane = openPane(`${home.command} watch`, { ...home.env, NO_COLOR: '1' }, [132, 46])
   try {
     await pane.until(/Nothing is waiting/)
     const [, ...words] = wordsOf(write)
     const waiting = home.start(...words)
     await waiting.until(/approval required; expires/)
-    const screen = steady(await pane.until(/^-- end -/m))
+    // With what each lasting answer would have done, which is counted after the card is there.
+    const screen = steady(await pane.until(/Of the last[^]*^-- end -/m))
     // A card that has just come is deaf for a moment.
     for (;;) {
       pane.press('a')

@@ -7,7 +7,7 @@ import { usageOf } from './usage.ts'
 
 /** Fits a terminal of the usual eighty columns. */
 const WIDTH = 80
-const NAMES = 17
+const NAMES = 18
 
 const footer: readonly string[] = [
   'gatehouse help TOPIC shows the commands of a topic, gatehouse help TOPIC COMMAND one of them',
