@@ -29,6 +29,7 @@ import { wireResources } from './resources.ts'
 import { shownListener } from './shown-listener.ts'
 import type { ResourceDeps } from './resources.ts'
 import { newId } from '../../pipeline/new-id.ts'
+import { refusedEntry } from '../../pipeline/record.ts'
 import { refusal } from '../../pipeline/refusals.ts'
 import type { ClientDelegations } from '../../policy/client-delegations.ts'
 import type { ClientCommandsFacts } from './client-commands.ts'
@@ -150,13 +151,13 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
     },
     isExternal: (name) => registry.get(name)?.source !== 'built-in',
     async dispatch({ id, principal, tool, args, signal }) {
+      const call = { id, principal, channel: 'gateway', runId: null, tool, args } as const
       const spent = deps.delegations.spend(principal.name)
       if (!spent.ok) {
-        const who = { principal, channel: 'gateway', runId: null } as const
-        await deps.journal({ kind: 'refused', callId: id, ...who, tool, error: spent.error })
+        await deps.journal(refusedEntry(call, spent.error))
         return refusal(id, 'refused', spent.error, null)
       }
-      return deps.dispatch({ id, principal, channel: 'gateway', runId: null, tool, args }, signal)
+      return deps.dispatch(call, signal)
     },
     promptAllowed: (client) => config().gateway.clients[client]?.elicitation === true,
     answer: deps.answer,
