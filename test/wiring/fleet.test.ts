@@ -1,0 +1,44 @@
+// A whole Gatehouse in a fleet: its rows arrive in a real PostgreSQL as calls are made, signed with
+// its own key, and a person who may read there finds every machine intact, or not.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MachineName } from '../../contract/fleet/machine.ts'
+import { addMachineSql, roleOf } from '../../main/fleet/schema/machine-sql.ts'
+import { schemaSql } from '../../main/fleet/schema/versions.ts'
+import { startPostgres, type Postgres } from '../fakes/postgres.ts'
+import { ask, startServices, wholeApp } from '../fakes/services/whole-app.ts'
+
+wholeApp()
+
+const machine = MachineName.parse('ada-laptop')
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+  await postgres.sql(`${schemaSql()} create role auditor login in role gatehouse_reader;`)
+})
+afterAll(() => postgres.stop())
+
+const fleet = (reader: string): string =>
+  `fleet:\n  machine: ${machine}\n  database: { host: '${postgres.folder}', port: ${postgres.port}, user: ${roleOf(machine)} }\n  reader: ${reader}\n`
+
+it('sends its rows once it was let in, and what is changed over there is named', async () => {
+  await startServices({ more: fleet('auditor') })
+  await expect.poll(() => ask('fleet.state', {})).toMatchObject({ kind: 'waiting' })
+  const { publicKey } = await ask('fleet.identity', {})
+  await postgres.sql(
+    addMachineSql({ machine, person: 'Ada', publicKey: Buffer.from(publicKey, 'hex') }),
+  )
+  await ask('fleet.retry', {})
+  await expect.poll(() => ask('fleet.state', {})).toMatchObject({ kind: 'level', machine })
+
+  expect(await ask('fleet.machines', {})).toMatchObject([
+    { machine, person: 'Ada', revoked: null, last: { seq: expect.any(Number) } },
+  ])
+  expect(await ask('fleet.verify', {})).toMatchObject([{ machine, from: 1, findings: [] }])
+
+  await postgres.sql(
+    `update gatehouse.entries set body = replace(body, '"host"', '"hOst"') where seq = 1`,
+  )
+  expect(await ask('fleet.verify', {})).toMatchObject([
+    { machine, findings: [{ fault: 'rewritten', seq: 1 }] },
+  ])
+})
