@@ -75,7 +75,7 @@ export type Outbound = {
   mailSocket(url: string, signal: AbortSignal): Promise<Result<Socket, Failure>>
   /**
    * A bare connection to the database that the person wrote, ended with `signal`: TLS is agreed upon
-   * behind it, by whoever speaks there.
+   * behind it, by the caller.
    */
   databaseSocket(host: string, port: number, signal: AbortSignal): Promise<Result<Socket, Failure>>
   /**

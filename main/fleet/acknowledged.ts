@@ -21,7 +21,7 @@ const KEEP_MS = 2_000
 /**
  * @param target names machine and database: what another one has says nothing.
  * @param row the journal's row of a number. Where it is another than was sent, the journal was put
- *   back or rewritten: then all of it is sent again, and whoever holds the rows side by side sees it.
+ *   back or rewritten: then all of it is sent again, and anyone who compares the rows sees it.
  */
 export function openAcknowledged(
   file: string,

@@ -56,7 +56,7 @@ export function knownPlugins(folders: () => Folders): KnownPlugins {
 const contentOf = (plugins: readonly FoundPlugin[]): string =>
   JSON.stringify(plugins.map(({ file, text, digest, problems }) => [file, text, digest, problems]))
 
-/** The time of change cannot be set back by whoever writes the file. */
+/** The time of change cannot be set back by the program that writes the file. */
 async function signatureOf({ file, manifest }: FoundPlugin): Promise<string> {
   const program = manifest === null ? [] : [join(file, '..', manifest.program)]
   const parts = await Promise.all(

@@ -71,7 +71,7 @@ export function givenBy(
   ]
 }
 
-/** Whoever knows the secret of a source may write what it sends, and it may be about the person. */
+/** Anyone who knows the secret of a source may write what it sends, and it may be about the person. */
 const sourceOfEvent = (source: string): Source => ({
   ...{ callId: CallId.parse('call_00000000'), tool: 'event' },
   ...{ from: eventOrigin(source), label: 'untrusted', holdsPrivate: true },

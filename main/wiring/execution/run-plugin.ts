@@ -43,7 +43,7 @@ export function wireRunPlugin({ runner, outbound, allows, dataDir, socketFolder 
   let reviewed: ReturnType<typeof openReviewedFiles> | null = null
   const files = () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // Whoever owns the workspace runs it, so that everybody may read it; our folder around it is ours.
+    // The owner of the workspace runs it, so everyone may read it; the folder around it stays ours.
     return (reviewed ??= openReviewedFiles({
       folder,
       makeFolder: (path) => makeOwnFolder(path, 0o755),

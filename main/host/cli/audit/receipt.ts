@@ -75,7 +75,7 @@ const printReceipt = (call: Call, id: RequestId): Promise<number> =>
     const { context, json } = call
     const created = await session.call('audit.receipt', { id })
     if (!created.ok) return complain(context, created.error, json)
-    // In the form that is signed: whoever keeps it can check it.
+    // In the form that is signed: anyone who keeps it can check it.
     if (json) context.out(`${canonicalJson(created.value)}\n`)
     else {
       const kind = CallId.safeParse(id).success ? 'call' : 'run'
