@@ -53,8 +53,8 @@ export const strings = {
   openLine: (line: number) => `Open line ${line} in the editor`,
   broken: 'The file has mistakes. Your previous settings are still in use.',
   warnings: 'Valid, but probably not intended',
-  effects: { allow: 'allow', confirm: 'ask', deny: 'refuse' } satisfies Record<Effect, string>,
-  done: { allow: 'allowed', confirm: 'asked', deny: 'refused' } satisfies Record<Effect, string>,
+  effects: { allow: 'allow', confirm: 'ask', deny: 'deny' } satisfies Record<Effect, string>,
+  done: { allow: 'allowed', confirm: 'asked', deny: 'denied' } satisfies Record<Effect, string>,
   overview: {
     inForce: 'Active preset',
     tiers: 'What happens by default',
