@@ -102,11 +102,13 @@ const countAssigned = (words: readonly Word[]): number => {
 const followCommand: Wrapped = (name, words, text, scope, run) => {
   const { options, operands, wild } = readArguments(words, [], { firstOnly: true })
   const asks = options.some(({ name: each }) => each === 'v' || each === 'V')
+  // With any other option it says what is wrong, and runs nothing.
+  const isUnknown = options.some(({ name: each }) => !/^[pvV]$/.test(each))
   const nested = asks || wild ? [] : operands
   noteOwn(name, words.slice(0, words.length - nested.length), text, scope, {
     effects: [],
     uses: [],
-    opaque: wild,
+    opaque: wild || isUnknown,
   })
   if (nested.length === 0) return
   const within = through(scope, name)

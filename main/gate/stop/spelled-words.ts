@@ -18,13 +18,19 @@ export function spelledWords(line: string, cwd: string, { home }: PathRoots): re
   return text
     .split(/[\s;|&<>()]+/)
     .flatMap(choices)
-    .map((word) =>
-      word
-        .replace(/^~\+(?=\/|$)/, cwd)
-        .replace(new RegExp(`^~${RegExp.escape(name)}(?=/|$)`), home)
-        // From the root of a repository.
-        .replace(/^:(?:\/|\([^)]*\)|!|\^)/, ''),
-    )
+    .map((word) => {
+      const ends = [undefined, '/'].includes(word[name.length + 1])
+      return (
+        (
+          name !== '' && word.startsWith(`~${name}`) && ends
+            ? home + word.slice(name.length + 1)
+            : word
+        )
+          .replace(/^~\+(?=\/|$)/, cwd)
+          // From the root of a repository.
+          .replace(/^:(?:\/|\([^)]*\)|!|\^)/, '')
+      )
+    })
     .filter((word) => word !== '')
 }
 
