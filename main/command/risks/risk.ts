@@ -7,6 +7,7 @@ import { ACCOUNTS } from './accounts.ts'
 import { BUILDS } from './builds.ts'
 import { CLOUD } from './cloud.ts'
 import { DATABASES } from './databases.ts'
+import { DOCUMENTS } from './documents.ts'
 import type { Danger, Dangers } from './danger.ts'
 import { LANGUAGES } from './languages.ts'
 import { MACHINE } from './machine.ts'
@@ -18,6 +19,7 @@ const DANGERS: readonly Dangers[] = [
   BUILDS,
   CLOUD,
   DATABASES,
+  DOCUMENTS,
   LANGUAGES,
   MACHINE,
   RUNNERS,
@@ -53,9 +55,10 @@ export function dangersOf(name: string, words: readonly Word[], isUnlisted = fal
     .filter((text) => !text.startsWith('-') || text === '-')
   const line = ` ${operands.join(' ')} `
   const found = wanted.filter(
-    ([, where, which]) =>
+    ([, where, which, unless]) =>
       (where === null || where.test(line)) &&
-      (which === null || options.some((option) => which.test(option))),
+      (which === null || options.some((option) => which.test(option))) &&
+      (unless === undefined || !options.some((option) => unless.test(option))),
   )
   return together(
     ...found.map(([what]) => (what === 'opaque' ? hidden : does(what satisfies CommandEffect))),
