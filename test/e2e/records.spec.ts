@@ -80,7 +80,7 @@ test('a suggestion becomes an agent that is off until it is turned on, or a rule
   await page.evaluate(() => void (location.hash = '/records/suggestion'))
   await page.getByRole('button', { name: 'Create rule from Agent for news' }).press('Enter')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Tools')).toHaveValue('read_file')
+  await expect(dialog.getByRole('textbox', { name: 'Tools' })).toHaveValue('read_file')
   await expectOpenToAll(page, 'a rule out of a suggestion')
   await dialog.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   await expect(page.getByRole('list', { name: 'Rules' })).toContainText('news')
