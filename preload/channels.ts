@@ -17,6 +17,8 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'own-agents.get': true,
   'own-agents.check': true,
   'own-agents.save': true,
+  'own-agents.turn': true,
+  'own-agents.generate': true,
   'own-agents.remove': true,
   'own-agents.restore': true,
   'own-agents.run': true,

@@ -40,6 +40,7 @@ import { wireInbound } from './calls/inbound.ts'
 import { wireSchedules } from './calls/schedules.ts'
 import { openNotifier } from '../records/notifier.ts'
 import { openRecords } from '../records/records.ts'
+import { wireMadeAgent } from './calls/made-agent.ts'
 import { openMailServer } from '../mail/mail-server.ts'
 import { destinationOf } from '../secrets/destination.ts'
 import { openNotes } from './execution/memory-power.ts'
@@ -88,6 +89,7 @@ export function openPipeline(
     clean: async (text) =>
       (await redactor.text((await cleanLarge(text, { maxChars: 2_000 })).text)).text,
   })
+  const madeAgent = wireMadeAgent({ files: agentFiles, now })
   const alerts = wireAlerts({ records, counts: tables.counts, resolvedWorkspace, now })
   const documents = openDocuments({
     open: () => openDocumentsTable(join(paths.dataDir, 'documents.db')),
@@ -142,6 +144,7 @@ export function openPipeline(
     schedules: jobs.schedules,
     schedulePower: jobs.power,
     records,
+    makeAgent: madeAgent.forCall,
     events: inbound,
     notifier,
     alerts,
@@ -260,6 +263,7 @@ export function openPipeline(
     schedules: jobs.schedules,
     scheduler: jobs.scheduler,
     records,
+    agentFromSuggestion: madeAgent.forPerson,
     inbound,
     notifier,
     listeners,

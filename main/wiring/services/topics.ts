@@ -137,6 +137,8 @@ export function routeTopics(
         registry,
         tiers: () => policy.policy().tiers,
         agent,
+        fromSuggestion: (id) => calls.records.useSuggestion(id, calls.agentFromSuggestion, null),
+        record,
       }),
       ...approvalsService({
         table: approvals,
