@@ -26,14 +26,18 @@ export const headText = ({ machine, seq, hash, at }: HeadStatement): string =>
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** @param publicKey 32 bytes. */
-export function isSignedBy(head: SignedHead, publicKey: Buffer): boolean {
+export const isSignedBy = (head: SignedHead, publicKey: Buffer): boolean =>
+  isSigned(headText(head), head.signature, publicKey)
+
+/** @param publicKey 32 bytes. */
+export function isSigned(text: string, signature: Buffer, publicKey: Buffer): boolean {
   try {
     const key = createPublicKey({
       key: Buffer.concat([SPKI, publicKey]),
       format: 'der',
       type: 'spki',
     })
-    return verify(null, Buffer.from(headText(head)), key, head.signature)
+    return verify(null, Buffer.from(text), key, signature)
   } catch {
     // No key at all: nothing was signed with it.
     return false

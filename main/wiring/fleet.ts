@@ -25,7 +25,7 @@ export function fleetLabels(body: string) {
 }
 
 export function wireFleet(
-  { host, paths, queryOnly = false }: AppOptions,
+  { host, paths, version, queryOnly = false }: AppOptions,
   { storage, policy, execution }: Omit<Layers, 'calls'>,
   { now }: Clock,
   events: Events,
@@ -58,6 +58,7 @@ export function wireFleet(
         sign: (text) => Buffer.from(sign(text), 'base64'),
       })
     },
+    runs: () => ({ version, bundle: null }),
     dial: outbound.databaseSocket,
     password: (name, server, port) =>
       credentials.valueFor(

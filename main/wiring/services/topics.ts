@@ -51,6 +51,7 @@ import { undoService } from '../../services/undo-service.ts'
 import { updatesService } from '../../services/updates-service.ts'
 import type { Fleet } from '../../fleet/open-fleet.ts'
 import { fleetLabels } from '../fleet.ts'
+import { readBody } from '../../store/journal/read-entry.ts'
 import { fleetService } from '../../services/fleet-service.ts'
 import type { Updates } from '../../services/updates/updates.ts'
 import { workspaceService } from '../../services/workspace-service.ts'
@@ -260,7 +261,7 @@ export function routeTopics(
         }),
         changed: () => screens.send({ kind: 'schedules-changed' }),
       }),
-      ...fleetService(fleet, fleetLabels),
+      ...fleetService({ ...{ fleet, now, report, readBody }, labels: fleetLabels }),
       ...webhooksService({ webhooks: calls.inbound.webhooks, record }),
       ...eventsService({ inbound: calls.inbound, record }),
       ...terminalsService({

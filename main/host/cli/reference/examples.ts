@@ -42,6 +42,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     'before anybody asks',
   ),
   'leases revoke': one('gatehouse leases revoke --all', 'end every lease'),
+  'fleet search': [
+    { line: `gatehouse fleet search 'tool:exec decision:deny after:7d'`, does: 'on all machines' },
+    { line: 'gatehouse fleet search -n 50 person:Ada after:24h', does: 'what Ada’s machines did' },
+  ],
   'fleet status': one('gatehouse fleet status', 'how far this machine is'),
   'fleet init': [
     { line: 'gatehouse fleet init --print', does: 'everything, for a new database' },

@@ -11,6 +11,7 @@ import { CapsuleDifference } from '../../../../contract/agent/capsule.ts'
 import { Run, RunItem } from '../../../../contract/agent/run.ts'
 import { Manifest } from '../../../../contract/call/manifest.ts'
 import { CanonicalTouch } from '../../../../contract/call/touch.ts'
+import { FleetRow } from '../../../../contract/fleet/fleet-search.ts'
 import { CallSummary } from '../../../../contract/journal/call-summary.ts'
 import { PrintedRow } from '../../../../contract/journal/decision-category.ts'
 import { Verification } from '../../../../contract/journal/journal.ts'
@@ -241,6 +242,7 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   'fleet retry': of('fleet.retry'),
   'fleet identity': of('fleet.identity'),
   'fleet machines': object({ machines: of('fleet.machines') }),
+  'fleet search': object({ rows: z.array(FleetRow), more: z.boolean() }),
   'fleet verify': object({ good: z.boolean(), machines: of('fleet.verify') }),
   'fleet init': object({ sql: text }),
   'fleet add': object({ sql: text }),
