@@ -5,6 +5,7 @@ import type { IpcChannel } from '../contract/ipc/ipc.ts'
 
 const named: Readonly<Record<IpcChannel, true>> = {
   'app.state': true,
+  'app.running': true,
   'app.link': true,
   'config.update': true,
   'agents.list': true,
@@ -139,6 +140,9 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'plugins.accept': true,
   'plugins.close': true,
   'plugins.check': true,
+  'plugins.draft': true,
+  'plugins.create': true,
+  'plugins.pack': true,
   'policy.import': true,
   'servers.list': true,
   'servers.review': true,

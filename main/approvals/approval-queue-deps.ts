@@ -3,9 +3,9 @@ import type {
   Approval,
   ApprovalAnswer,
   ApprovalState,
-  Proof,
   Reply,
 } from '../../contract/approval/approval.ts'
+import type { Proof } from '../../contract/approval/proof.ts'
 import type { Cut } from '../../contract/approval/result-review.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { Failure } from '../../contract/failure.ts'
