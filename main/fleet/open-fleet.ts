@@ -59,6 +59,8 @@ export type Fleet = {
   follow(): void
   retry(): void
   identity(): Result<FleetIdentity, Failure>
+  /** As this machine, for whoever ends it. Gone with `signal`. */
+  asMachine(signal: AbortSignal): Promise<Result<Client, Failure>>
   /** With a connection of the reader, ended afterwards. */
   asReader<T>(work: (client: Client) => Promise<T>): Promise<Result<T, Failure>>
   dispose(): Promise<void>
@@ -154,6 +156,10 @@ export function openFleet(deps: FleetDeps): Fleet {
       return signer.ok
         ? ok({ machine: config.machine, publicKey: signer.value.publicKey.toString('hex') })
         : signer
+    },
+    async asMachine(signal) {
+      const config = deps.config()
+      return config === null ? err(noFleet) : reach(config.database, FLEET_PASSWORD, signal)
     },
     async asReader(work) {
       const config = deps.config()

@@ -4,6 +4,7 @@
 import { inbound } from './inbound-shape.ts'
 import { jobRuns } from './job-runs-shape.ts'
 import { records } from './records-shape.ts'
+import { second } from './second-shape.ts'
 
 export type Migration = { readonly version: number; readonly sql: string }
 
@@ -373,6 +374,7 @@ export const migrations: readonly Migration[] = [
   { version: 22, sql: pluginPins },
   { version: 26, sql: inbound },
   { version: 28, sql: longResults },
+  { version: 30, sql: second },
 ]
 
 /** The newest shape this program knows. */

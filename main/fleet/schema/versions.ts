@@ -1,10 +1,12 @@
 // Every shape of the shared database, oldest first, and the text that an administrator applies.
 import { firstShape } from './first.ts'
+import { secondShape } from './second.ts'
 
-const shapes: readonly string[] = [firstShape]
+const shapes: readonly string[] = [firstShape, secondShape]
 
-/** What this program can speak with: the shape that it makes, and none before it so far. */
+/** What this program can speak with: the journal needs the first, second approvals the second. */
 export const KNOWN = { oldest: 1, newest: shapes.length }
+export const SECOND_APPROVALS = 2
 
 /**
  * Everything from the shape `from` (0: nothing is there yet) to the newest, each shape in a
