@@ -82,6 +82,7 @@ const kinds = [
     'plugin',
     'gateway',
     'webhook',
+    'second-approval',
     'model',
     'guard',
     'emergency-stop',

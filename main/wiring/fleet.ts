@@ -1,7 +1,6 @@
 // Joins the fleet to what it is made of: the journal's rows, the key of this machine, the one way out.
 import { join } from 'node:path'
 import { noContext } from '../../contract/journal/journal-facts.ts'
-import { ok } from '../../contract/result.ts'
 import { momentOf } from '../fleet/copy-text.ts'
 import { fleetEntry } from '../fleet/fleet-entry.ts'
 import { openFleet } from '../fleet/open-fleet.ts'
@@ -11,10 +10,8 @@ import { readBody } from '../store/journal/read-entry.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
+import { fleetSigner } from './fleet-signer.ts'
 import type { Layers } from './layers.ts'
-
-/** Of an Ed25519 key in DER, the last bytes are the key itself (RFC 8410). */
-const KEY_BYTES = 32
 
 /** What a row of the shared database has to be found by. */
 export function fleetLabels(body: string) {
@@ -49,15 +46,7 @@ export function wireFleet(
       return fleetEntry(row, read, context)
     },
     acknowledgedFile: join(paths.dataDir, 'fleet-acknowledged.json'),
-    signer() {
-      const signer = signingKeys.signer()
-      if (!signer.ok) return signer
-      const { key, sign } = signer.value
-      return ok({
-        publicKey: Buffer.from(key, 'base64').subarray(-KEY_BYTES),
-        sign: (text) => Buffer.from(sign(text), 'base64'),
-      })
-    },
+    signer: () => fleetSigner(signingKeys),
     runs: () => ({ version, bundle: null }),
     dial: outbound.databaseSocket,
     password: (name, server, port) =>

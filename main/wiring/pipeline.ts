@@ -121,6 +121,7 @@ export function openPipeline(
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const subagents = openSubagentPort()
+  const secondAsked: (() => void)[] = []
   const held = openCalls({
     subagents,
     ...wireLongResults(tables, report),
@@ -199,6 +200,9 @@ export function openPipeline(
     shown,
     earlier,
     changedApp: events.changed,
+    secondRequests: tables.secondRequests,
+    signingKeys: execution.signingKeys,
+    secondAsked: () => secondAsked.forEach((hear) => hear()),
     ending: stop.cutOff,
     report,
   })
@@ -270,6 +274,9 @@ export function openPipeline(
     changed,
     earlier,
     approvalQueue,
+    approvalMoved: held.approvalMoved,
+    /** A second person is to be asked, or no more. */
+    onSecondAsked: (hear: () => void) => void secondAsked.push(hear),
     rehearser: held.rehearser,
     rehearsals: held.rehearsals,
     requestOf,

@@ -50,6 +50,8 @@ import { tourService } from '../../services/tour-service.ts'
 import { undoService } from '../../services/undo-service.ts'
 import { updatesService } from '../../services/updates-service.ts'
 import type { Fleet } from '../../fleet/open-fleet.ts'
+import type { SecondApprovals } from '../../fleet/approve/open-second-approvals.ts'
+import { withOthers } from '../../services/approvals/with-others.ts'
 import { fleetLabels } from '../fleet.ts'
 import { readBody } from '../../store/journal/read-entry.ts'
 import { fleetService } from '../../services/fleet-service.ts'
@@ -73,12 +75,14 @@ export function routeTopics(
     state,
     updates,
     fleet,
+    second,
   }: {
     readonly gateway: WiredGateway
     readonly exec: WiredExec
     readonly state: () => AppState
     readonly updates: Updates
     readonly fleet: Fleet
+    readonly second: SecondApprovals
   },
   { now, monotonic }: Clock,
   { changed, report, screens }: Events,
@@ -142,8 +146,7 @@ export function routeTopics(
         record,
       }),
       ...approvalsService({
-        table: approvals,
-        answer,
+        ...withOthers({ table: approvals, answer }, second),
         rehearse: calls.rehearsals.rehearse,
         runAgain: (id, surface) => calls.approvalQueue.runAgain(id, surface),
         shown: shown.approval,

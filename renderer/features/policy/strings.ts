@@ -171,10 +171,12 @@ export const strings = {
     id: 'Name',
     idHint: 'Short, lower-case: no-force-push',
     effect: 'What it does',
-    effects: { deny: 'Deny', confirm: 'Ask first', allow: 'Allow' } satisfies Record<
-      Effect,
-      string
-    >,
+    effects: {
+      deny: 'Deny',
+      two: 'Ask two people',
+      confirm: 'Ask first',
+      allow: 'Allow',
+    } satisfies Record<Effect | 'two', string>,
     reason: 'Why',
     reasonHint: 'Shown on the card and sent to the model.',
     conditions: 'When',
