@@ -367,7 +367,7 @@ npm set script-shell ./x ;; pip config set global.index-url http://x ;; yarn plu
     why: 'By its ending, its case or another shell’s name it is the same program, and a method removes.',
     tier: 'R4',
     lines: lines(String.raw`
-RM -rf x ;; rm.exe -rf x ;; Git.exe reset --hard ;; cmd.exe /c id ;; Remove-Item -Recurse -Force x ;; rd /s /q x ;; del /s * ;; Invoke-Expression x ;; curl -XDELETE x ;; curl -X DELETE x ;; curl --request=DELETE x
+npm publ ;; npm exe evil ;; gem exe evil ;; bundle exe id ;; hg stri ;; hg purg ;; composer exe x ;; RM -rf x ;; rm.exe -rf x ;; Git.exe reset --hard ;; cmd.exe /c id ;; Remove-Item -Recurse -Force x ;; rd /s /q x ;; del /s * ;; Invoke-Expression x ;; curl -XDELETE x ;; curl -X DELETE x ;; curl --request=DELETE x
 curl -sXDELETE x ;; wget --method=DELETE x ;; http DELETE x ;; xh delete x ;; gh ssh-key add x ;; gh repo edit x ;; gh pr review --approve 1 ;; gsutil iam ch x y ;; gcloud app deploy ;; npm profile set password
 `),
   },
