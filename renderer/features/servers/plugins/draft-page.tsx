@@ -51,7 +51,7 @@ export function DraftPage({ written }: Props) {
           value={language}
           choices={languages}
           wide
-          onChange={setLanguage}
+          onChange={(next) => setLanguage(next)}
         />
       </div>
       {fits ? <Files name={name} language={language} written={written} /> : null}
