@@ -82,6 +82,7 @@ const kinds = [
     'plugin',
     'gateway',
     'webhook',
+    'bundle',
     'model',
     'guard',
     'emergency-stop',

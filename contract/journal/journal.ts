@@ -27,6 +27,7 @@ import { gatewayEntry, modelEntry, signingKeyEntry } from './outside-entries.ts'
 import { CanonicalTouch } from '../call/touch.ts'
 import { UndoRecord } from '../call/undo.ts'
 import { pluginEntry, reviewChange } from './plugin-entry.ts'
+import { BundleEntry } from './bundle-entry.ts'
 import { WebhookEntry } from './webhook-entry.ts'
 
 const who = { principal: Principal, channel: Channel, runId: RunId.nullable() }
@@ -317,6 +318,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   pluginEntry,
   gatewayEntry,
   WebhookEntry,
+  BundleEntry,
   modelEntry,
   /** A person stopped everything, or let calls run again. */
   z.strictObject({

@@ -12,6 +12,7 @@ import { wireExec } from './clients/exec.ts'
 import { wireGateway } from './clients/gateway.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
+import { wireBundle } from './bundle.ts'
 import { wireFleet } from './fleet.ts'
 import type { Layers } from './layers.ts'
 import { routeTopics } from './services/topics.ts'
@@ -94,10 +95,11 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
   })
 
   const fleet = wireFleet(options, layers, clock, events)
+  const following = wireBundle(options, layers, clock, events)
   const router = routeTopics(
     options,
     layers,
-    { gateway, exec, state, updates, fleet },
+    { gateway, exec, state, updates, fleet, following },
     clock,
     events,
   )
@@ -115,6 +117,7 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
       updates.dispose()
       exec.dispose()
       await gateway.dispose()
+      await following.dispose()
       await fleet.dispose()
     },
   }

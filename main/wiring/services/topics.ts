@@ -50,6 +50,8 @@ import { tourService } from '../../services/tour-service.ts'
 import { undoService } from '../../services/undo-service.ts'
 import { updatesService } from '../../services/updates-service.ts'
 import type { Fleet } from '../../fleet/open-fleet.ts'
+import type { Following } from '../../bundle/follow.ts'
+import { organisationService } from '../../services/organisation-service.ts'
 import { fleetLabels } from '../fleet.ts'
 import { fleetService } from '../../services/fleet-service.ts'
 import type { Updates } from '../../services/updates/updates.ts'
@@ -72,12 +74,14 @@ export function routeTopics(
     state,
     updates,
     fleet,
+    following,
   }: {
     readonly gateway: WiredGateway
     readonly exec: WiredExec
     readonly state: () => AppState
     readonly updates: Updates
     readonly fleet: Fleet
+    readonly following: Following
   },
   { now, monotonic }: Clock,
   { changed, report, screens }: Events,
@@ -190,6 +194,7 @@ export function routeTopics(
         connected: () => gateway.clients.state().connected,
         tools: () => registry.lacking(),
         untried: () => calls.inForce.staging.missing(),
+        organisation: following.state,
       }),
       ...emergencyStopService({ emergencyStop, end: calls.end, stepUp, record, servers, changed }),
       ...guardService(update),
@@ -259,6 +264,7 @@ export function routeTopics(
         changed: () => screens.send({ kind: 'schedules-changed' }),
       }),
       ...fleetService(fleet, fleetLabels),
+      ...organisationService({ following, bundles: policy.bundles, relaxation }),
       ...webhooksService({ webhooks: calls.inbound.webhooks, record }),
       ...eventsService({ inbound: calls.inbound, record }),
       ...terminalsService({

@@ -32,6 +32,7 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   plugin: 'Plugins',
   gateway: 'Gateway',
   webhook: 'Webhooks',
+  bundle: 'Policy bundle',
   model: 'Model',
   'emergency-stop': 'Emergency stop',
   guard: 'Guard',

@@ -56,6 +56,8 @@ export function entryText(entry: JournalEntry): string {
       return `${entry.change}${entry.client === null ? '' : ` ${entry.client}`}${times(entry.count)}`
     case 'webhook':
       return `${entry.name ?? 'webhook'} ${entry.change}${entry.surface === null ? '' : ` (${entry.surface})`}${entry.text === '' ? '' : `: ${entry.text}`}${times(entry.count)}`
+    case 'bundle':
+      return `${entry.organisation} ${entry.change}${entry.serial === null ? '' : ` ${entry.serial}`}${entry.surface === null ? '' : ` (${entry.surface})`}${entry.text === '' ? '' : `: ${entry.text}`}`
     case 'model':
       return `${entry.change} ${[entry.provider, entry.name, entry.server ?? ''].filter((word) => word !== '').join(' ')}${entry.text === '' ? '' : `: ${entry.text}`}${times(entry.count)}`
     case 'emergency-stop':

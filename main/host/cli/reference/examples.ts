@@ -110,6 +110,17 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'servers list': one('gatehouse servers list', 'with state and trust'),
   'secrets list': one('gatehouse secrets list', 'names and hosts, never values'),
   'accounts list': one('gatehouse accounts list', 'where you are signed in'),
+  'policy bundle status': one('gatehouse policy bundle status', 'what the organisation holds here'),
+  'policy bundle keygen': one('gatehouse policy bundle keygen ~/keys/policy.pem', 'once'),
+  'policy bundle build': one('gatehouse policy bundle build organisation.yaml', 'not signed yet'),
+  'policy bundle sign': one(
+    'gatehouse policy bundle sign policy-bundle.json --key ~/keys/policy.pem',
+    'as often as there are signers',
+  ),
+  'policy bundle verify': one(
+    'gatehouse policy bundle verify policy-bundle.json',
+    'with the keys of the configuration',
+  ),
   'policy explain': [
     {
       line: `gatehouse policy explain --tool write_file --args '{"path": "a.txt", "content": ""}'`,

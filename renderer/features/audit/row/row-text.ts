@@ -197,6 +197,15 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
           ? 'warn'
           : 'plain',
       }
+    case 'bundle':
+      return {
+        ...plain,
+        what: strings.bundle(entry.change, entry.organisation, entry.serial),
+        how: entry.text,
+        tone: ['refused', 'unreachable', 'expired', 'waiting'].includes(entry.change)
+          ? 'warn'
+          : 'plain',
+      }
     case 'model':
       return {
         ...plain,
