@@ -52,6 +52,8 @@ import { updatesService } from '../../services/updates-service.ts'
 import type { Fleet } from '../../fleet/open-fleet.ts'
 import type { SecondApprovals } from '../../fleet/approve/open-second-approvals.ts'
 import { withOthers } from '../../services/approvals/with-others.ts'
+import type { Following } from '../../bundle/follow.ts'
+import { organisationService } from '../../services/organisation-service.ts'
 import { fleetLabels } from '../fleet.ts'
 import { readBody } from '../../store/journal/read-entry.ts'
 import { fleetService } from '../../services/fleet-service.ts'
@@ -76,6 +78,7 @@ export function routeTopics(
     updates,
     fleet,
     second,
+    following,
   }: {
     readonly gateway: WiredGateway
     readonly exec: WiredExec
@@ -83,6 +86,7 @@ export function routeTopics(
     readonly updates: Updates
     readonly fleet: Fleet
     readonly second: SecondApprovals
+    readonly following: Following
   },
   { now, monotonic }: Clock,
   { changed, report, screens }: Events,
@@ -196,6 +200,7 @@ export function routeTopics(
         connected: () => gateway.clients.state().connected,
         tools: () => registry.lacking(),
         untried: () => calls.inForce.staging.missing(),
+        organisation: following.state,
       }),
       ...emergencyStopService({ emergencyStop, end: calls.end, stepUp, record, servers, changed }),
       ...guardService(update),
@@ -265,6 +270,7 @@ export function routeTopics(
         changed: () => screens.send({ kind: 'schedules-changed' }),
       }),
       ...fleetService({ ...{ fleet, now, report, readBody }, labels: fleetLabels }),
+      ...organisationService({ following, bundles: policy.bundles, relaxation }),
       ...webhooksService({ webhooks: calls.inbound.webhooks, record }),
       ...eventsService({ inbound: calls.inbound, record }),
       ...terminalsService({
