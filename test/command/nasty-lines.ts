@@ -387,3 +387,63 @@ export const quotedLine: fc.Arbitrary<string> = fc
     { maxLength: 14 },
   )
   .map((pieces) => `alpha ${pieces.join('')}`)
+
+/** What later words mean is changed first, or left as it is: below `sub` every program is another. */
+export const steeringLine: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom(
+      ...([
+        'for PATH in sub; do {}; done',
+        'for PATH in 1 sub; do {}; done',
+        'for path in sub; do {}; done',
+        'for x in sub; do {}; done',
+        'for ((PATH=1;;)); do {}; break; done',
+        'for ((i=0;i<1;i++)); do {}; done',
+        'while read -r PATH; do {}; done <<< sub',
+        'until false; do {}; break; done',
+        'select PATH in sub; do {}; break; done <<< 1',
+        'coproc PATH { {}; }',
+      ] as const),
+      ...([
+        'mapfile -t PATH <<< sub; {}',
+        'mapfile -t x <<< sub; {}',
+        'read -a PATH <<< sub; {}',
+        'read -A path <<< sub; {}',
+        'read -p PATH <<< sub; {}',
+        'read PATH <<< sub; {}',
+        'read -r x <<< sub; {}',
+        'printf -v PATH sub; {}',
+        'getopts s PATH -s; {}',
+        'declare -n z=PATH; z=sub; {}',
+        'typeset -T PATH z; z=(sub); {}',
+      ] as const),
+      ...([
+        'echo ${PATH::=sub}; {}',
+        'echo ${x+${PATH::=sub}}; {}',
+        'echo ${PATH:=sub}; {}',
+        'echo ${z=sub}; {}',
+        ': $((PATH=1)); {}',
+        'x=1; : $((x)); {}',
+        'PATH=sub {}',
+        'PATH=sub; {}',
+        'x=sub; {}',
+        'export PATH=sub; {}',
+        'unset x; {}',
+      ] as const),
+      ...([
+        'a=1; exit $i',
+        'a=1; printf %d "$i"; {}',
+        'a=1; [ -t "$i" ]; {}',
+        'y=-v; test $y "$i"; {}',
+        'test $x; {}',
+        '[ "$x" = "$y" ] && {}',
+        '[ $? -eq 0 ] && {}',
+        'read -t "$i" z; {}',
+        'command {}',
+        'hash -p sub ls; {}',
+        'alias ls=evil; {}',
+      ] as const),
+    ),
+    fc.constantFrom('ls', 'cat a', 'alpha', 'beta b', 'ls -la; cat a', 'alpha && ls'),
+  )
+  .map(([shape, nested]) => shape.replaceAll('{}', () => nested))
