@@ -189,8 +189,10 @@ function worksIn({ when: { workspaces } }: Rule, roots: PathRoots): boolean {
   )
 }
 
+/** Of two rules that ask, the one that asks two persons is the stricter. */
 const strictestFirst = (a: Rule, b: Rule): number =>
   strictness[a.effect] - strictness[b.effect] ||
+  (b.approvers ?? 1) - (a.approvers ?? 1) ||
   (a.id === b.id ? byWhole(a, b) : a.id < b.id ? -1 : 1)
 
 /** Ids are unique in a configuration; where they are not, the whole of the rule tells two apart. */

@@ -24,7 +24,8 @@ export function card(approval: Approval, color: boolean): string {
     `requested by ${visible(principal.name)} (${principal.kind}${forWhom(principal)}, ${approval.channel}), ${clock(approval.createdAt)}, expires ${clock(approval.expiresAt)}  ${dim(approval.id)}`,
     ...(approval.untried === null ? [] : [yellow(visible(approval.untried))]),
     ...(approval.again === null ? [] : [yellow(`Held again. ${visible(approval.again)}`)]),
-    ...(decision.stepUp
+    ...secondLines(approval).map(yellow),
+    ...(decision.stepUp && approval.second === undefined
       ? [yellow('Approving this requires the Gatehouse passphrase or a one-time code.')]
       : []),
     '',
@@ -70,6 +71,22 @@ export function card(approval: Approval, color: boolean): string {
   ]
   return `${lines.join('\n')}\n`
 }
+
+/** Who else has to approve it, or who asks for it from another machine. */
+function secondLines({ from, second, decision, state }: Approval): string[] {
+  if (from !== undefined)
+    return [
+      `From ${visible(from.person)}’s ${visible(from.machine)}: you are asked as the second person. It runs there, and only if you approve it.`,
+    ]
+  if (state !== 'pending' || decision.approvers !== 2) return []
+  return second === undefined
+    ? ['After you, a second person must approve this on their own machine.']
+    : [waitsText(second), ...(second.trouble === null ? [] : [visible(second.trouble)])]
+}
+
+/** The first person has approved. */
+export const waitsText = ({ asked }: NonNullable<Approval['second']>): string =>
+  `You approved this. It waits for a second person: ${asked.map(({ person, machine }) => `${visible(person)} (${visible(machine)})`).join(', ')}.`
 
 const stagedLines = (
   { id, state }: Approval,
