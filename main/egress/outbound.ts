@@ -73,6 +73,8 @@ export type Outbound = {
   serverFetch(url: string): typeof fetch
   /** For signing in to it: https and public addresses, or the very host of `url`. */
   signInFetch(url: string): typeof fetch
+  /** For signing in, and also believing the certificates that `authority` (PEM) issued. */
+  trustingFetch(url: string, authority: string): typeof fetch
   /**
    * A connection to the mail server that the person wrote: with TLS in place where `url` says https,
    * ended with `signal`. No HTTP is spoken on it.
@@ -110,6 +112,13 @@ export function openOutbound(deps: OutboundDeps): Outbound {
   }
   const models = openModelFetch({ ways, closing: closing.signal })
   const servers = openServerFetch({ ways, closing: closing.signal })
+  /** By authority: connections that believe it are nobody else's. */
+  const trusting = new Map<string, ReturnType<typeof openServerFetch>>()
+  const trustingOne = (authority: string): ReturnType<typeof openServerFetch> =>
+    openServerFetch({
+      ways: { ...ways, trust: [...ways.trust, authority] },
+      closing: closing.signal,
+    })
   const credentialFor: CredentialFor =
     deps.credential ??
     (async (name) =>
@@ -146,6 +155,11 @@ export function openOutbound(deps: OutboundDeps): Outbound {
     },
     serverFetch: servers.serverFetch,
     signInFetch: servers.signInFetch,
+    trustingFetch(url, authority) {
+      const known = trusting.get(authority) ?? trustingOne(authority)
+      trusting.set(authority, known)
+      return known.signInFetch(url)
+    },
     mailSocket: (url, signal) =>
       openDialler(ways, serverRule(new URL(url).origin))(
         { ...targetOf(url), speaks: 'mail' },
@@ -183,6 +197,7 @@ export function openOutbound(deps: OutboundDeps): Outbound {
       await Promise.all([
         models.dispose(),
         servers.dispose(),
+        ...[...trusting.values()].map((each) => each.dispose()),
         ...[...proxies].map((close) => close()),
       ])
     },

@@ -9,11 +9,14 @@ import { err, ok, type Result } from '../../contract/result.ts'
 import { COPY_COLUMNS, copyLine } from './copy-text.ts'
 import type { FleetEntry } from './fleet-entry.ts'
 import type { SignedHead } from './head-statement.ts'
-import { KNOWN } from './schema/versions.ts'
+import type { SignedReport } from './machine-report.ts'
+import { KNOWN, REPORTS } from './schema/versions.ts'
 
 export type Sender = {
   /** Durable on the other side when it resolves. Rejects with what the database says. */
   send(entries: readonly FleetEntry[], head: SignedHead): Promise<void>
+  /** What this machine runs. Does nothing where the database is too old to keep it. */
+  report(report: SignedReport): Promise<void>
 }
 
 /** Failure `fleet.schema`: the database has another shape than this program knows. */
@@ -44,6 +47,14 @@ export async function openSender(
   }
 
   return ok({
+    async report({ at, version: runs, bundle, signature }) {
+      if (version < REPORTS) return
+      await client.query(
+        `insert into gatehouse.reports (machine, at, version, bundle, bundle_serial, signature)
+         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+        [machine, new Date(at), runs, bundle?.name ?? null, bundle?.serial ?? null, signature],
+      )
+    },
     async send(entries, head) {
       await openDays(entries)
       await client.query('begin')
