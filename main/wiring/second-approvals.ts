@@ -32,7 +32,7 @@ export function wireSecondApprovals(
     signer: () => fleetSigner(execution.signingKeys),
     prove: proving(policy.stepUp),
     // Nothing of these rows is the person's own text but the names that are written for machines.
-    record: (entry) => storage.write(entry, 'owed'),
+    record: (entry) => storage.write(entry, entry.change === 'given' ? 'now' : 'owed'),
     requests: secondRequests,
     answers: secondAnswers,
     attempt: storage.attempt,
