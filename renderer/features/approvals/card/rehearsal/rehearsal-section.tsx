@@ -38,8 +38,9 @@ export function RehearsalSection({ approval }: { readonly approval: Approval }) 
   )
 }
 
-/** What another machine asks can be tried only there. */
-const isHeldHere = ({ state, from }: Approval): boolean => state === 'pending' && from === undefined
+/** What another machine asks can be tried only there; what a second person sees stays as it is. */
+const isHeldHere = ({ state, from, second }: Approval): boolean =>
+  state === 'pending' && from === undefined && second === undefined
 
 function Unstaged({ approval }: { readonly approval: Approval }) {
   const { rehearsal } = approval
