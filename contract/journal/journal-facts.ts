@@ -163,6 +163,7 @@ function ownFacts(entry: JournalEntry): Facts {
     case 'secret':
     case 'schedule':
     case 'webhook':
+    case 'bundle':
     case 'record':
     case 'guard':
     case 'fault':

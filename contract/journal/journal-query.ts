@@ -83,6 +83,7 @@ const kinds = [
     'gateway',
     'webhook',
     'second-approval',
+    'bundle',
     'model',
     'guard',
     'emergency-stop',

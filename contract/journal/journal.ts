@@ -29,6 +29,7 @@ import { UndoRecord } from '../call/undo.ts'
 import { pluginEntry, reviewChange } from './plugin-entry.ts'
 import { FleetPerson, SecondHash } from '../approval/second-person.ts'
 import { SecondEntry } from './second-entry.ts'
+import { BundleEntry } from './bundle-entry.ts'
 import { WebhookEntry } from './webhook-entry.ts'
 
 const who = { principal: Principal, channel: Channel, runId: RunId.nullable() }
@@ -322,6 +323,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   gatewayEntry,
   WebhookEntry,
   SecondEntry,
+  BundleEntry,
   modelEntry,
   /** A person stopped everything, or let calls run again. */
   z.strictObject({

@@ -31,6 +31,8 @@ export const DecidedBy = z.strictObject({
     'tier',
   ]),
   id: z.string(),
+  /** Of whose policy that is; left out: of the person's own. */
+  organisation: z.string().optional(),
 })
 export type DecidedBy = z.infer<typeof DecidedBy>
 
@@ -66,6 +68,8 @@ export const Vote = z.strictObject({
     'lease',
     'allow-rule',
     'default',
+    // All of what a person's organisation says, beside their own policy.
+    'organisation',
   ]),
   /** Null: it has nothing to say of this call. */
   effect: Effect.nullable(),

@@ -1,7 +1,8 @@
 // One answer to one approval. It counts once, is bound to what the approval showed, and may need
 // proof of who gives it. A failure leaves the approval as it was.
 import { denies } from '../../contract/approval/approval.ts'
-import type { Approval, Proof, Reply } from '../../contract/approval/approval.ts'
+import type { Approval, Reply } from '../../contract/approval/approval.ts'
+import type { Proof } from '../../contract/approval/proof.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId } from '../../contract/ids.ts'

@@ -3,9 +3,9 @@ import type {
   Approval,
   ApprovalAnswer,
   ApprovalState,
-  Proof,
   Reply,
 } from '../../contract/approval/approval.ts'
+import type { Proof } from '../../contract/approval/proof.ts'
 import type { FirstAnswer, FleetPerson, SecondHash } from '../../contract/approval/second-person.ts'
 import type { SecondAnswer } from '../../contract/fleet/second-request.ts'
 import type { Cut } from '../../contract/approval/result-review.ts'

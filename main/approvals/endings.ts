@@ -1,11 +1,7 @@
 // How approvals end: the row changes in one statement, once; the journal gets its entry; anyone who
 // waits is told. An end that cannot be written now is written as soon as it can.
-import type {
-  Approval,
-  ApprovalAnswer,
-  ApprovalState,
-  Proof,
-} from '../../contract/approval/approval.ts'
+import type { Approval, ApprovalAnswer, ApprovalState } from '../../contract/approval/approval.ts'
+import type { Proof } from '../../contract/approval/proof.ts'
 import type { FleetPerson } from '../../contract/approval/second-person.ts'
 import type { Cut } from '../../contract/approval/result-review.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'

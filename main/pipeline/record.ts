@@ -1,6 +1,7 @@
 // Every journal entry of a call is made here, anyone who writes it.
 import { hash } from 'node:crypto'
-import type { Approval, ApprovalAnswer, Proof } from '../../contract/approval/approval.ts'
+import type { Approval, ApprovalAnswer } from '../../contract/approval/approval.ts'
+import type { Proof } from '../../contract/approval/proof.ts'
 import type { Cut } from '../../contract/approval/result-review.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'

@@ -1,6 +1,7 @@
 // Joins the fleet to what it is made of: the journal's rows, the key of this machine, the one way out.
 import { join } from 'node:path'
 import { noContext } from '../../contract/journal/journal-facts.ts'
+import type { Held } from '../bundle/held.ts'
 import { momentOf } from '../fleet/copy-text.ts'
 import { fleetEntry } from '../fleet/fleet-entry.ts'
 import { openFleet } from '../fleet/open-fleet.ts'
@@ -21,8 +22,15 @@ export function fleetLabels(body: string) {
   return { ...entry, moment: momentOf(entry.at) }
 }
 
+/** As the other machines are told. */
+function bundleIn(held: Held) {
+  if (held.kind !== 'bundle') return null
+  const { organisation, serial } = held.read.bundle
+  return { name: organisation, serial }
+}
+
 export function wireFleet(
-  { host, paths, queryOnly = false }: AppOptions,
+  { host, paths, version, queryOnly = false }: AppOptions,
   { storage, policy, execution }: Omit<Layers, 'calls'>,
   { now }: Clock,
   events: Events,
@@ -47,6 +55,7 @@ export function wireFleet(
     },
     acknowledgedFile: join(paths.dataDir, 'fleet-acknowledged.json'),
     signer: () => fleetSigner(signingKeys),
+    runs: () => ({ version, bundle: bundleIn(policy.bundles.current()) }),
     dial: outbound.databaseSocket,
     password: (name, server, port) =>
       credentials.valueFor(

@@ -12,6 +12,7 @@ import { wireExec } from './clients/exec.ts'
 import { wireGateway } from './clients/gateway.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
+import { wireBundle } from './bundle.ts'
 import { wireFleet } from './fleet.ts'
 import type { Layers } from './layers.ts'
 import { wireSecondApprovals } from './second-approvals.ts'
@@ -97,10 +98,11 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
     events.screens.send({ kind: 'servers-changed' })
   })
 
+  const following = wireBundle(options, layers, clock, events)
   const router = routeTopics(
     options,
     layers,
-    { gateway, exec, state, updates, fleet, second },
+    { gateway, exec, state, updates, fleet, second, following },
     clock,
     events,
   )
@@ -119,6 +121,7 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
       exec.dispose()
       await gateway.dispose()
       await second.dispose()
+      await following.dispose()
       await fleet.dispose()
     },
   }

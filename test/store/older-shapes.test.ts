@@ -52,6 +52,7 @@ const rows: readonly (readonly [since: number, table: string, insert: string])[]
     `INSERT INTO spending VALUES (1, 'run_1', '2026-11-26', 'm', 5, 10, 2, 'USD', 0.5)`,
   ],
   [28, 'long_results', `INSERT INTO long_results VALUES (1, 'call_1', 'run_1', 'long')`],
+  [31, 'agent_makers', `INSERT INTO agent_makers VALUES ('made', '{}', NULL, NULL)`],
   [
     30,
     'second_requests',

@@ -13,6 +13,7 @@ import type { Rule } from '../../../contract/policy/rule.ts'
 import { Tier, tierRank } from '../../../contract/call/tier.ts'
 import { ClientConfig } from '../../../contract/server/server.ts'
 import { relaxesFleet } from './relaxes-fleet.ts'
+import { relaxesOrganisation } from './relaxes-organisation.ts'
 import { relaxesPlugins } from './relaxes-plugins.ts'
 import { relaxesServer } from './relaxes-server.ts'
 
@@ -281,6 +282,7 @@ function others(from: Config, to: Config): readonly string[] {
   return [
     ...(from.workspace !== to.workspace ? ['Agents work in another folder.'] : []),
     ...relaxesPlugins(from.plugins, to.plugins),
+    ...relaxesOrganisation(from.organisation, to.organisation),
     ...(to.desktop.touchId && !from.desktop.touchId
       ? ['R4 calls can be approved with Touch ID in place of the passphrase.']
       : []),

@@ -1,6 +1,7 @@
 // The answer of the person here to what another machine asks: proved, signed with the key of this
 // machine, and kept before it is sent.
-import type { Approval, Proof, Reply } from '../../../contract/approval/approval.ts'
+import type { Approval, Reply } from '../../../contract/approval/approval.ts'
+import type { Proof } from '../../../contract/approval/proof.ts'
 import type { AnsweredOn } from '../../../contract/call/principal.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { SecondAnswer } from '../../../contract/fleet/second-request.ts'

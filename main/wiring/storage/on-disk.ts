@@ -17,6 +17,7 @@ import { jobRunsTable } from '../../store/job-runs-table.ts'
 import { openContexts } from '../../store/journal/call-contexts.ts'
 import { journalTable } from '../../store/journal/journal-table.ts'
 import type { JournalTable } from '../../store/journal/journal-table.ts'
+import { agentMakersTable } from '../../store/agent-makers-table.ts'
 import { auditViewsTable } from '../../store/audit-views-table.ts'
 import { journalFinder } from '../../store/journal/journal-finder.ts'
 import type { JournalFinder } from '../../store/journal/journal-finder.ts'
@@ -68,6 +69,7 @@ const openTables = (
   checkpoints: checkpointsTable(db),
   clients: clientsTable(db),
   memory: memoryTable(db),
+  agentMakers: agentMakersTable(db),
   pins: pinsTable(db),
   pluginPins: pluginPinsTable(db),
   records: recordsTable(db),

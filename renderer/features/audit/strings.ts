@@ -34,6 +34,7 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   gateway: 'Gateway',
   webhook: 'Webhooks',
   'second-approval': 'Second approvals',
+  bundle: 'Policy bundle',
   model: 'Model',
   'emergency-stop': 'Emergency stop',
   guard: 'Guard',

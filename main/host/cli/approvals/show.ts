@@ -9,7 +9,7 @@ import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { clock, columns, visible } from '../output/show.ts'
 import { withApproval } from '../session/with-approval.ts'
-import { withSession } from '../session/with-session.ts'
+import { withQueries } from '../session/with-session.ts'
 
 export const approvalsList: Command = {
   name: 'approvals list',
@@ -18,7 +18,7 @@ export const approvalsList: Command = {
   usage: '[--all]',
   summary: 'List pending approvals; --all also lists past decisions',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const { context, json, options } = call
       const states: Approval['state'][] = options.has('all')
         ? [...ApprovalState.options]

@@ -200,7 +200,15 @@ export function touchText(touch: CanonicalTouch): string {
 const contentText = (content: FileContent | undefined): string =>
   content === undefined
     ? ''
-    : `, and sends its ${content.bytes} bytes with the SHA-256 ${content.sha256}`
+    : `, and sends its ${content.bytes} bytes with the SHA-256 ${content.sha256}${secretsText(content)}`
+
+/** What was found in it, or that nobody looked. */
+const secretsText = ({ secrets }: FileContent): string =>
+  secrets === undefined || secrets?.length === 0
+    ? ''
+    : secrets === null
+      ? '; it was not looked through for secrets'
+      : `; SECRETS WERE FOUND IN IT: ${secrets.map(visible).join(', ')}`
 
 const pathText = ({ argument, path, granted }: ServerPath): string =>
   `, ${visible(argument.slice(1))}: ${visible(path)} (${grantWords[granted]})`

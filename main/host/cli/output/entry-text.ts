@@ -61,6 +61,8 @@ export function entryText(entry: JournalEntry): string {
       return `${[entry.change, entry.toolName ?? '', entry.person ?? '', `on ${entry.machine}`, entry.request?.slice(0, 12) ?? ''].filter((word) => word !== '').join(' ')}${entry.surface === null ? '' : ` (${entry.surface})`}${entry.text === '' ? '' : `: ${entry.text}`}`
     case 'webhook':
       return `${entry.name ?? 'webhook'} ${entry.change}${entry.surface === null ? '' : ` (${entry.surface})`}${entry.text === '' ? '' : `: ${entry.text}`}${times(entry.count)}`
+    case 'bundle':
+      return `${entry.organisation} ${entry.change}${entry.serial === null ? '' : ` ${entry.serial}`}${entry.surface === null ? '' : ` (${entry.surface})`}${entry.text === '' ? '' : `: ${entry.text}`}`
     case 'model':
       return `${entry.change} ${[entry.provider, entry.name, entry.server ?? ''].filter((word) => word !== '').join(' ')}${entry.text === '' ? '' : `: ${entry.text}`}${times(entry.count)}`
     case 'emergency-stop':

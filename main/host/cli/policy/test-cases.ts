@@ -2,7 +2,6 @@
 // be kept in CI.
 import { dirname, resolve } from 'node:path'
 import type { Supposed } from '../../../../contract/policy/policy.ts'
-import { parseCases } from '../../../config/cases.ts'
 import type { PolicyCase } from '../../../config/cases.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
@@ -26,6 +25,7 @@ export const policyTest: Command = {
     const [file = ''] = operands
     const text = await textOf(file)
     if (!text.ok) return complain(context, text.error, json)
+    const { parseCases } = await import('../../../config/cases.ts')
     const parsed = parseCases(text.value, file)
     if (!parsed.ok) {
       if (json) printJson(context, { ok: false, problems: parsed.error })

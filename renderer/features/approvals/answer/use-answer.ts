@@ -1,12 +1,8 @@
 // The one way an answer leaves the window. Arms after a pause, sends once, and keeps a failure to
 // show.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type {
-  Approval,
-  ApprovalAnswer,
-  Proof,
-  Reply,
-} from '../../../../contract/approval/approval.ts'
+import type { Approval, ApprovalAnswer, Reply } from '../../../../contract/approval/approval.ts'
+import type { Proof } from '../../../../contract/approval/proof.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { assertNever } from '../../../../contract/never.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'

@@ -206,6 +206,15 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         how: entry.text,
         tone: entry.change.endsWith('refused') ? 'bad' : 'plain',
       }
+    case 'bundle':
+      return {
+        ...plain,
+        what: strings.bundle(entry.change, entry.organisation, entry.serial),
+        how: entry.text,
+        tone: ['refused', 'unreachable', 'expired', 'waiting'].includes(entry.change)
+          ? 'warn'
+          : 'plain',
+      }
     case 'model':
       return {
         ...plain,

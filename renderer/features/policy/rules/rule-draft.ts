@@ -6,6 +6,7 @@ import type { RatePer } from '../../../../contract/policy/rule-counts.ts'
 import { Category } from '../../../../contract/call/category.ts'
 import type { Method } from '../../../../contract/call/touch.ts'
 import type { RuleHost } from '../../../../contract/policy/allowed-host.ts'
+import type { RuleStart } from '../../../state/policy-draft.ts'
 import { entryText, type Condition } from './rule-text.ts'
 
 export const chosenFrom = {
@@ -71,6 +72,18 @@ export type RuleDraft = {
   /** Numbers as they are typed. */
   readonly size: { readonly over: string; readonly upTo: string }
   readonly rate: { readonly bound: 'over' | 'upTo'; readonly calls: string; readonly per: RatePer }
+}
+
+/** It asks: what a person wants to allow they say themselves. */
+export function draftFrom({ tools, reason, pattern }: RuleStart): RuleDraft {
+  const words = pattern.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  return {
+    ...draftOf(null),
+    id: words.replaceAll(/^-+|-+$/g, '').slice(0, 40),
+    effect: 'confirm',
+    reason: `${pattern}: ${reason}`.slice(0, 200),
+    lists: { tools: tools.join('\n') },
+  }
 }
 
 export function draftOf(rule: Rule | null): RuleDraft {
