@@ -1,7 +1,5 @@
 // Layer 4: the calls. The pipeline and what is held in it, our own agent, and the ways in.
 import { join } from 'node:path'
-import type { CpuLimits } from '../sandbox/runner-powers.ts'
-import type { Config } from '../../contract/policy/config.ts'
 import type { CallState } from '../../contract/call/call.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
 import type { Approval } from '../../contract/approval/approval.ts'
@@ -22,6 +20,7 @@ import { requestedGrant } from '../policy/requested-grant.ts'
 import { reviewedBy } from './calls/reviewed.ts'
 import { wireAgent } from './calls/agent.ts'
 import { openCalls } from './calls/calls.ts'
+import { cpuLimitsOf } from './calls/cpu-limits.ts'
 import { endingSessions } from './calls/ending-sessions.ts'
 import { wirePastCalls } from './calls/past-calls.ts'
 import { openCallListeners } from './clients/call-listeners.ts'
@@ -123,7 +122,6 @@ export function openPipeline(
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const subagents = openSubagentPort()
-  const secondAsked: (() => void)[] = []
   const held = openCalls({
     subagents,
     ...wireLongResults(tables, report),
@@ -204,7 +202,7 @@ export function openPipeline(
     changedApp: events.changed,
     secondRequests: tables.secondRequests,
     signingKeys: execution.signingKeys,
-    secondAsked: () => secondAsked.forEach((hear) => hear()),
+    secondAsked: () => events.emit({ kind: 'second-asked' }),
     ending: stop.cutOff,
     report,
   })
@@ -277,8 +275,6 @@ export function openPipeline(
     earlier,
     approvalQueue,
     approvalMoved: held.approvalMoved,
-    /** A second person is to be asked, or no more. */
-    onSecondAsked: (hear: () => void) => void secondAsked.push(hear),
     rehearser: held.rehearser,
     rehearsals: held.rehearsals,
     requestOf,
@@ -315,9 +311,3 @@ export function openPipeline(
     },
   }
 }
-
-/** Of one process that a tool starts, and of all of one call. */
-const cpuLimitsOf = ({ limits, tools }: Config, tool: string): CpuLimits => ({
-  cpuSeconds: tools[tool]?.cpuSeconds ?? limits.cpuSeconds,
-  treeCpuSeconds: limits.treeCpuSeconds,
-})

@@ -45,7 +45,7 @@ export function wireSecondApprovals(
     now,
     report: events.report,
   })
-  calls.onSecondAsked(second.stir)
+  events.on('second-asked', second.stir)
   events.on('config-changed', second.stir)
   return second
 }
