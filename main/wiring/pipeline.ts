@@ -30,18 +30,16 @@ import type { Events } from './events.ts'
 import type { Execution } from './execution.ts'
 import { secretTouch } from './execution/secrets.ts'
 import { readEarlierCalls } from '../recovery/earlier-calls.ts'
-import { newId } from '../pipeline/new-id.ts'
 import { openDocuments } from '../documents/document-index.ts'
 import { openDueWatch } from '../records/due-watch.ts'
 import { openDocumentsTable } from '../store/documents-table.ts'
 import { wireAlerts } from './execution/wired-alerts.ts'
 import { wireInbound } from './calls/inbound.ts'
+import { wireMailServer } from './calls/mail-server.ts'
 import { wireSchedules } from './calls/schedules.ts'
 import { openNotifier } from '../records/notifier.ts'
 import { openRecords } from '../records/records.ts'
 import { wireMadeAgent } from './calls/made-agent.ts'
-import { openMailServer } from '../mail/mail-server.ts'
-import { destinationOf } from '../secrets/destination.ts'
 import { openNotes } from './execution/memory-power.ts'
 import { cleanLarge } from '../secrets/sanitize/sanitize-slices.ts'
 import { openReferences } from '../secrets/references.ts'
@@ -135,13 +133,7 @@ export function openPipeline(
     renew: credentials.renew,
     references: openReferences(() => performance.now()),
     memory: openNotes(tables.memory, now, recordsChanged),
-    mailServer: openMailServer({
-      settings: () => config.current().services.mail,
-      connect: outbound.mailSocket,
-      password: (name, url) => credentials.valueFor(name, destinationOf(url)),
-      now,
-      newId: () => newId('mail'),
-    }),
+    mailServer: wireMailServer({ config, outbound, credentials, now }),
     schedules: jobs.schedules,
     schedulePower: jobs.power,
     records,
