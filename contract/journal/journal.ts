@@ -23,11 +23,10 @@ import { ReadBack } from '../call/read-back.ts'
 import { Reached } from '../call/powers.ts'
 import { AnsweredOn, Channel, Principal, Surface } from '../call/principal.ts'
 import { RehearsalStarter, RehearsalView, TriedHost } from '../call/rehearsal.ts'
-import { gatewayEntry, modelEntry, signingKeyEntry } from './outside-entries.ts'
+import { BundleEntry, gatewayEntry, modelEntry, signingKeyEntry } from './outside-entries.ts'
 import { CanonicalTouch } from '../call/touch.ts'
 import { UndoRecord } from '../call/undo.ts'
 import { pluginEntry, reviewChange } from './plugin-entry.ts'
-import { BundleEntry } from './bundle-entry.ts'
 import { WebhookEntry } from './webhook-entry.ts'
 
 const who = { principal: Principal, channel: Channel, runId: RunId.nullable() }
@@ -317,8 +316,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   }),
   pluginEntry,
   gatewayEntry,
-  WebhookEntry,
-  BundleEntry,
+  ...([WebhookEntry, BundleEntry] as const),
   modelEntry,
   /** A person stopped everything, or let calls run again. */
   z.strictObject({
