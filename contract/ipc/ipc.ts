@@ -16,6 +16,7 @@ import { policyChannels } from './ipc-policy.ts'
 import { pluginsChannels } from './ipc-plugins.ts'
 import { stepUpChannels } from './ipc-step-up.ts'
 import { recordsChannels } from './ipc-records.ts'
+import { runningChannels } from './ipc-running.ts'
 import { runsChannels } from './ipc-runs.ts'
 import { schedulesChannels } from './ipc-schedules.ts'
 import { serversChannels } from './ipc-servers.ts'
@@ -26,6 +27,7 @@ import type { Result } from '../result.ts'
 /** `from`: the surfaces a channel may be called on. The door refuses every other. */
 export const ipc = {
   ...appChannels,
+  ...runningChannels,
   ...agentsChannels,
   ...ownAgentsChannels,
   ...runsChannels,

@@ -82,6 +82,7 @@ const kinds = [
     'plugin',
     'gateway',
     'webhook',
+    'second-approval',
     'bundle',
     'model',
     'guard',

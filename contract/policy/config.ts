@@ -300,15 +300,3 @@ export const Config = z.strictObject({
     .describe('Gatehouse’s own agent.'),
 })
 export type Config = z.infer<typeof Config>
-
-/**
- * What is wrong with the file, where, and what to do. The configuration before it stays in force.
- */
-export const ConfigProblem = z.strictObject({
-  file: z.string(),
-  line: z.int(),
-  column: z.int(),
-  text: z.string(),
-  hint: z.string(),
-})
-export type ConfigProblem = z.infer<typeof ConfigProblem>

@@ -46,6 +46,8 @@ export const Decision = z.strictObject({
   touches: z.array(CanonicalTouch),
   /** Approving needs a fresh proof of presence. */
   stepUp: z.boolean(),
+  /** A second person has to approve it as well. Left out: one is enough. */
+  approvers: z.literal(2).optional(),
   policyHash: PolicyHash,
 })
 export type Decision = z.infer<typeof Decision>

@@ -62,6 +62,11 @@ export type Outbound = {
    */
   modelFetch(baseUrl: string): typeof fetch
   /**
+   * Whether anybody listens where `modelFetch` would connect to. Nothing is sent, and what speaks
+   * HTTP is not loaded for it.
+   */
+  modelListens(baseUrl: string, signal: AbortSignal): Promise<boolean>
+  /**
    * The same for one external server; redirects come back as they are. Throws where the address is
    * none.
    */
@@ -142,6 +147,12 @@ export function openOutbound(deps: OutboundDeps): Outbound {
       }
     },
     modelFetch: models.fetchFor,
+    async modelListens(baseUrl, signal) {
+      const dial = openDialler(ways, serverRule(new URL(baseUrl).origin), 'not-ours')
+      const opened = await dial(targetOf(baseUrl), AbortSignal.any([signal, closing.signal]))
+      if (opened.ok) opened.value.destroy()
+      return opened.ok
+    },
     serverFetch: servers.serverFetch,
     signInFetch: servers.signInFetch,
     trustingFetch(url, authority) {
@@ -149,16 +160,11 @@ export function openOutbound(deps: OutboundDeps): Outbound {
       trusting.set(authority, known)
       return known.signInFetch(url)
     },
-    mailSocket: (url, signal) => {
-      const { protocol, hostname, port } = new URL(url)
-      return openDialler(ways, serverRule(new URL(url).origin))(
-        {
-          ...{ protocol, host: hostname.replace(/^\[|\]$/g, ''), speaks: 'mail' },
-          port: port === '' ? defaultPort(protocol) : Number(port),
-        },
+    mailSocket: (url, signal) =>
+      openDialler(ways, serverRule(new URL(url).origin))(
+        { ...targetOf(url), speaks: 'mail' },
         AbortSignal.any([signal, closing.signal]),
-      )
-    },
+      ),
     databaseSocket: (host, port, signal) =>
       openDialler(
         ways,
@@ -195,6 +201,15 @@ export function openOutbound(deps: OutboundDeps): Outbound {
         ...[...proxies].map((close) => close()),
       ])
     },
+  }
+}
+
+function targetOf(url: string): { protocol: string; host: string; port: number } {
+  const { protocol, hostname, port } = new URL(url)
+  return {
+    protocol,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? defaultPort(protocol) : Number(port),
   }
 }
 

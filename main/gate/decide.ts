@@ -3,7 +3,7 @@
 import { workersOf } from '../../contract/call/principal.ts'
 import { trustIn } from '../../contract/policy/channel-trust.ts'
 import { spellingSentence } from '../../contract/policy/command-spelling.ts'
-import type { Decision, Effect, Explanation, Vote } from '../../contract/policy/decision.ts'
+import type { Decision, Effect, Explanation, Reason, Vote } from '../../contract/policy/decision.ts'
 import { boundArgs } from './bound-args.ts'
 import { layers } from './layers.ts'
 import type { Case, Ruling } from './layers.ts'
@@ -169,20 +169,31 @@ const factsOf = (
   unspoken: boundArgs(manifest, args).length > 0,
 })
 
-const decisionOf = (
-  { request, policy, tier }: Case,
+function decisionOf(
+  { request, policy, tier, rule }: Case,
   { baseTier, reasons }: TierVerdict,
   { effect, by, reasons: more }: Ruling,
-): Decision => ({
-  effect,
-  tier,
-  baseTier,
-  reasons: more.length === 0 ? [...reasons] : [...reasons, ...more],
-  by,
-  touches: [...request.touches],
-  stepUp: tier === 'R4' && effect === 'confirm',
-  policyHash: policy.hash,
-})
+): Decision {
+  // Whatever layer asks: a rule that asks two persons is not outdone by one that asks as well.
+  const two = effect === 'confirm' && rule('confirm')?.approvers === 2
+  return {
+    effect,
+    tier,
+    baseTier,
+    reasons: [...reasons, ...more, ...(two ? [secondPerson] : [])],
+    by,
+    touches: [...request.touches],
+    // Where two have to be there, both prove it.
+    stepUp: effect === 'confirm' && (tier === 'R4' || two),
+    ...(two ? { approvers: 2 as const } : {}),
+    policyHash: policy.hash,
+  }
+}
+
+const secondPerson: Reason = {
+  code: 'rule.approvers',
+  text: 'A second person must approve this on their own machine.',
+}
 
 const voteOf = (layer: Vote['layer'], ruling: Ruling | null, given: Case): Vote =>
   ruling === null
@@ -191,8 +202,11 @@ const voteOf = (layer: Vote['layer'], ruling: Ruling | null, given: Case): Vote 
         layer,
         effect: ruling.effect,
         id: ruling.by.id,
-        text: `${ruling.reasons[0]?.text ?? `The default for ${ruling.by.id}.`}${spellings(ruling, given)}`,
+        text: `${ruling.reasons[0]?.text ?? `The default for ${ruling.by.id}.`}${approvers(ruling, given)}${spellings(ruling, given)}`,
       }
+
+const approvers = ({ effect }: Ruling, { rule }: Case): string =>
+  effect === 'confirm' && rule('confirm')?.approvers === 2 ? ` ${secondPerson.text}` : ''
 
 /** What a rule for commands sees beside its own words. */
 function spellings({ effect, by }: Ruling, { rule }: Case): string {

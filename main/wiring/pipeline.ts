@@ -40,6 +40,7 @@ import { wireInbound } from './calls/inbound.ts'
 import { wireSchedules } from './calls/schedules.ts'
 import { openNotifier } from '../records/notifier.ts'
 import { openRecords } from '../records/records.ts'
+import { wireMadeAgent } from './calls/made-agent.ts'
 import { openMailServer } from '../mail/mail-server.ts'
 import { destinationOf } from '../secrets/destination.ts'
 import { openNotes } from './execution/memory-power.ts'
@@ -89,6 +90,7 @@ export function openPipeline(
     clean: async (text) =>
       (await redactor.text((await cleanLarge(text, { maxChars: 2_000 })).text)).text,
   })
+  const madeAgent = wireMadeAgent({ files: agentFiles, now })
   const alerts = wireAlerts({ records, counts: tables.counts, resolvedWorkspace, now })
   const documents = openDocuments({
     open: () => openDocumentsTable(join(paths.dataDir, 'documents.db')),
@@ -120,6 +122,7 @@ export function openPipeline(
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const subagents = openSubagentPort()
+  const secondAsked: (() => void)[] = []
   const held = openCalls({
     subagents,
     ...wireLongResults(tables, report),
@@ -143,6 +146,7 @@ export function openPipeline(
     schedules: jobs.schedules,
     schedulePower: jobs.power,
     records,
+    makeAgent: madeAgent.forCall,
     events: inbound,
     notifier,
     alerts,
@@ -197,6 +201,9 @@ export function openPipeline(
     shown,
     earlier,
     changedApp: events.changed,
+    secondRequests: tables.secondRequests,
+    signingKeys: execution.signingKeys,
+    secondAsked: () => secondAsked.forEach((hear) => hear()),
     ending: stop.cutOff,
     report,
   })
@@ -261,12 +268,16 @@ export function openPipeline(
     schedules: jobs.schedules,
     scheduler: jobs.scheduler,
     records,
+    agentFromSuggestion: madeAgent.forPerson,
     inbound,
     notifier,
     listeners,
     changed,
     earlier,
     approvalQueue,
+    approvalMoved: held.approvalMoved,
+    /** A second person is to be asked, or no more. */
+    onSecondAsked: (hear: () => void) => void secondAsked.push(hear),
     rehearser: held.rehearser,
     rehearsals: held.rehearsals,
     requestOf,

@@ -40,10 +40,14 @@ export async function openPolicy(
     facts,
     markFile: join(paths.dataDir, 'config-in-force'),
   })
-  const agentFiles = openAgentFiles(paths.agentsDir, () => {
-    const { model } = config.current()
-    return { models: knownModels(model), unsetModel: (name) => unsetModel(name, model) }
-  })
+  const agentFiles = openAgentFiles(
+    paths.agentsDir,
+    () => {
+      const { model } = config.current()
+      return { models: knownModels(model), unsetModel: (name) => unsetModel(name, model) }
+    },
+    tables.agentMakers,
+  )
   const bundles = wireBundles(
     join(paths.dataDir, 'organisation'),
     () => config.current().organisation,

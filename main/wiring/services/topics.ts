@@ -50,9 +50,12 @@ import { tourService } from '../../services/tour-service.ts'
 import { undoService } from '../../services/undo-service.ts'
 import { updatesService } from '../../services/updates-service.ts'
 import type { Fleet } from '../../fleet/open-fleet.ts'
+import type { SecondApprovals } from '../../fleet/approve/open-second-approvals.ts'
+import { withOthers } from '../../services/approvals/with-others.ts'
 import type { Following } from '../../bundle/follow.ts'
 import { organisationService } from '../../services/organisation-service.ts'
 import { fleetLabels } from '../fleet.ts'
+import { readBody } from '../../store/journal/read-entry.ts'
 import { fleetService } from '../../services/fleet-service.ts'
 import type { Updates } from '../../services/updates/updates.ts'
 import { workspaceService } from '../../services/workspace-service.ts'
@@ -74,6 +77,7 @@ export function routeTopics(
     state,
     updates,
     fleet,
+    second,
     following,
   }: {
     readonly gateway: WiredGateway
@@ -81,6 +85,7 @@ export function routeTopics(
     readonly state: () => AppState
     readonly updates: Updates
     readonly fleet: Fleet
+    readonly second: SecondApprovals
     readonly following: Following
   },
   { now, monotonic }: Clock,
@@ -143,10 +148,11 @@ export function routeTopics(
         registry,
         tiers: () => policy.policy().tiers,
         agent,
+        fromSuggestion: (id) => calls.records.useSuggestion(id, calls.agentFromSuggestion, null),
+        record,
       }),
       ...approvalsService({
-        table: approvals,
-        answer,
+        ...withOthers({ table: approvals, answer }, second),
         rehearse: calls.rehearsals.rehearse,
         runAgain: (id, surface) => calls.approvalQueue.runAgain(id, surface),
         shown: shown.approval,
@@ -265,7 +271,7 @@ export function routeTopics(
         }),
         changed: () => screens.send({ kind: 'schedules-changed' }),
       }),
-      ...fleetService(fleet, fleetLabels),
+      ...fleetService({ ...{ fleet, now, report, readBody }, labels: fleetLabels }),
       ...organisationService({ following, bundles: policy.bundles, relaxation }),
       ...webhooksService({ webhooks: calls.inbound.webhooks, record }),
       ...eventsService({ inbound: calls.inbound, record }),
