@@ -100,6 +100,8 @@ export function routeTopics(
   const { runner, registry, servers, undo, agents } = execution
   const { inForce, agent, take, answer, requestOf } = calls
 
+  const redact = async (text: string): Promise<string> => (await redactor.text(text)).text
+
   const update = updateConfig({
     config,
     relaxation,
@@ -273,11 +275,7 @@ export function routeTopics(
       ...organisationService({ following, bundles: policy.bundles, relaxation }),
       ...webhooksService({ webhooks: calls.inbound.webhooks, record }),
       ...eventsService({ inbound: calls.inbound, record }),
-      ...terminalsService({
-        terminals: execution.terminals,
-        redact: async (text) => (await redactor.text(text)).text,
-        record,
-      }),
+      ...terminalsService({ terminals: execution.terminals, redact, record }),
       ...secretsService(credentials, record),
       ...serversService({
         servers,
@@ -300,12 +298,7 @@ export function routeTopics(
       // A command line that goes away leaves its question standing; the answer is in the journal.
       ...toolsService({ registry, counts: tables.counts, dispatch: take }),
       ...tourService({ agent, workspacePath }),
-      ...undoService({
-        undo,
-        stepUp,
-        record,
-        redact: async (text) => (await redactor.text(text)).text,
-      }),
+      ...undoService({ undo, stepUp, record, redact }),
       ...workspaceService({ explain, resolvedWorkspace, config, workspacePath, paths, pickFolder }),
     },
     ({ channel, error }) => report(new Error(`${channel} broke`, { cause: error })),
