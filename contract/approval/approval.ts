@@ -13,6 +13,7 @@ import {
 } from '../ids.ts'
 import { JsonObject } from '../json.ts'
 import { Cut, LineRange, ResultReview } from './result-review.ts'
+import { FleetPerson, SecondWait } from './second-person.ts'
 import { LeaseDuration, LeasePatterns, LeaseScope, ScopeChoice } from './lease.ts'
 import { Proof } from './proof.ts'
 import { ArgumentOrigin, Taint } from '../call/origin.ts'
@@ -168,5 +169,9 @@ export const Approval = z.strictObject({
   review: ResultReview.nullable().default(null),
   /** Lines of it that the person left out. */
   cut: z.array(LineRange).nullable().default(null),
+  /** The first person has approved it, and it waits for the second. Left out: it does not. */
+  second: SecondWait.optional(),
+  /** Asked by another machine of the fleet: the second approval is asked for here. */
+  from: FleetPerson.optional(),
 })
 export type Approval = z.infer<typeof Approval>

@@ -9,6 +9,7 @@ import { appChannels } from './ipc-app.ts'
 import { approvalsChannels } from './ipc-approvals.ts'
 import { auditChannels } from './ipc-audit.ts'
 import { fleetChannels } from './ipc-fleet.ts'
+import { organisationChannels } from './ipc-organisation.ts'
 import { ownAgentsChannels } from './ipc-own-agents.ts'
 import { inboundChannels } from './ipc-inbound.ts'
 import { policyChannels } from './ipc-policy.ts'
@@ -42,6 +43,7 @@ export const ipc = {
   ...inboundChannels,
   ...terminalsChannels,
   ...fleetChannels,
+  ...organisationChannels,
 } as const
 
 type Table = typeof ipc

@@ -2,6 +2,7 @@
 // what is wrong.
 import { z } from 'zod'
 import { FleetConfig } from './fleet-config.ts'
+import { OrganisationConfig } from './organisation-config.ts'
 import { ChannelSettings } from './channel-trust.ts'
 import { Effect } from './decision.ts'
 import { AllowedHost, allowedHosts } from './allowed-host.ts'
@@ -210,6 +211,11 @@ export const Config = z.strictObject({
     .default(null)
     .describe(
       'Sends this machine’s journal, as it is kept, to a database that many machines share. Null: it stays here.',
+    ),
+  organisation: OrganisationConfig.nullable()
+    .default(null)
+    .describe(
+      'Follows the signed policy bundle of an organisation, which only tightens. Null: only your own policy counts.',
     ),
   window: z
     .strictObject({

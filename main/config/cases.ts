@@ -14,6 +14,8 @@ import { shapeOf } from './problems.ts'
 const Expected = z.strictObject({
   effect: Effect,
   tier: Tier.optional(),
+  /** How many persons have to approve it. */
+  approvers: z.union([z.literal(1), z.literal(2)]).optional(),
   /** What decides: its kind (`rule`), its id (`no-force-push`), or both (`rule no-force-push`). */
   by: z.string().optional(),
   /** The code of one of the reasons, or of the failure where there is nothing to decide. */

@@ -36,6 +36,8 @@ const files: Readonly<Record<Topic, () => Promise<Rows>>> = {
   hook: servers,
   leases: approvals,
   model: app,
+  organisation: async () =>
+    (await import('../../contract/ipc/ipc-organisation.ts')).organisationChannels,
   'own-agents': async () =>
     (await import('../../contract/ipc/ipc-own-agents.ts')).ownAgentsChannels,
   plugins: async () => (await import('../../contract/ipc/ipc-plugins.ts')).pluginsChannels,

@@ -88,11 +88,13 @@ export type Answered = {
   /** It was about what the call brought back, not about the call. */
   readonly about?: 'result' | undefined
   readonly cut?: Cut | undefined
+  /** The second person. */
+  readonly second?: EntryOf<'answered'>['second']
 }
 
 export const answeredEntry = (
   { id, callId, tool }: AboutApproval,
-  { answer, route, surface, stepUp, word, edited, about, cut }: Answered,
+  { answer, route, surface, stepUp, word, edited, about, cut, second }: Answered,
 ): EntryOf<'answered'> => ({
   kind: 'answered',
   callId,
@@ -106,6 +108,7 @@ export const answeredEntry = (
   ...(edited === undefined ? {} : { edited }),
   ...(about === undefined ? {} : { about }),
   ...(cut === undefined ? {} : { cut }),
+  ...(second === undefined ? {} : { second }),
 })
 
 /** A command in its layer. */

@@ -161,6 +161,13 @@ export function App() {
     }),
     [toRun],
   )
+  const suggestionPaths = useMemo(
+    () => ({
+      openAgent: (name: string) => navigate(`/agents/own/${encodeURIComponent(name)}`),
+      openRules: () => navigate('/policy/rules'),
+    }),
+    [navigate],
+  )
   const toApproval = useCallback(
     (id: string | null) => navigate(id === null ? '/approvals' : `/approvals/${id}`),
     [navigate],
@@ -236,6 +243,7 @@ export function App() {
                   {({ kind }) => (
                     <RecordsScreen
                       kind={kind ?? null}
+                      paths={suggestionPaths}
                       onKind={(next) => navigate(`/records/${next}`)}
                     />
                   )}

@@ -78,6 +78,8 @@ export const MODULES: readonly Module[] = [
   withNode('main/fleet', 'contract', 'main/journal', 'main/fleet/schema'),
   // Printed by the command line for an administrator.
   withNode('main/fleet/schema', 'contract'),
+  // What an organisation signs for its machines.
+  withNode('main/bundle', 'contract', 'main/disk'),
   // Which elements nobody would see is said once.
   withNode('main/reading', 'contract', 'tools'),
   // Jobs that are kept to run later.
@@ -161,6 +163,8 @@ export const MODULES: readonly Module[] = [
     'main/host/browser',
     'main/host/bridge',
     'main/fleet/schema',
+    // Builds, signs and checks bundles without an app.
+    'main/bundle',
     'main/host/launch',
     'main/journal',
     'main/secrets',

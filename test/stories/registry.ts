@@ -4,6 +4,7 @@ import { approvalWindowStories } from './approval-window.tsx'
 import { ownAgentsStories } from './own-agents.tsx'
 import { reviewSheetStories } from './review-sheet.tsx'
 import { runChangesStories } from './run-changes.tsx'
+import { secondApprovalStories } from './second-approval.tsx'
 import { serverQuestionStories } from './server-questions.tsx'
 import { settingsStories } from './settings.tsx'
 import type { Story } from './story.ts'
@@ -14,6 +15,7 @@ export const stories: readonly Story[] = [
   ...ownAgentsStories,
   ...reviewSheetStories,
   ...runChangesStories,
+  ...secondApprovalStories,
   ...serverQuestionStories,
   ...settingsStories,
 ]

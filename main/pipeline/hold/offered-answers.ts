@@ -44,7 +44,11 @@ export function offeredAnswers(
     edits: onlyEdits(touches) && (isEditor(tool.manifest.id) || isCommit(call)),
     verbWords,
   }).filter(({ patterns }) => LeasePatterns.safeParse(patterns).success)
-  const proposals = [...namedProposals(scopes, lasts(call), reasons, touches, roots)]
+  const named = namedProposals(scopes, lasts(call), reasons, touches, roots)
+  // What two persons approve is approved once: a scope can only be denied.
+  const proposals = named.map((scope) =>
+    decision.approvers === 2 ? { ...scope, allows: false } : scope,
+  )
   const refusable = refusalRule({ id, tool: tool.manifest.name, action, decision }).ok
   return {
     answers: answersTo(call, proposals, refusable),
@@ -116,6 +120,7 @@ const isWide = ({ allows, exact }: Approval['proposals'][number]): boolean => al
 
 /** Where the danger is in what was read, an approval is for this once. */
 const lasts = ({ decision, tool, args }: DecidedCall): boolean =>
+  decision.approvers !== 2 &&
   leasable(decision.tier, decision.by.kind, decision.touches, tool.manifest.external) &&
   !relaxesIsolation(tool.manifest, args) &&
   !hasNamed(decision.reasons, 'untrusted')

@@ -83,6 +83,10 @@ export const connectExamples: Readonly<Record<string, readonly Example[]>> = {
   'fleet retry': one('gatehouse fleet retry', 'do not wait any longer'),
   'fleet identity': one('gatehouse fleet identity', 'for the administrator'),
   'fleet machines': one('gatehouse fleet machines', 'what each sent last'),
+  'fleet search': [
+    { line: `gatehouse fleet search 'tool:exec decision:deny after:7d'`, does: 'on all machines' },
+    { line: 'gatehouse fleet search -n 50 person:Ada after:24h', does: 'what Ada’s machines did' },
+  ],
   'fleet verify': one('gatehouse fleet verify', 'nothing was changed in the database'),
   'fleet init': [
     { line: 'gatehouse fleet init --print', does: 'everything, for a new database' },

@@ -107,6 +107,17 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     'who runs its commands',
   ),
   'clients remove': one('gatehouse clients remove ci', 'its token ends'),
+  'policy bundle status': one('gatehouse policy bundle status', 'what the organisation holds here'),
+  'policy bundle keygen': one('gatehouse policy bundle keygen ~/keys/policy.pem', 'once'),
+  'policy bundle build': one('gatehouse policy bundle build organisation.yaml', 'not signed yet'),
+  'policy bundle sign': one(
+    'gatehouse policy bundle sign policy-bundle.json --key ~/keys/policy.pem',
+    'as often as there are signers',
+  ),
+  'policy bundle verify': one(
+    'gatehouse policy bundle verify policy-bundle.json',
+    'with the keys of the configuration',
+  ),
   'policy explain': [
     {
       line: `gatehouse policy explain --tool write_file --args '{"path": "a.txt", "content": ""}'`,

@@ -11,6 +11,7 @@ import { CapsuleDifference } from '../../../../contract/agent/capsule.ts'
 import { Run, RunItem } from '../../../../contract/agent/run.ts'
 import { Manifest } from '../../../../contract/call/manifest.ts'
 import { CanonicalTouch } from '../../../../contract/call/touch.ts'
+import { FleetRow } from '../../../../contract/fleet/fleet-search.ts'
 import { CallSummary } from '../../../../contract/journal/call-summary.ts'
 import { PrintedRow } from '../../../../contract/journal/decision-category.ts'
 import { Verification } from '../../../../contract/journal/journal.ts'
@@ -202,6 +203,26 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
     object({ ok: z.boolean(), cases: count, failed: count, failures: z.array(change) }),
   ]),
   'policy preset': object({ preset: text, policyHash: text }),
+  'policy bundle status': of('organisation.state'),
+  'policy bundle fetch': of('organisation.fetch'),
+  'policy bundle accept': of('organisation.accept'),
+  'policy bundle agent': object({ name: text, text }),
+  'policy bundle keygen': object({ file: text, key: text, fingerprint: text }),
+  'policy bundle build': z.union([
+    object({ ok: z.literal(true), problems, file: text, organisation: text, serial: count }),
+    object({ ok: z.literal(false), problems }),
+  ]),
+  'policy bundle sign': object({ file: text, fingerprint: text, signatures: count }),
+  'policy bundle verify': object({
+    ok: z.literal(true),
+    organisation: text,
+    serial: count,
+    issued: text,
+    expires: text,
+    keys: z.array(text),
+    digest: text,
+    holds: z.record(text, count),
+  }),
   'config check': object({
     ok: z.boolean(),
     file: text,
@@ -247,6 +268,7 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   'fleet retry': of('fleet.retry'),
   'fleet identity': of('fleet.identity'),
   'fleet machines': object({ machines: of('fleet.machines') }),
+  'fleet search': object({ rows: z.array(FleetRow), more: z.boolean() }),
   'fleet verify': object({ good: z.boolean(), machines: of('fleet.verify') }),
   'fleet init': object({ sql: text }),
   'fleet add': object({ sql: text }),
