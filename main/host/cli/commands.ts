@@ -220,7 +220,22 @@ export const groups: readonly Group[] = [
       {
         name: 'policy',
         summary: 'what would be decided, and why',
-        verbs: ['explain', 'check', 'hash', 'simulate', 'test', 'preset'],
+        verbs: [
+          'explain',
+          'check',
+          'hash',
+          'simulate',
+          'test',
+          'preset',
+          'bundle status',
+          'bundle fetch',
+          'bundle accept',
+          'bundle agent',
+          'bundle keygen',
+          'bundle build',
+          'bundle sign',
+          'bundle verify',
+        ],
         load: async () => (await import('./policy/policy-commands.ts')).policyCommands,
       },
       {
@@ -259,7 +274,17 @@ export const groups: readonly Group[] = [
       {
         name: 'fleet',
         summary: 'one record of several machines',
-        verbs: ['status', 'retry', 'identity', 'machines', 'verify', 'init', 'add', 'revoke'],
+        verbs: [
+          'status',
+          'retry',
+          'identity',
+          'machines',
+          'search',
+          'verify',
+          'init',
+          'add',
+          'revoke',
+        ],
         load: async () => (await import('./fleet/fleet-commands.ts')).fleetCommands,
       },
       {
