@@ -2,6 +2,7 @@
 import { approvalCardStories } from './approval-card.tsx'
 import { approvalWindowStories } from './approval-window.tsx'
 import { ownAgentsStories } from './own-agents.tsx'
+import { pluginStories } from './plugins.tsx'
 import { reviewSheetStories } from './review-sheet.tsx'
 import { runChangesStories } from './run-changes.tsx'
 import { secondApprovalStories } from './second-approval.tsx'
@@ -13,6 +14,7 @@ export const stories: readonly Story[] = [
   ...approvalCardStories,
   ...approvalWindowStories,
   ...ownAgentsStories,
+  ...pluginStories,
   ...reviewSheetStories,
   ...runChangesStories,
   ...secondApprovalStories,
