@@ -3,6 +3,7 @@ import { approvalCardStories } from './approval-card.tsx'
 import { approvalWindowStories } from './approval-window.tsx'
 import { fleetStories } from './fleet.tsx'
 import { ownAgentsStories } from './own-agents.tsx'
+import { pluginStories } from './plugins.tsx'
 import { reviewSheetStories } from './review-sheet.tsx'
 import { runChangesStories } from './run-changes.tsx'
 import { secondApprovalStories } from './second-approval.tsx'
@@ -15,6 +16,7 @@ export const stories: readonly Story[] = [
   ...approvalWindowStories,
   ...fleetStories,
   ...ownAgentsStories,
+  ...pluginStories,
   ...reviewSheetStories,
   ...runChangesStories,
   ...secondApprovalStories,
