@@ -44,7 +44,7 @@ export async function openPolicy(
       const { model } = config.current()
       return { models: knownModels(model), unsetModel: (name) => unsetModel(name, model) }
     },
-    tables.agentMakers,
+    { ...tables.agentMakers, sha256 },
   )
   const clientDelegations = openClientDelegations({
     ...clientDelegationsFile(join(paths.dataDir, 'client-delegations.json')),
