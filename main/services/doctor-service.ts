@@ -1,5 +1,6 @@
 // The topic `doctor`: what is well on this machine and what is not.
 import type { AppState } from '../../contract/ipc/app-state.ts'
+import type { WebhooksState } from '../../contract/inbound/webhook.ts'
 import type { ToolListing } from '../../contract/call/manifest.ts'
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -31,6 +32,7 @@ export type DoctorServiceDeps = {
   readonly connected: () => ClientsState['connected']
   /** Built-in tools that lack something besides a workspace or a sandbox. */
   readonly tools: () => readonly Pick<ToolListing, 'name' | 'missing'>[]
+  readonly webhooks: () => WebhooksState
   readonly paths: AppPaths
 }
 
@@ -46,6 +48,7 @@ export const doctorService = ({
   undo,
   connected,
   tools,
+  webhooks,
   paths,
 }: DoctorServiceDeps): TopicHandlers<'doctor'> => ({
   async 'doctor.report'() {
@@ -68,6 +71,7 @@ export const doctorService = ({
         undo: await undo.stats(),
         connected: connected(),
         tools: tools(),
+        webhooks: webhooks(),
         lostKey: lostKeyOf(paths.dataDir),
       }),
     )

@@ -14,7 +14,7 @@ export const fakeRest = (options: FakeOptions, secured: boolean, brokenStore: bo
   ...fakeClients(),
   ...fakeFleet(options.fleet ?? 'none'),
   ...fakePlugins(options.servers === true),
-  ...fakeSchedules(),
+  ...fakeSchedules(options.schedules),
   ...fakeRecords(),
   ...fakeSecrets(secured, brokenStore),
   ...silent,

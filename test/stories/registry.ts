@@ -4,8 +4,10 @@ import { approvalWindowStories } from './approval-window.tsx'
 import { ownAgentsStories } from './own-agents.tsx'
 import { reviewSheetStories } from './review-sheet.tsx'
 import { runChangesStories } from './run-changes.tsx'
+import { schedulesStories } from './schedules.tsx'
 import { serverQuestionStories } from './server-questions.tsx'
 import { settingsStories } from './settings.tsx'
+import { subAgentStories } from './sub-agents.tsx'
 import type { Story } from './story.ts'
 
 export const stories: readonly Story[] = [
@@ -14,6 +16,8 @@ export const stories: readonly Story[] = [
   ...ownAgentsStories,
   ...reviewSheetStories,
   ...runChangesStories,
+  ...schedulesStories,
   ...serverQuestionStories,
   ...settingsStories,
+  ...subAgentStories,
 ]

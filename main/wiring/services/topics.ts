@@ -191,6 +191,7 @@ export function routeTopics(
         stopped: emergencyStop.state,
         connected: () => gateway.clients.state().connected,
         tools: () => registry.lacking(),
+        webhooks: () => calls.inbound.webhooks.state(),
         untried: () => calls.inForce.staging.missing(),
       }),
       ...emergencyStopService({ emergencyStop, end: calls.end, stepUp, record, servers, changed }),
