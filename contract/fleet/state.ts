@@ -71,6 +71,19 @@ export const MachineCheck = z.strictObject({
 })
 export type MachineCheck = z.infer<typeof MachineCheck>
 
+/** What a machine runs, as it said last. */
+export const MachineReport = z.strictObject({
+  /** Of Gatehouse. */
+  version: z.string(),
+  /** The organisation's policy that it follows; null: none. */
+  bundle: z.strictObject({ name: z.string(), serial: z.int() }).nullable(),
+  /** Epoch milliseconds, by the database's clock. */
+  received: z.int(),
+  /** Whether the machine's own key signed it. */
+  signed: z.boolean(),
+})
+export type MachineReport = z.infer<typeof MachineReport>
+
 export const FleetMachine = z.strictObject({
   machine: MachineName,
   person: z.string(),
@@ -79,8 +92,22 @@ export const FleetMachine = z.strictObject({
   revoked: z.int().nullable(),
   /** Number of its last row, and when that came, by the database's clock; null: none came yet. */
   last: z.strictObject({ seq: z.int(), received: z.int() }).nullable(),
+  runs: MachineReport.nullable(),
 })
 export type FleetMachine = z.infer<typeof FleetMachine>
+
+/**
+ * A check of all machines, going on or done. `last`: what the last whole one found; `failed`: why the
+ * last one ended early.
+ */
+export const FleetCheck = z.strictObject({
+  running: z
+    .strictObject({ machine: MachineName.nullable(), done: z.int(), of: z.int(), rows: z.int() })
+    .nullable(),
+  last: z.strictObject({ at: z.int(), checks: z.array(MachineCheck) }).nullable(),
+  failed: Failure.nullable(),
+})
+export type FleetCheck = z.infer<typeof FleetCheck>
 
 /** What an administrator needs to let this machine in. */
 export const FleetIdentity = z.strictObject({

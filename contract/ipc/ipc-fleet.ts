@@ -1,7 +1,21 @@
 // Channels: this machine among others that share a database.
 import { z } from 'zod'
-import { FleetIdentity, FleetMachine, FleetState, MachineCheck } from '../fleet/state.ts'
-import { call, everywhere, none } from './channel.ts'
+import {
+  FleetCall,
+  FleetCallId,
+  FleetPage,
+  FleetSearch,
+  FleetSpan,
+  FleetSums,
+} from '../fleet/fleet-search.ts'
+import {
+  FleetCheck,
+  FleetIdentity,
+  FleetMachine,
+  FleetState,
+  MachineCheck,
+} from '../fleet/state.ts'
+import { call, everywhere, none, screens } from './channel.ts'
 
 export const fleetChannels = {
   'fleet.state': call(everywhere, none, FleetState),
@@ -13,4 +27,23 @@ export const fleetChannels = {
   'fleet.machines': call(everywhere, none, z.array(FleetMachine)),
   /** Holds the rows of every machine against its signed heads. Failures: as `fleet.machines`. */
   'fleet.verify': call(everywhere, none, z.array(MachineCheck)),
+  /** The same, begun or ended, without anybody waiting for it. */
+  'fleet.check': call(
+    screens,
+    z.strictObject({ do: z.enum(['look', 'start', 'stop']) }),
+    FleetCheck,
+  ),
+  /**
+   * A page of the rows of all machines that a query asks for, newest first. Failures: `query.wrong`,
+   * `fleet.slow`, and as `fleet.machines`.
+   */
+  'fleet.search': call(everywhere, FleetSearch, FleetPage),
+  /** Calls whole, in the order asked for; those that have no row are left out. */
+  'fleet.calls': call(
+    screens,
+    z.strictObject({ calls: z.array(FleetCallId).max(50) }),
+    z.array(FleetCall),
+  ),
+  /** What machines did, by day and by machine. */
+  'fleet.sums': call(screens, FleetSpan, FleetSums),
 } as const

@@ -17,6 +17,11 @@ const changes: Readonly<Record<string, Names>> = {
   },
 }
 
+/** Words that a translated entry may have and its row does not. */
+export const renamedWords: readonly string[] = [kinds, stopped, ...Object.values(changes)]
+  .flatMap((names) => Object.values(names))
+  .flatMap((name) => name.split('-'))
+
 /** The name that a kind, a route or what decided has now. */
 export const currentName = (name: string): string => kinds[name] ?? name
 

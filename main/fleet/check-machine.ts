@@ -1,6 +1,7 @@
 // Holds the rows that the shared database has of one machine against each other and against the
 // heads that the machine signed. What it names, nobody on that machine can explain away: the rows
 // and heads lie elsewhere.
+import { setImmediate } from 'node:timers/promises'
 import type { MachineName } from '../../contract/fleet/machine.ts'
 import type { FleetFault, FleetFinding, MachineCheck } from '../../contract/fleet/state.ts'
 import { GENESIS, hashOf, numberIn, SCARS } from '../journal/chain.ts'
@@ -41,6 +42,8 @@ export type CheckedMachine = {
 
 /** So many are named one by one; one fault in a long past can bring thousands with it. */
 const NAMED = 20
+/** Signatures that are checked in one go. */
+const HEADS_AT_ONCE = 50
 
 export async function checkMachine(of: CheckedMachine): Promise<MachineCheck> {
   const { machine } = of
@@ -48,7 +51,7 @@ export async function checkMachine(of: CheckedMachine): Promise<MachineCheck> {
   const find = (fault: FleetFault, seq: number, text: string): void => {
     if (findings.length < NAMED) findings.push({ fault, seq, text })
   }
-  const good = soundHeads(of, find)
+  const good = await soundHeads(of, find)
   const hashAt = new Map(good.map(({ seq, hash }) => [seq, hash]))
   let before: KeptRow | null = null
   let from: number | null = null
@@ -97,21 +100,20 @@ const labelsDiffer = (wanted: Labels, row: Labels): boolean =>
 type Find = (fault: FleetFault, seq: number, text: string) => void
 
 /** Heads that the machine did sign, each checked against the others. */
-function soundHeads(
+async function soundHeads(
   { machine, publicKey, revoked, heads }: CheckedMachine,
   find: Find,
-): readonly KeptHead[] {
-  const good = heads.filter((head) => {
-    if (!isSignedBy({ machine, ...head }, publicKey)) {
+): Promise<readonly KeptHead[]> {
+  const good: KeptHead[] = []
+  for (const [index, head] of heads.entries()) {
+    // Checking signatures is work, and calls go on meanwhile.
+    if (index % HEADS_AT_ONCE === HEADS_AT_ONCE - 1) await setImmediate()
+    if (!isSignedBy({ machine, ...head }, publicKey))
       find('forged', head.seq, `The head at row ${head.seq} was not signed with the machine’s key.`)
-      return false
-    }
-    if (revoked !== null && head.received > revoked) {
+    else if (revoked !== null && head.received > revoked)
       find('forged', head.seq, `The head at row ${head.seq} came after the machine was revoked.`)
-      return false
-    }
-    return true
-  })
+    else good.push(head)
+  }
   for (const [index, head] of good.entries()) {
     const next = good[index + 1]
     if (next === undefined) break

@@ -42,6 +42,25 @@ export function databaseFailure(error: unknown, { host, database }: FleetDatabas
   }
 }
 
+/** A refusal is about another user and another password where a person reads. */
+export const asReaderSays = (
+  said: Failure,
+  { host, user }: Pick<FleetDatabase, 'host' | 'user'>,
+): Failure =>
+  said.code === 'fleet.refused'
+    ? failure(
+        'fleet.refused',
+        `The database at ${host} did not let “${user}” read.`,
+        'Check fleet.reader in the configuration, store the credential fleet-reader-password again, and ask the administrator whether that user is in the role gatehouse_reader.',
+      )
+    : said.code === 'fleet.slow'
+      ? failure(
+          'fleet.slow',
+          said.text,
+          'Ask for less: a shorter time, one machine, or a tool or host instead of free text.',
+        )
+      : said
+
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

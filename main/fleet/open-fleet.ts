@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Client } from 'pg'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { isLocalSocket, type FleetDatabase } from '../../contract/fleet/database.ts'
+import type { MachineName } from '../../contract/fleet/machine.ts'
 import type { FleetIdentity, FleetState } from '../../contract/fleet/state.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import {
@@ -15,10 +16,11 @@ import { err, ok, type Result } from '../../contract/result.ts'
 import type { RawRow } from '../journal/chain.ts'
 import { openAcknowledged } from './acknowledged.ts'
 import { connect } from './connect.ts'
-import { databaseFailure } from './database-failure.ts'
+import { asReaderSays, databaseFailure } from './database-failure.ts'
 import type { FleetEntry } from './fleet-entry.ts'
 import { openForwarder, type Forwarder } from './forward.ts'
-import { openSender } from './open-sender.ts'
+import { reportText, type WhatRuns } from './machine-report.ts'
+import { openSender, type Sender } from './open-sender.ts'
 
 export type FleetSigner = {
   /** Ed25519, 32 bytes. */
@@ -38,6 +40,7 @@ export type FleetDeps = {
   /** Where it is kept which row arrived last. */
   readonly acknowledgedFile: string
   readonly signer: () => Result<FleetSigner, Failure>
+  readonly runs: () => WhatRuns
   readonly dial: (
     host: string,
     port: number,
@@ -59,8 +62,13 @@ export type Fleet = {
   follow(): void
   retry(): void
   identity(): Result<FleetIdentity, Failure>
-  /** With a connection of the reader, ended afterwards. */
-  asReader<T>(work: (client: Client) => Promise<T>): Promise<Result<T, Failure>>
+  /** As this machine, for the one who ends it. Gone with `signal`. */
+  asMachine(signal: AbortSignal): Promise<Result<Client, Failure>>
+  /** With a connection of the reader, ended afterwards, and by `signal`. */
+  asReader<T>(
+    work: (client: Client) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<Result<T, Failure>>
   dispose(): Promise<void>
 }
 
@@ -74,6 +82,7 @@ export function openFleet(deps: FleetDeps): Fleet {
   let running: { readonly of: string; readonly forwarder: Forwarder } | null = null
   let ending: Promise<void> = Promise.resolve()
   let closed = false
+  const ended = new AbortController()
   const unlisten = deps.journal.onGrow(() => running?.forwarder.grew())
 
   const passwordFor =
@@ -81,6 +90,24 @@ export function openFleet(deps: FleetDeps): Fleet {
       isLocalSocket(database) ? ok(null) : deps.password(name, database.host, database.port)
   const reach = (database: FleetDatabase, name: string, signal: AbortSignal) =>
     connect(database, { dial: deps.dial, password: passwordFor(name, database) }, signal)
+
+  /** Says what runs here before the first batch of a connection, and when that changes. */
+  function reporting(sender: Sender, machine: MachineName, sign: FleetSigner['sign']): Sender {
+    let reported: string | null = null
+    return {
+      ...sender,
+      async send(entries, head) {
+        const runs = deps.runs()
+        const now = JSON.stringify(runs)
+        if (now !== reported) {
+          const statement = { machine, ...runs, at: deps.now() }
+          await sender.report({ ...statement, signature: sign(reportText(statement)) })
+          reported = now
+        }
+        await sender.send(entries, head)
+      },
+    }
+  }
 
   function start({ machine, database }: FleetConfig): Forwarder {
     const { host, port } = database
@@ -102,7 +129,10 @@ export function openFleet(deps: FleetDeps): Fleet {
         const close = (): Promise<void> => client.value.end().catch(() => undefined)
         try {
           const sender = await openSender(client.value, machine)
-          if (sender.ok) return ok({ sender: sender.value, sign: signer.value.sign, close })
+          if (sender.ok) {
+            const { sign } = signer.value
+            return ok({ sender: reporting(sender.value, machine, sign), sign, close })
+          }
           await close()
           return sender
         } catch (error) {
@@ -155,7 +185,11 @@ export function openFleet(deps: FleetDeps): Fleet {
         ? ok({ machine: config.machine, publicKey: signer.value.publicKey.toString('hex') })
         : signer
     },
-    async asReader(work) {
+    async asMachine(signal) {
+      const config = deps.config()
+      return config === null ? err(noFleet) : reach(config.database, FLEET_PASSWORD, signal)
+    },
+    async asReader(work, signal) {
       const config = deps.config()
       if (config === null) return err(noFleet)
       if (config.reader === null)
@@ -167,19 +201,20 @@ export function openFleet(deps: FleetDeps): Fleet {
           ),
         )
       const database = { ...config.database, user: config.reader }
-      const stopping = new AbortController()
-      const client = await reach(database, FLEET_READER_PASSWORD, stopping.signal)
-      if (!client.ok) return client
+      const until = AbortSignal.any([ended.signal, ...(signal === undefined ? [] : [signal])])
+      const client = await reach(database, FLEET_READER_PASSWORD, until)
+      if (!client.ok) return err(asReaderSays(client.error, database))
       try {
         return ok(await work(client.value))
       } catch (error) {
-        return err(databaseFailure(error, database))
+        return err(asReaderSays(databaseFailure(error, database), database))
       } finally {
         await client.value.end().catch(() => undefined)
       }
     },
     async dispose() {
       closed = true
+      ended.abort()
       unlisten()
       follow()
       await ending

@@ -3,18 +3,20 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import type { MachineName } from '../../contract/fleet/machine.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { COPY_COLUMNS, copyLine } from './copy-text.ts'
 import type { FleetEntry } from './fleet-entry.ts'
 import type { SignedHead } from './head-statement.ts'
-import { KNOWN } from './schema/versions.ts'
+import type { SignedReport } from './machine-report.ts'
+import { KNOWN, REPORTS } from './schema/versions.ts'
 
 export type Sender = {
   /** Durable on the other side when it resolves. Rejects with what the database says. */
   send(entries: readonly FleetEntry[], head: SignedHead): Promise<void>
+  /** What this machine runs. Does nothing where the database is too old to keep it. */
+  report(report: SignedReport): Promise<void>
 }
 
 /** Failure `fleet.schema`: the database has another shape than this program knows. */
@@ -32,6 +34,7 @@ export async function openSender(
     `create temp table if not exists incoming (seq bigint, at timestamptz, kind text, tool text,
        host text, principal text, facts text[], body text, hash text) on commit delete rows`,
   )
+  const { from: copyFrom } = await import('pg-copy-streams')
   /** Days that have a partition for sure. */
   const days = new Set<string>()
 
@@ -44,6 +47,14 @@ export async function openSender(
   }
 
   return ok({
+    async report({ at, version: runs, bundle, signature }) {
+      if (version < REPORTS) return
+      await client.query(
+        `insert into gatehouse.reports (machine, at, version, bundle, bundle_serial, signature)
+         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+        [machine, new Date(at), runs, bundle?.name ?? null, bundle?.serial ?? null, signature],
+      )
+    },
     async send(entries, head) {
       await openDays(entries)
       await client.query('begin')

@@ -5,7 +5,16 @@ import { MachineName } from '../../contract/fleet/machine.ts'
 import type { MachineCheck } from '../../contract/fleet/state.ts'
 import { checkMachine, type CheckedMachine, type KeptHead, type KeptRow } from './check-machine.ts'
 
-const PIECE = 1_000
+/** Rows that are checked in one go: calls go on meanwhile. */
+const PIECE = 200
+
+/** `of`: machines in all; `rows`: checked so far, of all. */
+export type VerifyProgress = {
+  readonly machine: MachineName
+  readonly done: number
+  readonly of: number
+  readonly rows: number
+}
 
 type StoredMachine = {
   readonly machine: string
@@ -16,19 +25,28 @@ type StoredMachine = {
 export async function verifyFleet(
   client: Client,
   labels: CheckedMachine['labels'],
+  tell: (progress: VerifyProgress) => void = () => undefined,
 ): Promise<readonly MachineCheck[]> {
   const machines = await client.query<StoredMachine>(
     'select machine, public_key, revoked from gatehouse.machines order by machine',
   )
   const checks: MachineCheck[] = []
+  let rows = 0
   for (const stored of machines.rows) {
+    const machine = MachineName.parse(stored.machine)
+    const progress = (): void =>
+      tell({ machine, done: checks.length, of: machines.rows.length, rows })
+    progress()
     checks.push(
       await checkMachine({
-        machine: MachineName.parse(stored.machine),
+        machine,
         publicKey: stored.public_key,
         revoked: stored.revoked?.getTime() ?? null,
         heads: await headsOf(client, stored.machine),
-        rows: rowsOf(client, stored.machine),
+        rows: rowsOf(client, stored.machine, (count) => {
+          rows += count
+          progress()
+        }),
         labels,
       }),
     )
@@ -66,7 +84,11 @@ type StoredRow = {
 }
 
 /** Of one number, the row that came first is first. */
-async function* rowsOf(client: Client, machine: string): AsyncGenerator<KeptRow> {
+async function* rowsOf(
+  client: Client,
+  machine: string,
+  took: (count: number) => void,
+): AsyncGenerator<KeptRow> {
   await client.query('begin read only')
   try {
     await client.query({
@@ -77,6 +99,7 @@ async function* rowsOf(client: Client, machine: string): AsyncGenerator<KeptRow>
     for (;;) {
       const { rows } = await client.query<StoredRow>(`fetch ${PIECE} from kept`)
       if (rows.length === 0) return
+      took(rows.length)
       for (const { at, seq, ...row } of rows)
         yield { ...row, seq: Number(seq), moment: at.toISOString() }
     }

@@ -1,4 +1,5 @@
 // The topic `doctor`: what is well on this machine and what is not.
+import type { BundleState } from '../../contract/bundle/state.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { WebhooksState } from '../../contract/inbound/webhook.ts'
 import type { ToolListing } from '../../contract/call/manifest.ts'
@@ -34,6 +35,7 @@ export type DoctorServiceDeps = {
   readonly tools: () => readonly Pick<ToolListing, 'name' | 'missing'>[]
   readonly webhooks: () => WebhooksState
   readonly paths: AppPaths
+  readonly organisation: () => BundleState
 }
 
 export const doctorService = ({
@@ -50,6 +52,7 @@ export const doctorService = ({
   tools,
   webhooks,
   paths,
+  organisation,
 }: DoctorServiceDeps): TopicHandlers<'doctor'> => ({
   async 'doctor.report'() {
     await runner.ready
@@ -72,6 +75,7 @@ export const doctorService = ({
         connected: connected(),
         tools: tools(),
         webhooks: webhooks(),
+        organisation: organisation(),
         lostKey: lostKeyOf(paths.dataDir),
       }),
     )

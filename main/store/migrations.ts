@@ -5,6 +5,7 @@ import { agentMakers } from './agent-makers-table.ts'
 import { inbound } from './inbound-shape.ts'
 import { jobRuns } from './job-runs-shape.ts'
 import { records } from './records-shape.ts'
+import { second } from './second-shape.ts'
 
 export type Migration = { readonly version: number; readonly sql: string }
 
@@ -374,6 +375,7 @@ export const migrations: readonly Migration[] = [
   { version: 22, sql: pluginPins },
   { version: 26, sql: inbound },
   { version: 28, sql: longResults },
+  { version: 30, sql: second },
   { version: 31, sql: agentMakers },
 ]
 

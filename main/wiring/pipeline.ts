@@ -17,7 +17,7 @@ import { handedDown } from './execution/lineage.ts'
 import { spawn } from '../../tools/agents/spawn.ts'
 import { subagentControl } from '../../tools/agents/subagent-control.ts'
 import { err, ok } from '../../contract/result.ts'
-import { agentGrant, startFault } from '../policy/agent-grant.ts'
+import { startFault } from '../policy/agent-grant.ts'
 import { requestedGrant } from '../policy/requested-grant.ts'
 import { reviewedBy } from './calls/reviewed.ts'
 import { wireAgent } from './calls/agent.ts'
@@ -65,6 +65,8 @@ export function openPipeline(
   const {
     config,
     agentFiles,
+    agentGranted,
+    bundles,
     own,
     policy,
     resolvedWorkspace,
@@ -102,7 +104,7 @@ export function openPipeline(
     agent: () => agent,
     agents: {
       fault: (name) => startFault(agentFiles.get, name),
-      grant: agentGrant(agentFiles.get),
+      grant: agentGranted,
     },
     send: screens.send,
     notify: notifier.ofJob,
@@ -121,6 +123,7 @@ export function openPipeline(
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const subagents = openSubagentPort()
+  const secondAsked: (() => void)[] = []
   const held = openCalls({
     subagents,
     ...wireLongResults(tables, report),
@@ -154,7 +157,7 @@ export function openPipeline(
     ...{ steering: servers.steering, serverPower: servers.power },
     ...execution.pluginDeps,
     listenerOf: listeners.of,
-    reviewed: reviewedBy(config.current),
+    reviewed: reviewedBy(config.current, bundles.tools),
     now,
     frozen: stop.frozen,
     policy,
@@ -199,6 +202,9 @@ export function openPipeline(
     shown,
     earlier,
     changedApp: events.changed,
+    secondRequests: tables.secondRequests,
+    signingKeys: execution.signingKeys,
+    secondAsked: () => secondAsked.forEach((hear) => hear()),
     ending: stop.cutOff,
     report,
   })
@@ -224,7 +230,7 @@ export function openPipeline(
     grantOf: policyLayer.grantOf,
     grantAsked: requestedGrant([spawn.manifest.name, subagentControl.manifest.name], (name) => {
       const fault = startFault(agentFiles.get, name)
-      return fault === null ? ok(agentGrant(agentFiles.get)(name)) : err(fault)
+      return fault === null ? ok(agentGranted(name)) : err(fault)
     }),
     revokeLeases: (session) => revokeLeases({ leases, record, now })({ session }),
     sessionEnded: (session) => execution.terminals.endOf(session).catch(report),
@@ -270,6 +276,9 @@ export function openPipeline(
     changed,
     earlier,
     approvalQueue,
+    approvalMoved: held.approvalMoved,
+    /** A second person is to be asked, or no more. */
+    onSecondAsked: (hear: () => void) => void secondAsked.push(hear),
     rehearser: held.rehearser,
     rehearsals: held.rehearsals,
     requestOf,

@@ -261,6 +261,22 @@ const attacks: readonly Attack[] = [
     fault: 'forged',
     seq: 7,
   },
+  {
+    name: 'revoked',
+    does: 'signs on after it was revoked, and gets it in by the database’s own rights',
+    async attack(name, rows) {
+      await postgres.sql(revokeMachineSql(machine(name)))
+      const more = chainOf(faults(7, 7), rows[5])
+      const head = headOf(name, more[0])
+      const admin = await postgres.client()
+      const sender = await openSender(admin, machine(name))
+      if (!sender.ok) throw new Error(sender.error.text)
+      await sender.value.send(entriesOf(more), head)
+      await admin.end()
+    },
+    fault: 'forged',
+    seq: 7,
+  },
 ]
 
 test.each([

@@ -5,6 +5,7 @@ import { ownAgentsStories } from './own-agents.tsx'
 import { reviewSheetStories } from './review-sheet.tsx'
 import { runChangesStories } from './run-changes.tsx'
 import { schedulesStories } from './schedules.tsx'
+import { secondApprovalStories } from './second-approval.tsx'
 import { serverQuestionStories } from './server-questions.tsx'
 import { settingsStories } from './settings.tsx'
 import { subAgentStories } from './sub-agents.tsx'
@@ -17,6 +18,7 @@ export const stories: readonly Story[] = [
   ...reviewSheetStories,
   ...runChangesStories,
   ...schedulesStories,
+  ...secondApprovalStories,
   ...serverQuestionStories,
   ...settingsStories,
   ...subAgentStories,

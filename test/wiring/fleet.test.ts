@@ -5,7 +5,7 @@ import { MachineName } from '../../contract/fleet/machine.ts'
 import { addMachineSql, roleOf } from '../../main/fleet/schema/machine-sql.ts'
 import { schemaSql } from '../../main/fleet/schema/versions.ts'
 import { startPostgres, type Postgres } from '../fakes/postgres.ts'
-import { ask, startServices, wholeApp } from '../fakes/services/whole-app.ts'
+import { ask, startServices, tryTo, wholeApp } from '../fakes/services/whole-app.ts'
 
 wholeApp()
 
@@ -31,14 +31,37 @@ it('sends its rows once it was let in, and what is changed over there is named',
   await expect.poll(() => ask('fleet.state', {})).toMatchObject({ kind: 'level', machine })
 
   expect(await ask('fleet.machines', {})).toMatchObject([
-    { machine, person: 'Ada', revoked: null, last: { seq: expect.any(Number) } },
+    {
+      ...{ machine, person: 'Ada', revoked: null, last: { seq: expect.any(Number) } },
+      runs: { version: expect.any(String), bundle: null, signed: true },
+    },
   ])
+  const page = { before: null, limit: 50 }
+  expect(await ask('fleet.search', { ...page, query: 'person:Ada kind:started' })).toMatchObject({
+    rows: [{ machine, entry: { kind: 'started' } }],
+    next: null,
+  })
+  expect(await tryTo('fleet.search', { ...page, query: 'persn:Ada' })).toMatchObject({
+    ok: false,
+    error: { code: 'query.wrong' },
+  })
   expect(await ask('fleet.verify', {})).toMatchObject([{ machine, from: 1, findings: [] }])
 
   await postgres.sql(
     `update gatehouse.entries set body = replace(body, '"host"', '"hOst"') where seq = 1`,
   )
-  expect(await ask('fleet.verify', {})).toMatchObject([
-    { machine, findings: [{ fault: 'rewritten', seq: 1 }] },
-  ])
+  const rewritten = [{ machine, findings: [{ fault: 'rewritten', seq: 1 }] }]
+  expect(await ask('fleet.verify', {})).toMatchObject(rewritten)
+  await ask('fleet.check', { do: 'start' })
+  await expect
+    .poll(() => ask('fleet.check', { do: 'look' }))
+    .toMatchObject({ running: null, last: { checks: rewritten }, failed: null })
+})
+
+it('says of a reader that the database does not know whose password to mend', async () => {
+  await startServices({ more: fleet('nobody-here') })
+  expect(await tryTo('fleet.search', { query: '', before: null, limit: 50 })).toMatchObject({
+    ok: false,
+    error: { code: 'fleet.refused', text: expect.stringContaining('“nobody-here”') },
+  })
 })

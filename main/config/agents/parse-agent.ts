@@ -4,11 +4,13 @@ import { AgentFile } from '../../../contract/agent/agent-file.ts'
 import {
   capabilityNamed,
   generatedFault,
+  grantFor,
   nearestCapability,
   scopeFault,
 } from '../../../contract/agent/capabilities/registry.ts'
 import type { Granted } from '../../../contract/agent/capabilities/registry.ts'
 import { makerSaid } from '../../../contract/agent/agent-maker.ts'
+import type { Grant } from '../../../contract/agent/grant.ts'
 import type { AgentDefinition, AgentProblem } from '../../../contract/agent/own-agent.ts'
 import { nearest } from '../../../contract/nearest.ts'
 import { keyOffset, valueOffset } from '../locate.ts'
@@ -93,6 +95,16 @@ export function parseAgent(text: string, name: string | null, facts: AgentFacts)
     problems: [],
     warnings: warnings.toSorted(byLine),
   }
+}
+
+/** What a file grants, whatever else is in it. Null: it cannot be read. */
+export function grantIn(text: string): Grant | null {
+  const read = readYaml(text, '', AgentFile, shapeOf(AgentFile))
+  if (!read.ok) return null
+  const entries = read.value.value.capabilities.map(entryOf)
+  return entries.some((entry) => entryProblems(entry).length > 0)
+    ? null
+    : grantFor(distinct(entries.flatMap(({ granted }) => granted ?? [])))
 }
 
 type Entry = { readonly granted: Granted | null; readonly path: YamlPath; readonly key?: string }

@@ -11,6 +11,8 @@ import { openAtRest } from '../../secrets/at-rest.ts'
 import type { AtRest } from '../../secrets/at-rest.ts'
 import { inboundEventsTable } from '../../store/inbound-events-table.ts'
 import { webhooksTable } from '../../store/webhooks-table.ts'
+import { secondAnswersTable } from '../../store/second-answers-table.ts'
+import { secondRequestsTable } from '../../store/second-requests-table.ts'
 import { jobRunsTable } from '../../store/job-runs-table.ts'
 import { openContexts } from '../../store/journal/call-contexts.ts'
 import { journalTable } from '../../store/journal/journal-table.ts'
@@ -57,6 +59,8 @@ const openTables = (
   /** Rows as they lie there, and what is known of their calls: for a copy elsewhere. */
   rows: { after, contexts: openContexts(db) },
   approvals: approvalsTable(db, atRest),
+  secondRequests: secondRequestsTable(db, atRest),
+  secondAnswers: secondAnswersTable(db),
   leases: leasesTable(db, atRest),
   runs: runsTable(db),
   findRuns: openRunSearch(db),

@@ -58,6 +58,8 @@ export const ratePer = ['minute', 'hour', 'day', 'session'] as const satisfies R
 export type RuleDraft = {
   readonly id: string
   readonly effect: Effect
+  /** Of a rule that asks: how many persons. */
+  readonly approvers: 1 | 2
   readonly reason: string
   readonly expires: string
   readonly lists: Readonly<Partial<Record<Condition, string>>>
@@ -93,6 +95,7 @@ export function draftOf(rule: Rule | null): RuleDraft {
   return {
     id: rule?.id ?? '',
     effect: rule?.effect ?? 'deny',
+    approvers: rule?.approvers ?? 1,
     reason: rule?.reason ?? '',
     expires: rule?.expires ?? '',
     lists: {
@@ -133,7 +136,7 @@ export const linesOf = (text: string): string[] => [
 
 /** What it says. Main checks it: here nothing is refused, and an empty list is left out. */
 export function ruleOf(draft: RuleDraft): Rule {
-  const { id, effect, reason, expires, lists } = draft
+  const { id, effect, approvers, reason, expires, lists } = draft
   const when: Record<string, unknown> = {}
   for (const key of conditions) {
     const text = lists[key]
@@ -143,6 +146,7 @@ export function ruleOf(draft: RuleDraft): Rule {
   }
   return {
     ...{ id: id.trim(), when: when as RuleWhen, effect, reason: reason.trim() },
+    ...(effect === 'confirm' && approvers === 2 ? { approvers } : {}),
     ...(expires.trim() === '' ? {} : { expires: expires.trim() }),
   }
 }

@@ -160,15 +160,21 @@ function Fields({ text, draft, replaces, change, onDraft, onSaved, onCancel }: F
         </Field>
         <Field label={words.effect} hint="" fault={faultAt('effect')}>
           {({ id }) => (
-            <Pick<Effect>
+            <Pick<Effect | 'two'>
               id={id}
               label={words.effect}
-              value={draft.effect}
-              choices={(['deny', 'confirm', 'allow'] as const).map((value) => ({
+              value={draft.effect === 'confirm' && draft.approvers === 2 ? 'two' : draft.effect}
+              choices={(['deny', 'two', 'confirm', 'allow'] as const).map((value) => ({
                 value,
                 label: words.effects[value],
               }))}
-              onChange={(effect) => onDraft({ ...draft, effect })}
+              onChange={(effect) =>
+                onDraft(
+                  effect === 'two'
+                    ? { ...draft, effect: 'confirm', approvers: 2 }
+                    : { ...draft, effect, approvers: 1 },
+                )
+              }
             />
           )}
         </Field>

@@ -6,6 +6,7 @@ import type { Effect } from '../../../../contract/policy/decision.ts'
 import type { Rule } from '../../../../contract/policy/rule.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { setRuleStart, usePolicyDraft } from '../../../state/policy-draft.ts'
+import { useManaged } from '../../../state/use-managed.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -17,6 +18,7 @@ import { ago, fullTime } from '../../../ui/text/time-text.ts'
 import css from '../policy.module.css'
 import type { PartProps } from '../render-slots.ts'
 import { LineLink, ProblemList } from '../problem-list.tsx'
+import { ManagedRules } from '../managed-rules.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { sentenceText } from './rule-text.ts'
 import { Sentence } from './sentence.tsx'
@@ -32,6 +34,7 @@ type Chosen = Effect | 'any'
 export function RulesPart({ overview, reload, onGo }: PartProps) {
   const bridge = useBridge()
   const usage = useRead(bridge, 'policy.usage', {}, overview.policyHash)
+  const managed = useManaged()
   const change = useChange(overview, reload)
   const now = useNow()
   const [text, setText] = useState('')
@@ -119,6 +122,7 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
             <TroubleText {...change.error} />
           </Notice>
         )}
+        {managed === null ? null : <ManagedRules managed={managed} />}
         {all.length === 0 ? (
           <EmptyState icon={<Scale size={20} aria-hidden="true" />} title={words.none}>
             {words.noneText}

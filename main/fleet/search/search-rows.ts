@@ -1,0 +1,165 @@
+// Finds rows of all machines, newest first, a bounded piece of work at a time. It goes back in
+// stretches of time that grow while little is found, so that what is frequent is found in the newest
+// rows, and what is rare by an index over a long time.
+import type { Client } from 'pg'
+import { isMeant, type FleetQuery } from '../../../contract/fleet/fleet-query.ts'
+import type { FleetPage, FleetPosition, FleetRow } from '../../../contract/fleet/fleet-search.ts'
+import { MachineName } from '../../../contract/fleet/machine.ts'
+import type { Facts } from '../../../contract/journal/journal-facts.ts'
+import { textOf } from '../../../contract/journal/journal-facts.ts'
+import { matcher } from '../../../contract/journal/journal-match.ts'
+import { codeOf } from '../database-failure.ts'
+import { factsIn, type ReadBody } from './stored-row.ts'
+import { conditionsOf } from './query-sql.ts'
+
+export type RowSearch = {
+  readonly query: FleetQuery
+  readonly before: FleetPosition | null
+  readonly limit: number
+  readonly readBody: ReadBody
+  /** What one page may take, and what one statement. Milliseconds. */
+  readonly limits?: { readonly page: number; readonly statement: number }
+}
+
+const LIMITS = { page: 4_000, statement: 8_000 }
+/** Rows that are read in one go. */
+const PIECE = 200
+/** Characters of rows in one page. */
+const MOST_CHARACTERS = 2_000_000
+const SPAN = { first: 3_600_000, most: 400 * 86_400_000, least: 60_000 }
+const ISO = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const CANCELLED = '57014'
+
+type Stored = {
+  readonly machine: string
+  readonly seq: string
+  readonly moment: string
+  readonly facts: readonly string[]
+  readonly body: string
+  readonly hash: string
+}
+
+export async function searchRows(client: Client, search: RowSearch): Promise<FleetPage> {
+  const { query, limit, readBody, limits = LIMITS } = search
+  await client.query(`set statement_timeout = ${Math.round(limits.statement)}`)
+  const machines = await machinesFor(client, query)
+  const matches = matcher(query.rows)
+  const rows: FleetRow[] = []
+  const end = performance.now() + limits.page
+  let position = search.before
+  let span = SPAN.first
+  let characters = 0
+  let unreadable = 0
+  const page = (next: FleetPosition | null): FleetPage => ({ rows, next, unreadable })
+  if (machines?.length === 0) return page(null)
+  for (;;) {
+    const top = await newestBefore(client, position, query)
+    if (top === null) return page(null)
+    const stretch = stretchOf(query, machines, position, top, span)
+    let found: readonly Stored[]
+    try {
+      found = (await client.query<Stored>(stretch.text, stretch.values)).rows
+    } catch (error) {
+      if (codeOf(error) !== CANCELLED) throw error
+      if (rows.length > 0 && position !== null) return page(position)
+      if (span <= SPAN.least) throw error
+      span = Math.max(SPAN.least, span / 16)
+      continue
+    }
+    for (const row of found) {
+      const { machine, seq, moment, hash } = row
+      position = {
+        at: moment,
+        row: { machine: MachineName.parse(machine), seq: Number(seq), hash },
+      }
+      const read = readBody(row.body)
+      if (read === null) {
+        unreadable += 1
+        continue
+      }
+      const facts: Facts = factsIn(row.facts)
+      if (!matches({ at: read.at, facts, text: textOf(read.entry) })) continue
+      characters += row.body.length
+      rows.push({ ...position.row, at: read.at, entry: read.entry } as FleetRow)
+      if (rows.length === limit || characters > MOST_CHARACTERS) return page(position)
+    }
+    if (found.length < PIECE) {
+      if (stretch.low === null) return page(null)
+      position = { at: stretch.low, row: null }
+      span = Math.min(span * 4, SPAN.most)
+    }
+    if (performance.now() > end) return page(position)
+  }
+}
+
+/** Null: all of them. */
+async function machinesFor(
+  client: Client,
+  { machines }: FleetQuery,
+): Promise<readonly string[] | null> {
+  if (machines.length === 0) return null
+  const { rows } = await client.query<{ readonly machine: string; readonly person: string }>(
+    'select machine, person from gatehouse.machines',
+  )
+  return rows.filter((row) => isMeant(machines, row)).map(({ machine }) => machine)
+}
+
+/** The moment of the newest row that is left, so that no time without rows is gone through. */
+async function newestBefore(
+  client: Client,
+  position: FleetPosition | null,
+  { rows: { since, until } }: FleetQuery,
+): Promise<string | null> {
+  const values: unknown[] = []
+  const conditions = conditionsOf({ terms: [], pieces: [], since, until }, (value) =>
+    String(`$${values.push(value)}`),
+  ).slice()
+  if (position !== null) conditions.push(`at <= $${values.push(position.at)}::timestamptz`)
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
+  const { rows } = await client.query<{ readonly moment: string | null }>(
+    `select ${ISO.replace('at at', 'max(at) at')} as moment from gatehouse.entries${where}`,
+    values,
+  )
+  return rows[0]?.moment ?? null
+}
+
+function stretchOf(
+  query: FleetQuery,
+  machines: readonly string[] | null,
+  position: FleetPosition | null,
+  top: string,
+  span: number,
+) {
+  const values: unknown[] = []
+  const bind = (value: unknown): string => `$${values.push(value)}`
+  const lowest = Date.parse(top) - span
+  const low =
+    span >= SPAN.most || Number.isNaN(lowest)
+      ? null
+      : new Date(lowest).toISOString().replace(/Z$/, '000Z')
+  const conditions = [
+    ...(machines === null ? [] : [`machine = any(${bind(machines)})`]),
+    ...conditionsOf(query.rows, bind),
+    `at <= ${bind(top)}::timestamptz`,
+    ...(low === null ? [] : [`at > ${bind(low)}::timestamptz`]),
+    ...(position?.row == null ? [] : [after(position.at, position.row, bind)]),
+  ]
+  return {
+    low,
+    values,
+    text: `select machine, seq, ${ISO} as moment, facts, body, hash from gatehouse.entries
+      where ${conditions.join(' and ')}
+      order by at desc, machine, seq desc, hash limit ${PIECE}`,
+  }
+}
+
+/** Behind that row, in the order of a page. */
+function after(
+  at: string,
+  { machine, seq, hash }: NonNullable<FleetPosition['row']>,
+  bind: (value: unknown) => string,
+): string {
+  const [moment, name, number, head] = [bind(at), bind(machine), bind(seq), bind(hash)]
+  return `(at < ${moment}::timestamptz or machine > ${name}
+    or (machine = ${name} and (seq < ${number} or (seq = ${number} and hash > ${head}))))`
+}
