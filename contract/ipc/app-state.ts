@@ -26,7 +26,11 @@ export const AppState = z.strictObject({
     /** Its server failed several times in a row and is not asked before; epoch milliseconds. */
     restsUntil: z.int().nullable(),
   }),
-  agent: z.strictObject({ maxSteps: z.int(), limits: AgentLimits }),
+  agent: z.strictObject({
+    maxSteps: z.int(),
+    contextTokens: z.int().nullable(),
+    limits: AgentLimits,
+  }),
   mail: MailSettings,
   calendar: CalendarSettings,
   /**

@@ -57,7 +57,7 @@ export const appAtStart: AppState = {
   },
   mail: MailSettings.parse({}),
   calendar: CalendarSettings.parse({ zone: 'Europe/Berlin' }),
-  agent: { maxSteps: 25, limits: AgentLimits.parse({}) },
+  agent: { maxSteps: 25, contextTokens: null, limits: AgentLimits.parse({}) },
   guard: { on: false, hidden: [], commandNetwork: 'asked' },
   protections: { enforced: 11, missing: 0, all: 11 },
   sandbox: { state: 'enforced', text: 'bubblewrap with seccomp, enforced', how: null },

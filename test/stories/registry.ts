@@ -6,9 +6,11 @@ import { ownAgentsStories } from './own-agents.tsx'
 import { pluginStories } from './plugins.tsx'
 import { reviewSheetStories } from './review-sheet.tsx'
 import { runChangesStories } from './run-changes.tsx'
+import { schedulesStories } from './schedules.tsx'
 import { secondApprovalStories } from './second-approval.tsx'
 import { serverQuestionStories } from './server-questions.tsx'
 import { settingsStories } from './settings.tsx'
+import { subAgentStories } from './sub-agents.tsx'
 import type { Story } from './story.ts'
 
 export const stories: readonly Story[] = [
@@ -19,7 +21,9 @@ export const stories: readonly Story[] = [
   ...pluginStories,
   ...reviewSheetStories,
   ...runChangesStories,
+  ...schedulesStories,
   ...secondApprovalStories,
   ...serverQuestionStories,
   ...settingsStories,
+  ...subAgentStories,
 ]

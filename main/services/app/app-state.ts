@@ -53,7 +53,11 @@ export const appState = (now: Snapshot): AppState => ({
   },
   mail: now.config.services.mail,
   calendar: now.config.services.calendar,
-  agent: { maxSteps: now.config.agent.maxSteps, limits: now.config.agent.limits },
+  agent: {
+    maxSteps: now.config.agent.maxSteps,
+    contextTokens: now.config.agent.contextTokens,
+    limits: now.config.agent.limits,
+  },
   guard: {
     on: now.policy.guard.on,
     hidden: [...now.hidden],

@@ -41,6 +41,7 @@ import type { ReadArticle } from '../../reading/read-article.ts'
 import type { Searcher } from '../../sandbox/search/search.ts'
 import type { CpuLimits, Runner } from '../../sandbox/runner-powers.ts'
 import type { WriteNotes } from '../../sandbox/files/write-notes.ts'
+import { flaggedLines } from '../../secrets/sanitize/flagged-lines.ts'
 import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
 import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
@@ -185,6 +186,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
     rate: openRate(monotonic, deps.earlierCalls),
     prior: deps.prior,
     clean: cleanLarge,
+    flaggedLines,
     cut: cutText,
     redact,
     redactJson: async (value, pointers, tool): Promise<Json> =>

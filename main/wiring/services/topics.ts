@@ -201,6 +201,7 @@ export function routeTopics(
         stopped: emergencyStop.state,
         connected: () => gateway.clients.state().connected,
         tools: () => registry.lacking(),
+        webhooks: () => calls.inbound.webhooks.state(),
         untried: () => calls.inForce.staging.missing(),
         organisation: following.state,
       }),
