@@ -130,7 +130,14 @@ export function reasonOf(
       }
     case 'tier':
       return { code, text: `${managed} its preset ${presetText(effect)} ${tier}.` }
-    default:
+    case 'emergency-stop':
+    case 'flow':
+    case 'grant':
+    case 'guard':
+    case 'lease':
+    case 'preset':
+    case 'rate-limit':
+    case 'tool':
       return { code, text: `${managed} ${said}` }
   }
 }

@@ -56,7 +56,9 @@ export function CallCells({ row, call, stop, audit, open }: Props) {
         )}
       </span>
       <span role="cell">
-        {summary?.decision == null ? null : <TierBadge tier={summary.decision.tier} />}
+        {summary === undefined || summary.decision === null ? null : (
+          <TierBadge tier={summary.decision.tier} />
+        )}
       </span>
       <span role="cell" className={css.how} data-tone={end?.tone ?? 'plain'} title={end?.text}>
         {end?.text}

@@ -89,7 +89,7 @@ function Cells({ row, check, stop }: CellsProps) {
         )}
       </span>
       <span role="cell">
-        {runs?.bundle == null ? (
+        {runs === null || runs.bundle === null ? (
           <span className={css.aside}>{words.noBundle}</span>
         ) : (
           <Exact text={words.bundle(runs.bundle.name, runs.bundle.serial)} />
