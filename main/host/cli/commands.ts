@@ -220,7 +220,7 @@ export const groups: readonly Group[] = [
       {
         name: 'policy',
         summary: 'what would be decided, and why',
-        verbs: ['explain', 'check', 'hash', 'simulate', 'test', 'preset'],
+        verbs: ['explain', 'check', 'hash', 'simulate', 'test', 'preset', 'bundle'],
         load: async () => (await import('./policy/policy-commands.ts')).policyCommands,
       },
       {
@@ -259,7 +259,17 @@ export const groups: readonly Group[] = [
       {
         name: 'fleet',
         summary: 'one record of several machines',
-        verbs: ['status', 'retry', 'identity', 'machines', 'verify', 'init', 'add', 'revoke'],
+        verbs: [
+          'status',
+          'retry',
+          'identity',
+          'machines',
+          'search',
+          'verify',
+          'init',
+          'add',
+          'revoke',
+        ],
         load: async () => (await import('./fleet/fleet-commands.ts')).fleetCommands,
       },
       {
