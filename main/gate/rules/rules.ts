@@ -276,10 +276,8 @@ function sort(rules: readonly Compiled[]): Bucket {
   return { anywhere, byName, byPath, byHost, byProgram }
 }
 
-const programOfRule = (command: string, effect: Effect): string => {
-  const [program = ''] = command.split(' ')
-  return effect === 'allow' ? program : bareName(program)
-}
+const programOfRule = (command: string, effect: Effect): string =>
+  (effect === 'allow' ? String : bareName)(command.split(' ')[0] ?? '')
 
 function file(map: Map<string, Compiled[]>, key: string, each: Compiled): void {
   const list = map.get(key)
