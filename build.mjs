@@ -50,6 +50,29 @@ const leanHttp = {
       : null,
 }
 
+/**
+ * The engine keeps the text of a file at one byte a character, and at two where one letter of it is
+ * beyond Latin-1. The bundler writes strings so; what it leaves are licences in comments, and raw
+ * templates of ours.
+ * @type {import('vite').Plugin}
+ */
+const asciiOnly = {
+  name: 'ascii-only',
+  renderChunk(code, { fileName }) {
+    const text = code.replaceAll(/\/\*!.*?\*\//gs, (comment) =>
+      comment.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${hex(unit)}`),
+    )
+    const beyond = /.{0,60}[^\0-\x7f]/.exec(text)?.[0]
+    if (beyond !== undefined)
+      this.error(
+        `${fileName} has a letter beyond ASCII; write it as \\u${hex(beyond.slice(-1))}: ${beyond}`,
+      )
+    return text === code ? null : { code: text, map: null }
+  },
+}
+/** @param {string} unit one of UTF-16 */
+const hex = (unit) => unit.charCodeAt(0).toString(16).padStart(4, '0')
+
 const main = {
   electron: 'main/host/electron/main.ts',
   browser: 'main/host/browser/main.ts',
@@ -78,7 +101,7 @@ const shipped = new Set()
 const results = await Promise.allSettled([
   build({
     ...forNode,
-    plugins: [leanHttp, noteShipped(shipped)],
+    plugins: [leanHttp, asciiOnly, noteShipped(shipped)],
     build: {
       ssr: true,
       target: 'node24',

@@ -9,7 +9,7 @@ import { installDebianPackage } from '../main/host/launch/system.mjs'
 import { findChromium } from './chromium.mjs'
 import { findPostgres } from './postgres.mjs'
 
-/** @typedef {'bubblewrap' | 'busybox' | 'chromium' | 'clang' | 'fish' | 'libclang-rt-dev-wasm32' | 'lld' | 'postgresql' | 'ripgrep' | 'socat' | 'tmux' | 'wasi-libc' | 'zsh'} TestProgram */
+/** @typedef {'bubblewrap' | 'busybox' | 'chromium' | 'clang' | 'fish' | 'libclang-rt-dev-wasm32' | 'lld' | 'postgresql' | 'ripgrep' | 'rpm' | 'socat' | 'tmux' | 'wasi-libc' | 'zsh'} TestProgram */
 
 const HALF_AN_HOUR = 1_800_000
 
@@ -51,6 +51,10 @@ const programs = {
     isThere: () => findProgram('wasm-ld') !== null,
   },
   ripgrep: { purpose: 'used by tests', isThere: () => findProgram('rg') !== null },
+  rpm: {
+    purpose: 'makes and reads the package for Fedora',
+    isThere: () => findProgram('rpmbuild') !== null,
+  },
   socat: {
     purpose: 'needed by the sandbox library that ours is compared with',
     isThere: () => findProgram('socat') !== null,

@@ -68,7 +68,7 @@ async function install({ kinds }) {
       ? /** @type {const} */ (['bubblewrap', 'ripgrep', 'socat', 'tmux'])
       : []),
     ...(kinds.includes('unit')
-      ? /** @type {const} */ (['busybox', 'fish', 'postgresql', 'zsh'])
+      ? /** @type {const} */ (['busybox', 'fish', 'postgresql', 'rpm', 'zsh'])
       : []),
     ...(kinds.includes('unit') ? compilerOfModules : []),
     ...(browser ? /** @type {const} */ (['chromium']) : []),

@@ -77,6 +77,7 @@ import { dismissAlert } from './alerts/dismiss-alert.ts'
 import { getProactiveSuggestions } from './suggestions/get-proactive-suggestions.ts'
 import { dismissSuggestion } from './suggestions/dismiss-suggestion.ts'
 import { recordToolUsage } from './skills/record-tool-usage.ts'
+import { autoCreateSkill } from './skills/auto-create-skill.ts'
 import { analyzeSkillPatterns } from './skills/analyze-skill-patterns.ts'
 import { listSkillSuggestions } from './skills/list-skill-suggestions.ts'
 import { searchDocuments } from './search/search-documents.ts'
@@ -138,6 +139,7 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   any(recordToolUsage),
   any(analyzeSkillPatterns),
   any(listSkillSuggestions),
+  any(autoCreateSkill),
   any(searchDocuments),
   any(listInboundEvents),
   any(getEventSummary),

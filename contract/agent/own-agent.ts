@@ -2,6 +2,7 @@
 // with it, and what the agent sees and may do.
 import { z } from 'zod'
 import { AgentFileName, AgentUse } from './agent-file.ts'
+import { AgentMaker } from './agent-maker.ts'
 import { Scope } from './scope.ts'
 import { Effect } from '../policy/decision.ts'
 import { Tier } from '../call/tier.ts'
@@ -29,11 +30,17 @@ export const AgentProblem = z.strictObject({
 })
 export type AgentProblem = z.infer<typeof AgentProblem>
 
-/** Broken: it has a problem, and runs nothing until that is mended. */
+/**
+ * Broken: it has a problem, and runs nothing until that is mended. Off: a program made it, and no
+ * person has turned it on as it is now.
+ */
 export const OwnAgent = z.strictObject({
   name: z.string(),
   file: z.string(),
-  state: z.enum(['ready', 'broken']),
+  state: z.enum(['ready', 'off', 'broken']),
+  maker: AgentMaker,
+  /** Where text came from that anyone may have written and that its maker had read; null: nowhere. */
+  untrusted: z.string().nullable(),
   definition: AgentDefinition.nullable(),
   problems: z.array(AgentProblem),
   warnings: z.array(AgentProblem),

@@ -13,7 +13,9 @@ import {
 } from '../ids.ts'
 import { JsonObject } from '../json.ts'
 import { Cut, LineRange, ResultReview } from './result-review.ts'
+import { FleetPerson, SecondWait } from './second-person.ts'
 import { LeaseDuration, LeasePatterns, LeaseScope, ScopeChoice } from './lease.ts'
+import { Proof } from './proof.ts'
 import { ArgumentOrigin, Taint } from '../call/origin.ts'
 import { AnsweredOn, Channel, Principal } from '../call/principal.ts'
 import { Rehearsal } from '../call/rehearsal.ts'
@@ -38,15 +40,6 @@ export type ApprovalAnswer = z.infer<typeof ApprovalAnswer>
 
 export const denies = (answer: ApprovalAnswer): boolean =>
   answer === 'deny-once' || answer === 'deny-scope' || answer === 'deny-always'
-
-/** Evidence that a person is there, for R4: used once, and never stored. */
-export const Proof = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('passphrase'), passphrase: z.string().min(1).max(1024) }),
-  z.strictObject({ kind: z.literal('totp'), code: z.string().regex(/^\d{6}$/, 'six digits') }),
-  /** The system asks the person itself, by a finger. For approvals in the window only. */
-  z.strictObject({ kind: z.literal('system') }),
-])
-export type Proof = z.infer<typeof Proof>
 
 /** An answer with all that may go with it. */
 export const Reply = z.strictObject({
@@ -176,5 +169,9 @@ export const Approval = z.strictObject({
   review: ResultReview.nullable().default(null),
   /** Lines of it that the person left out. */
   cut: z.array(LineRange).nullable().default(null),
+  /** The first person has approved it, and it waits for the second. Left out: it does not. */
+  second: SecondWait.optional(),
+  /** Asked by another machine of the fleet: the second approval is asked for here. */
+  from: FleetPerson.optional(),
 })
 export type Approval = z.infer<typeof Approval>

@@ -24,7 +24,14 @@ export const CallFacts = z.discriminatedUnion('kind', [
         name: z.string(),
         bytes: z.int(),
         text: z.string().optional(),
-        file: z.strictObject({ path: z.string(), sha256: z.string() }).optional(),
+        file: z
+          .strictObject({
+            path: z.string(),
+            sha256: z.string(),
+            /** As in what it touches. */
+            secrets: z.array(z.string()).nullable().optional(),
+          })
+          .optional(),
       }),
     ),
     /** The message that it answers; null: none. */

@@ -1,7 +1,7 @@
 // What goes along with a change that may loosen the policy: a person's second word, or a proof that
 // they are there.
 import { z } from 'zod'
-import { Proof } from './approval.ts'
+import { Proof } from './proof.ts'
 
 /** Fields of a change's input. What only tightens needs neither. */
 export const evidence = { proof: Proof.optional(), confirmed: z.boolean().optional() }

@@ -150,8 +150,15 @@ const position = {
   is: z.enum(['file', 'folder', 'other', 'missing']),
 }
 
-/** What is in a file, as a person can compare it. */
-const FileContent = z.strictObject({ sha256: FileHash, bytes: z.int() })
+/**
+ * What is in a file, as a person can compare it. `secrets`: names of the kinds that were found in its
+ * text; null: it is no text, or too long to be looked through; left out where nobody looked.
+ */
+const FileContent = z.strictObject({
+  sha256: FileHash,
+  bytes: z.int(),
+  secrets: z.array(z.string()).nullable().optional(),
+})
 export type FileContent = z.infer<typeof FileContent>
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ConfigProblem, ModelConfig } from '../policy/config.ts'
+import { ModelConfig } from '../policy/config.ts'
+import { ConfigProblem } from '../policy/config-problem.ts'
 import { PolicyHash } from '../ids.ts'
 import { Verification } from '../journal/journal.ts'
 import { Appearance } from '../appearance.ts'

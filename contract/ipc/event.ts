@@ -37,6 +37,8 @@ export const PanelEvent = z.discriminatedUnion('kind', [
   }),
   /** What is known of the fleet; the screen asks again. */
   z.strictObject({ kind: z.literal('fleet-changed') }),
+  /** What is known of the organisation's bundle; the screen asks again. */
+  z.strictObject({ kind: z.literal('organisation-changed') }),
   /** A server's state, offer or log; the screen reads the list again. */
   z.strictObject({ kind: z.literal('servers-changed') }),
   /** Clients of the gateway came, went or were written. */

@@ -2,7 +2,7 @@
 // things lie.
 import { z } from 'zod'
 import { AppState } from './app-state.ts'
-import { Proof } from '../approval/approval.ts'
+import { Proof } from '../approval/proof.ts'
 import { ConfigPatch } from '../policy/config-patch.ts'
 import { evidence } from '../approval/evidence.ts'
 import { StorageEntry } from '../storage-entry.ts'

@@ -1,6 +1,7 @@
 // Channels: what waits for a person, the lasting answers, and taking back what a call did.
 import { z } from 'zod'
-import { Approval, ApprovalAnswer, ApprovalState, Proof, Reply } from '../approval/approval.ts'
+import { Approval, ApprovalAnswer, ApprovalState, Reply } from '../approval/approval.ts'
+import { Proof } from '../approval/proof.ts'
 import { evidence } from '../approval/evidence.ts'
 import { ApprovalId, CallId, LeaseId, SessionId } from '../ids.ts'
 import { Lease, LeaseDuration, LeaseScope, ScopeChoice } from '../approval/lease.ts'

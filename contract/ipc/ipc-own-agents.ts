@@ -51,6 +51,25 @@ export const ownAgentsChannels = {
    * `agent.taken`, `agent.unwritable`.
    */
   'own-agents.save': call(screens, z.strictObject({ text, replaces: name.nullable() }), WholeAgent),
+  /**
+   * Turns one that a program made on or off. `seen`: its text as the person looked at it. Fails with
+   * `agent.unknown`, `agent.own`, `agent.broken`, `agent.changed`.
+   */
+  'own-agents.turn': call(
+    screens,
+    z.strictObject({ name, on: z.boolean(), seen: text }),
+    WholeAgent,
+  ),
+  /**
+   * Makes one out of a suggested skill. It is off. `leftOut`: sentences on tools that it has not. Fails
+   * with `record.unknown`, `suggestion.no-skill`, `suggestion.not-open`, `suggestion.nothing-left`, and
+   * as `save`.
+   */
+  'own-agents.generate': call(
+    screens,
+    z.strictObject({ suggestion: z.int() }),
+    z.strictObject({ name, leftOut: z.array(z.string()) }),
+  ),
   /** Its file is kept beside the others, in the folder removed, until one of that name follows it. */
   'own-agents.remove': call(
     screens,

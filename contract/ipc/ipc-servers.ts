@@ -1,6 +1,6 @@
 // Channels: external servers, clients of the gateway, tools, and the hooks of other agents.
 import { z } from 'zod'
-import { Proof } from '../approval/approval.ts'
+import { Proof } from '../approval/proof.ts'
 import { CallResult } from '../call/call.ts'
 import { evidence } from '../approval/evidence.ts'
 import { ClientsState, NewClient, ClientRequest } from '../server/gateway.ts'

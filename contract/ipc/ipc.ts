@@ -9,12 +9,14 @@ import { appChannels } from './ipc-app.ts'
 import { approvalsChannels } from './ipc-approvals.ts'
 import { auditChannels } from './ipc-audit.ts'
 import { fleetChannels } from './ipc-fleet.ts'
+import { organisationChannels } from './ipc-organisation.ts'
 import { ownAgentsChannels } from './ipc-own-agents.ts'
 import { inboundChannels } from './ipc-inbound.ts'
 import { policyChannels } from './ipc-policy.ts'
 import { pluginsChannels } from './ipc-plugins.ts'
 import { stepUpChannels } from './ipc-step-up.ts'
 import { recordsChannels } from './ipc-records.ts'
+import { runningChannels } from './ipc-running.ts'
 import { runsChannels } from './ipc-runs.ts'
 import { schedulesChannels } from './ipc-schedules.ts'
 import { serversChannels } from './ipc-servers.ts'
@@ -25,6 +27,7 @@ import type { Result } from '../result.ts'
 /** `from`: the surfaces a channel may be called on. The door refuses every other. */
 export const ipc = {
   ...appChannels,
+  ...runningChannels,
   ...agentsChannels,
   ...ownAgentsChannels,
   ...runsChannels,
@@ -40,6 +43,7 @@ export const ipc = {
   ...inboundChannels,
   ...terminalsChannels,
   ...fleetChannels,
+  ...organisationChannels,
 } as const
 
 type Table = typeof ipc

@@ -163,6 +163,7 @@ function ownFacts(entry: JournalEntry): Facts {
     case 'secret':
     case 'schedule':
     case 'webhook':
+    case 'bundle':
     case 'record':
     case 'guard':
     case 'fault':
@@ -178,6 +179,13 @@ function ownFacts(entry: JournalEntry): Facts {
       }
     case 'server':
       return { kind: [kind], server: [entry.server] }
+    case 'second-approval':
+      return {
+        kind: [kind],
+        ...(entry.toolName === null ? {} : { tool: [entry.toolName] }),
+        ...(entry.approvalId === null ? {} : { approval: [entry.approvalId] }),
+        ...(entry.call === null ? {} : { call: [entry.call] }),
+      }
     case 'plugin':
       return { kind: [kind], tool: [entry.plugin] }
     case 'gateway':

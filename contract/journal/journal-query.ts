@@ -82,6 +82,8 @@ const kinds = [
     'plugin',
     'gateway',
     'webhook',
+    'second-approval',
+    'bundle',
     'model',
     'guard',
     'emergency-stop',

@@ -27,6 +27,9 @@ import { gatewayEntry, modelEntry, signingKeyEntry } from './outside-entries.ts'
 import { CanonicalTouch } from '../call/touch.ts'
 import { UndoRecord } from '../call/undo.ts'
 import { pluginEntry, reviewChange } from './plugin-entry.ts'
+import { FleetPerson, SecondHash } from '../approval/second-person.ts'
+import { SecondEntry } from './second-entry.ts'
+import { BundleEntry } from './bundle-entry.ts'
 import { WebhookEntry } from './webhook-entry.ts'
 
 const who = { principal: Principal, channel: Channel, runId: RunId.nullable() }
@@ -123,6 +126,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     about: z.literal('result').optional(),
     /** Lines of the result that were left out. */
     cut: Cut.optional(),
+    /** The second person, whose signed answer this is; `surface` and `stepUp` are of the first. */
+    second: z.strictObject({ ...FleetPerson.shape, request: SecondHash, at: z.int() }).optional(),
   }),
   /**
    * A command in a throw-away layer of the workspace. started: before it runs there. ended: it has
@@ -317,6 +322,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   pluginEntry,
   gatewayEntry,
   WebhookEntry,
+  SecondEntry,
+  BundleEntry,
   modelEntry,
   /** A person stopped everything, or let calls run again. */
   z.strictObject({

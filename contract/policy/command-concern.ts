@@ -1,6 +1,6 @@
 // Pure. Does a deny or confirm rule concern a line? Also where what it names is run by another
 // program of the line.
-import { concernsCommand, programOf, type SpokenCommand } from './command-spelling.ts'
+import { concernsCommand, bareName, type SpokenCommand } from './command-spelling.ts'
 
 /**
  * A part of a line, as far as rules that refuse look at it. `via`: what it is run by, outermost
@@ -32,7 +32,7 @@ function concernsPart(
     if (at === 0) return false
     const [before, after] = [words.slice(0, at), words.slice(at)]
     const pipeline = via.findIndex(
-      (each) => programOf(each.split(' ')[0] ?? '') === programOf(before[0] ?? ''),
+      (each) => bareName(each.split(' ')[0] ?? '') === bareName(before[0] ?? ''),
     )
     if (pipeline < 0 || !parts.some((each) => concernsCommand(before.join(' '), each))) return false
     return concernsPart(after, part, via.slice(pipeline + 1), parts)
@@ -45,7 +45,7 @@ function isWithin(pattern: readonly string[], part: SpokenPart): boolean {
   const all = wordsWithin(part)
   return all.some(
     (word, at) =>
-      programOf(word) === programOf(program) &&
+      bareName(word) === bareName(program) &&
       concernsCommand(pattern.join(' '), { words: all.slice(at) }),
   )
 }

@@ -147,7 +147,19 @@ export type SpokenCommand = {
 }
 
 /** The last name of a program's path: a rule that names git means every git. */
-export const programOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1)
+const programOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1)
+
+/** On some systems neither case nor an ending makes another program of it. */
+export const bareName = (word: string): string =>
+  programOf(word.slice(word.lastIndexOf('\\') + 1))
+    .replace(/\.(?:exe|cmd|bat|com)$/i, '')
+    .toLowerCase()
+
+/** Programs that take the beginning of a verb for the verb. */
+const SHORTENS: ReadonlySet<string> = new Set(['npm', 'gem', 'bundle', 'composer', 'hg', 'fossil'])
+
+const isVerb = (program: string, verb: string, word: string): boolean =>
+  word === verb || (SHORTENS.has(program) && word.length >= 2 && verb.startsWith(word))
 
 /**
  * Does a deny or confirm rule for `pattern` concern this command? The program and the verbs have to
@@ -157,8 +169,8 @@ export const programOf = (word: string): string => word.slice(word.lastIndexOf('
 export function concernsCommand(pattern: string, { words, later = [] }: SpokenCommand): boolean {
   const [program = '', ...rest] = pattern.split(' ').filter((word) => word !== '')
   const [given = '', ...own] = words
-  if (programOf(given) !== programOf(program)) return false
-  const name = programOf(program)
+  if (bareName(given) !== bareName(program)) return false
+  const name = bareName(program)
   const firstOption = rest.findIndex(isOption)
   const verbs = firstOption < 0 ? rest : rest.slice(0, firstOption)
   const all = [...own, ...later]
@@ -195,7 +207,7 @@ function hasVerbs(program: string, verbs: readonly string[], words: readonly str
       mayBeValue =
         !isValue && !word.includes('=') && !(at === 0 && known?.flags.includes(word) === true)
       continue
-    } else if (word === verbs[at]) at++
+    } else if (isVerb(program, verbs[at] ?? '', word)) at++
     else if (!mayBeValue) return false
     mayBeValue = word === ''
   }

@@ -2,6 +2,7 @@
 // what is wrong.
 import { z } from 'zod'
 import { FleetConfig } from './fleet-config.ts'
+import { OrganisationConfig } from './organisation-config.ts'
 import { ChannelSettings } from './channel-trust.ts'
 import { Effect } from './decision.ts'
 import { AllowedHost, allowedHosts } from './allowed-host.ts'
@@ -211,6 +212,11 @@ export const Config = z.strictObject({
     .describe(
       'Sends this machine’s journal, as it is kept, to a database that many machines share. Null: it stays here.',
     ),
+  organisation: OrganisationConfig.nullable()
+    .default(null)
+    .describe(
+      'Follows the signed policy bundle of an organisation, which only tightens. Null: only your own policy counts.',
+    ),
   window: z
     .strictObject({
       ...Appearance.shape,
@@ -294,15 +300,3 @@ export const Config = z.strictObject({
     .describe('Gatehouse’s own agent.'),
 })
 export type Config = z.infer<typeof Config>
-
-/**
- * What is wrong with the file, where, and what to do. The configuration before it stays in force.
- */
-export const ConfigProblem = z.strictObject({
-  file: z.string(),
-  line: z.int(),
-  column: z.int(),
-  text: z.string(),
-  hint: z.string(),
-})
-export type ConfigProblem = z.infer<typeof ConfigProblem>

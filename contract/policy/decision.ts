@@ -31,6 +31,8 @@ export const DecidedBy = z.strictObject({
     'tier',
   ]),
   id: z.string(),
+  /** Of whose policy that is; left out: of the person's own. */
+  organisation: z.string().optional(),
 })
 export type DecidedBy = z.infer<typeof DecidedBy>
 
@@ -44,6 +46,8 @@ export const Decision = z.strictObject({
   touches: z.array(CanonicalTouch),
   /** Approving needs a fresh proof of presence. */
   stepUp: z.boolean(),
+  /** A second person has to approve it as well. Left out: one is enough. */
+  approvers: z.literal(2).optional(),
   policyHash: PolicyHash,
 })
 export type Decision = z.infer<typeof Decision>
@@ -64,6 +68,8 @@ export const Vote = z.strictObject({
     'lease',
     'allow-rule',
     'default',
+    // All of what a person's organisation says, beside their own policy.
+    'organisation',
   ]),
   /** Null: it has nothing to say of this call. */
   effect: Effect.nullable(),

@@ -1,7 +1,7 @@
 // What can be asked of the gate without a call being made.
 import { z } from 'zod'
 import { ApprovalAnswer } from '../approval/approval.ts'
-import { ConfigProblem } from './config.ts'
+import { ConfigProblem } from './config-problem.ts'
 import { Effect, Explanation, Reason } from './decision.ts'
 import { Failure } from '../failure.ts'
 import { CallId, PolicyHash } from '../ids.ts'
@@ -82,6 +82,7 @@ export const PolicyWarning = z.strictObject({
     'rule.expired',
     'rule.no-such-tool',
     'key.deprecated',
+    'rule.nobody-second',
     'tool.unknown',
     'host.too-wide',
     'host.no-scheme',
@@ -113,6 +114,8 @@ export const SimulatedChange = z.strictObject({
   would: Effect,
   wasTier: Tier,
   wouldTier: Tier,
+  /** How many persons would have to approve it, where that is another number. */
+  approvers: z.union([z.literal(1), z.literal(2)]).optional(),
   /** What a person said to it then; null when nobody was asked. */
   answer: ApprovalAnswer.nullable(),
   reasons: z.array(Reason),

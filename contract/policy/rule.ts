@@ -162,6 +162,13 @@ export const Rule = z.strictObject({
     'All conditions must match; of a list, one member. A missing condition matches everything.',
   ),
   effect: Effect.describe('allow runs it, confirm asks you, deny denies it. No rule allows R4.'),
+  /** With `confirm` only. Of several rules that match, one that asks for two is enough. */
+  approvers: z
+    .union([z.literal(1), z.literal(2)])
+    .optional()
+    .describe(
+      '2: after you, a second person must approve it on another machine of the fleet. With effect: confirm.',
+    ),
   reason: z.string().min(1).max(500).describe('Shown on the card and sent to the model.'),
   expires: z.iso
     .datetime({ offset: true })

@@ -1,16 +1,20 @@
 // One answer to one approval. It counts once, is bound to what the approval showed, and may need
 // proof of who gives it. A failure leaves the approval as it was.
 import { denies } from '../../contract/approval/approval.ts'
-import type { Approval, Proof, Reply } from '../../contract/approval/approval.ts'
+import type { Approval, Reply } from '../../contract/approval/approval.ts'
+import type { Proof } from '../../contract/approval/proof.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
 import type { AnsweredOn } from '../../contract/call/principal.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { already, untaken } from './answer-failures.ts'
 import type { ApprovalQueue, ApprovalQueueDeps } from './approval-queue-deps.ts'
 import type { Endings, Given } from './endings.ts'
 import { replaceApproval } from './replace-approval.ts'
+import { needsSecond } from './needs-second.ts'
+import { askSecond, waitsForSecond } from './second-answer.ts'
 
 /** @param isRunning the call runs in a new copy, so that what its card shows is not to be approved. */
 export function answering(
@@ -38,6 +42,8 @@ export function answering(
     const keep = deps.lasting(approval, reply)
     if (!keep.ok) return keep
     const to = denies(reply.answer) ? 'denied' : 'approved'
+    if (to === 'approved' && needsSecond(approval))
+      return askSecond(approval, given, deps, () => endedMeanwhile(approval))
     const ended = await endings.end(approval.id, 'pending', to, given, keep.value)
     if (!ended.ok) return err(untaken(ended.error))
     if (ended.value === null) return err(await endedMeanwhile(approval))
@@ -73,6 +79,7 @@ export function answering(
       return err(expired)
     }
     const { answer, args } = reply
+    if (approval.second !== undefined && !denies(answer)) return err(waitsForSecond)
     if (approval.review !== null) {
       const fault = unreviewable(reply, surface)
       if (fault !== null) return err(fault)
@@ -167,15 +174,4 @@ const askedAgain = ({ id, again }: Approval): Failure =>
     'approval.asked-again',
     `Not run. ${again ?? ''} It is held again as ${id}.`,
     'Review the new approval and answer that one.',
-  )
-
-/** An answer that could not be written is none. */
-export const untaken = ({ code, text, hint }: Failure): Failure =>
-  failure(code, `Your answer was not saved, and the call is still held: ${text}`, hint)
-
-/** It has an end, and which. */
-export const already = ({ state }: Approval): Failure =>
-  failure(
-    'approval.answered',
-    `This approval is no longer pending: it was ${state === 'consumed' ? 'approved and used' : state}.`,
   )

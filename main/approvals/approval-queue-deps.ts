@@ -3,9 +3,11 @@ import type {
   Approval,
   ApprovalAnswer,
   ApprovalState,
-  Proof,
   Reply,
 } from '../../contract/approval/approval.ts'
+import type { Proof } from '../../contract/approval/proof.ts'
+import type { FirstAnswer, FleetPerson, SecondHash } from '../../contract/approval/second-person.ts'
+import type { SecondAnswer } from '../../contract/fleet/second-request.ts'
 import type { Cut } from '../../contract/approval/result-review.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -22,6 +24,8 @@ export type AnswerPatch = {
   /** Left out: nothing is cut. */
   readonly cut?: Cut | null
   readonly route: ApprovalRoute
+  /** The second person whose answer it is. */
+  readonly by?: FleetPerson | null
 }
 
 export type ApprovalQueueDeps = {
@@ -82,12 +86,22 @@ export type ApprovalQueueDeps = {
   readonly restaged: (approval: Approval) => Promise<Result<Replacement, Failure>>
   /** The approval for edited arguments, evaluated again; a failure leaves the old one pending. */
   readonly edited: (approval: Approval, args: JsonObject) => Promise<Result<Replacement, Failure>>
+  /**
+   * Asks a second person, durably: the call waits then. Null where it has ended meanwhile, or waits
+   * already. A failure leaves the first person's answer uncounted.
+   */
+  readonly second: {
+    ask(approval: Approval, first: FirstAnswer): Promise<Result<Approval | null, Failure>>
+  }
   /** Called once for each approval that ended: the pipeline goes on from there. */
   readonly onEnded: (approval: Approval) => void
   /** A bug, met where nobody waits. */
   readonly report: (fault: unknown) => void
   readonly now: () => number
 }
+
+/** Who gave the second answer, to which request, and when by their clock. */
+export type Seconded = FleetPerson & { readonly request: SecondHash; readonly at: number }
 
 /** How an approval ended, for the journal. */
 export type AnsweredHow = {
@@ -98,6 +112,8 @@ export type AnsweredHow = {
   readonly word?: string | undefined
   readonly cut?: Cut | undefined
   readonly about?: 'result' | undefined
+  /** The second person. */
+  readonly second?: Seconded | undefined
   /** Of the arguments as a person edited them. */
   readonly edited?: RequestHash | undefined
 }
@@ -128,6 +144,11 @@ export type ApprovalQueue = {
    * lasting answer, and of edited arguments.
    */
   answer(id: ApprovalId, reply: Reply, surface: AnsweredOn): Promise<Result<Approval, Failure>>
+  /**
+   * The answer of a second person, checked: signed, and for exactly what is asked. Counts once. A
+   * failure says why it does not.
+   */
+  second(id: ApprovalId, answer: SecondAnswer): Promise<Result<Approval, Failure>>
   /**
    * Runs a staged command again in a new copy; what it changed before is thrown away. Gives the
    * approval that takes its place. Failures leave the question as it was: those of `answer`, and

@@ -11,6 +11,7 @@ import { openEndings } from './endings.ts'
 import type { Given } from './endings.ts'
 import { replaceApproval } from './replace-approval.ts'
 import { runningAgain } from './run-again.ts'
+import { takeSecond } from './second-answer.ts'
 import { stopAll } from './stop-all.ts'
 
 export function openApprovalQueue(deps: ApprovalQueueDeps): ApprovalQueue {
@@ -49,6 +50,7 @@ export function openApprovalQueue(deps: ApprovalQueueDeps): ApprovalQueue {
     },
 
     answer: answering(deps, endings, again.has),
+    second: (id, answer) => takeSecond(id, answer, deps, endings),
     runAgain: again.start,
 
     replace: (id, by) => replaceApproval(id, by, deps, endings),

@@ -1,11 +1,8 @@
 // How approvals end: the row changes in one statement, once; the journal gets its entry; anyone who
 // waits is told. An end that cannot be written now is written as soon as it can.
-import type {
-  Approval,
-  ApprovalAnswer,
-  ApprovalState,
-  Proof,
-} from '../../contract/approval/approval.ts'
+import type { Approval, ApprovalAnswer, ApprovalState } from '../../contract/approval/approval.ts'
+import type { Proof } from '../../contract/approval/proof.ts'
+import type { FleetPerson } from '../../contract/approval/second-person.ts'
 import type { Cut } from '../../contract/approval/result-review.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -13,9 +10,10 @@ import type { ApprovalId } from '../../contract/ids.ts'
 import type { AnsweredOn } from '../../contract/call/principal.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { ApprovalQueueDeps, Keep } from './approval-queue-deps.ts'
+import type { ApprovalQueueDeps, Keep, Seconded } from './approval-queue-deps.ts'
 import { openDeadlines } from './deadlines.ts'
 import type { DueEnd } from './deadlines.ts'
+import { needsSecond } from './needs-second.ts'
 
 /** `stored`: what came of making a lasting answer last. */
 export type Ended = { readonly approval: Approval; readonly stored: Result<null, Failure> }
@@ -29,6 +27,8 @@ export type Given = {
   /** Where it was no answer to this one approval. */
   readonly route?: 'emergency-stop'
   readonly stepUp?: Proof['kind']
+  /** The second person who gave it. */
+  readonly second?: Seconded
 }
 
 export type Ending = 'approved' | 'denied' | 'expired' | 'cancelled'
@@ -86,7 +86,11 @@ export function openEndings(deps: ApprovalQueueDeps): Endings {
     }
     const moved = await attempt(() => {
       const before = table.get(id)
-      if (before === null || !table.transition(id, from, to, patch)) return null
+      if (before === null) return null
+      if (to === 'approved' && needsSecond(before) && given?.second === undefined)
+        throw new Error(`approval ${id} needs a second person`)
+      const by = given?.second === undefined ? null : personOf(given.second)
+      if (!table.transition(id, from, to, { ...patch, by })) return null
       const { answeredOn, word } = before
       return {
         ...before,
@@ -94,6 +98,7 @@ export function openEndings(deps: ApprovalQueueDeps): Endings {
         state: to,
         answeredOn: patch.answeredOn ?? answeredOn,
         word: patch.word ?? word,
+        ...(before.second === undefined ? {} : { second: { ...before.second, by } }),
       }
     })
     if (!moved.ok) return moved
@@ -109,6 +114,7 @@ export function openEndings(deps: ApprovalQueueDeps): Endings {
       word: given?.word,
       cut: given?.cut,
       about: approval.review === null ? undefined : 'result',
+      second: given?.second,
       edited: approval.edited === null || to !== 'approved' ? undefined : approval.requestHash,
     })
     // Before the pipeline goes on: the next call of the same run may already count on it.
@@ -149,6 +155,8 @@ export function openEndings(deps: ApprovalQueueDeps): Endings {
     dispose: deadlines.dispose,
   }
 }
+
+const personOf = ({ machine, person }: Seconded): FleetPerson => ({ machine, person })
 
 /** Of an end that nobody gave a cause for. */
 const routeOf = (due: DueEnd): ApprovalRoute => (due === 'expired' ? 'time-out' : 'cancelled')

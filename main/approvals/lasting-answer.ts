@@ -15,6 +15,7 @@ import type { Result } from '../../contract/result.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import { boundArgs } from '../gate/bound-args.ts'
 import { compileLease, readPointer } from '../gate/lease/compiled-lease.ts'
+import { runsPlugin } from '../gate/lease/external-lease.ts'
 import { valueAt } from '../gate/lease/lease.ts'
 import { misfit } from '../gate/scopes/lease-width.ts'
 import { readingOnly } from '../gate/scopes/reading-only.ts'
@@ -87,7 +88,8 @@ function leaseOf(
 ): Lease {
   const { principal } = whose
   const manifest = leftToClient(approval.tool)
-  // Of a server's tool "the same again" is the widest that its card offers: its recipients stay.
+  // Of a server's tool or a plugin "the same again" is the widest that its card offers: recipients of
+  // the one, and manifest, program and folders of the other stay.
   const wide = approval.proposals.findLast(
     ({ patterns, allows }) => allows && patterns.free !== undefined,
   )
@@ -139,6 +141,7 @@ function chosenScope(
       ),
     )
   const { principal, decision } = approval
+  const asShown = scope.exact || runsPlugin(decision)
   const exactly = leaseOf(approval, { principal }, deps)
   const lease: Lease = {
     ...exactly,
@@ -146,7 +149,7 @@ function chosenScope(
     lasts,
     text: scope.text,
     patterns: readingOnly(scope.patterns, decision.touches),
-    touches: scope.exact ? exactly.touches : linesOf(approval),
+    touches: asShown ? exactly.touches : linesOf(approval),
     // What is denied is denied with any arguments but those of its scope.
     args: effect === 'allow' ? exactly.args : {},
     session: lasts === 'run' ? principal.session : null,
@@ -158,7 +161,7 @@ function chosenScope(
   }
   if (effect === 'deny') return ok(lease)
   const wrong =
-    (scope.exact ? null : misfit(lease, decision.touches, deps.roots)) ??
+    (asShown ? null : misfit(lease, decision.touches, deps.roots)) ??
     unnamed(lease, approval, deps.roots)
   return wrong === null ? ok(lease) : err(tooWide(wrong))
 }

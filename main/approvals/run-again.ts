@@ -9,7 +9,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ApprovalQueue, ApprovalQueueDeps } from './approval-queue-deps.ts'
 import type { Endings } from './endings.ts'
-import { already, untaken } from './answer-approval.ts'
+import { already, untaken } from './answer-failures.ts'
 import { replaceApproval } from './replace-approval.ts'
 
 export type RunningAgain = {

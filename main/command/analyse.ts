@@ -4,6 +4,7 @@ import type { CommandPart } from '../../contract/call/command.ts'
 import { markExported } from './assignments.ts'
 import { doubtsOf } from './parse/doubts.ts'
 import { cut, type PartialPart } from './effects/partial-part.ts'
+import { markFetched } from './fetched.ts'
 import { noteHidden } from './substitutions.ts'
 import { LONGEST_LINE, parseLine } from './parse/parse.ts'
 import { MOST_PARTS, note, type Scope, type Sheet } from './scope.ts'
@@ -69,6 +70,7 @@ export async function analyseCommand(
     for (const { name, text, scope: where } of sheet.reckoned)
       if (sheet.tainted.has(name) || sheet.tainted.has('')) noteHidden(text, where)
     markExported(sheet)
+    markFetched(partials)
     if (partials.length === 0 || partials.length > MOST_PARTS || hasSpoofedCharacters(command)) {
       partials.length = Math.min(partials.length, MOST_PARTS)
       noteHidden(command, scope)

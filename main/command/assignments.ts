@@ -113,7 +113,8 @@ export function noteExported(name: string, { sheet }: Scope): void {
 /** A name that a builtin or a loop sets to something that is not known. */
 export function noteNamed(name: string, text: string, scope: Scope): void {
   scope.sheet.tainted.add(name)
-  if (/^\w+$/.test(name) && !steers(name)) return
+  // What `_` was set to is replaced before anything reckons with it.
+  if (/^\w+$/.test(name) && !steers(name) && (name === '_' || !reckons(name))) return
   note(scope, {
     text: cut(text),
     words: [],

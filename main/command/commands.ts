@@ -98,10 +98,13 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
 
 function verdictOf(name: string, words: readonly Word[]): Verdict {
   const own = together(classify(name, words), dangersOf(name, words, !isListed(name)))
-  const last = name.slice(name.lastIndexOf('/') + 1)
+  const last = name
+    .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+    .replace(/\.(?:exe|cmd|bat|com)$/i, '')
+    .toLowerCase()
   if (last === name) return own
-  // Nobody knows what lies in another folder under the name of a program: it does no less than that
-  // program.
+  // Nobody knows what lies in another folder under the name of a program, and on some systems case
+  // and an ending change nothing: it does no less than that program.
   return together(
     own,
     unwrap(last, words) === null ? together(classify(last, words), dangersOf(last, words)) : hidden,

@@ -9,6 +9,7 @@ import {
 import { noteNamed } from './assignments.ts'
 import { cut } from './effects/partial-part.ts'
 import { note, through, type Scope } from './scope.ts'
+import { steers } from './tables/variables.ts'
 
 type Enter = (script: ParsedScript, source: string, scope: Scope) => void
 
@@ -58,6 +59,8 @@ function noteExpansion(node: ParameterExpansionPart, scope: Scope): void {
     noteHidden(text, scope)
   if (operation.type === 'Unknown') noteHidden(text, scope)
   if (operation.type === 'Slice') {
+    // One shell sets a variable by `::=`.
+    if (/^\$\{\W*\w+:[^}]*=/.test(text)) noteNamed(parameter, text, scope)
     noteReckoned(operation.offset.text, scope)
     if (operation.length !== undefined) noteReckoned(operation.length.text, scope)
   }
@@ -69,7 +72,8 @@ export function noteReckoned(expression: string, scope: Scope): void {
   for (const [name] of expression.matchAll(/\d\w*|[A-Za-z_]\w*/g)) {
     if (/^\d/.test(name)) continue
     // The value of a variable that the line did not set depends on who started the shell.
-    if (!scope.numbers.has(name)) return noteHidden(expression, scope)
+    // To set one that decides what runs is no matter of its value.
+    if (!scope.numbers.has(name) || steers(name)) return noteHidden(expression, scope)
     scope.sheet.reckoned.push({ name, text: expression, scope })
   }
 }

@@ -1,6 +1,7 @@
 // Walks a syntax tree and notes every command, assignment and redirection in it. A node that is not
 // known here counts as opaque.
 import type {
+  Assignment,
   Command,
   CommandNode,
   CompoundList,
@@ -23,9 +24,10 @@ import { joinedBy, note, through, type Scope } from './scope.ts'
 import { either } from './folders.ts'
 import { hasCd } from './parse/pre-scan.ts'
 import { noteTest } from './test-command.ts'
+import { steers } from './tables/variables.ts'
 import { feedOf } from './feeds.ts'
 import { loopOf, wordOf } from './loops.ts'
-import { readWord } from './parse/words.ts'
+import { knownWord, readWord, type Word } from './parse/words.ts'
 
 export function walkScript(script: ParsedScript, source: string, scope: Scope): void {
   walkStatements(script.commands, script.source ?? source, scope)
@@ -91,6 +93,7 @@ function walkNode(node: Node, source: string, scope: Scope): void {
       walkWords([node.name, ...(node.wordlist ?? [])], source, scope)
       if (
         node.type === 'For' &&
+        !steers(node.name.text) &&
         (node.wordlist ?? []).length > 0 &&
         node.wordlist?.every(({ text }) => /^\d+$/.test(text)) === true
       )
@@ -101,8 +104,10 @@ function walkNode(node: Node, source: string, scope: Scope): void {
       // Its beginning is reckoned before all else in it.
       for (const [, name = ''] of source
         .slice(node.pos, node.body.pos)
-        .matchAll(/^for\s*\(\(\s*([A-Za-z_]\w*)\s*=\s*\d+\s*;/g))
+        .matchAll(/^for\s*\(\(\s*([A-Za-z_]\w*)\s*=\s*\d+\s*;/g)) {
         scope.numbers = new Set([...scope.numbers, name])
+        if (steers(name)) noteNamed(name, source.slice(node.pos, node.body.pos), scope)
+      }
       walkSubstitutions(node, source, scope, inside)
       return walkLoop('for', [node.body], source, scope)
     case 'While':
@@ -139,15 +144,16 @@ function walkCommand(node: Command, source: string, scope: Scope): void {
   if (node.name !== undefined) {
     const last = node.args.at(-1) ?? node.name
     const words = [node.name, ...node.args]
-    runCommand(
-      words.map((word) => (word.type === 'Word' ? wordOf(readWord(word), scope.loop) : word)),
-      source.slice(node.name.pos, last.end),
-      scope,
-    )
+    runCommand(words.map(wordIn(scope)), source.slice(node.name.pos, last.end), scope)
   }
   walkSubstitutions(node, source, scope, inside)
   for (const each of node.redirects) noteRedirect(each, source, scope)
 }
+
+const wordIn =
+  ({ loop }: Scope) =>
+  (word: WordNode | Assignment): Word | Assignment =>
+    word.type === 'Word' ? wordOf(readWord(word), loop) : word
 
 function walkRedirected(node: Redirected, source: string, scope: Scope): void {
   walkNode(node.command, source, scope)
@@ -196,7 +202,22 @@ function headOf({ name, wordlist = [] }: For | Select, scope: Scope): string {
 const prefixOf = ({ prefixes }: Pipeline): string =>
   prefixes.map(({ type }) => (type === 'Negation' ? '!' : 'time')).join('')
 
-function walkPipeline({ commands, operators }: Pipeline, source: string, scope: Scope): void {
+function walkPipeline(
+  { commands, operators, prefixes }: Pipeline,
+  source: string,
+  scope: Scope,
+): void {
+  const [first] = commands
+  // To a shell without the word it is a program, and these are its options.
+  if (prefixes.at(-1)?.type !== 'Negation' && prefixes.length > 0 && first?.type === 'Command') {
+    const { name } = first
+    if (name?.text.startsWith('-') === true)
+      runCommand(
+        [knownWord('time'), ...[name, ...first.args].map(wordIn(scope))],
+        source.slice(name.pos, first.end),
+        scope,
+      )
+  }
   if (commands.length === 1) walkNode(commands[0] as CommandNode, source, scope)
   else
     for (const [at, command] of commands.entries())

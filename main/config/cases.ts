@@ -1,7 +1,7 @@
 // A file of calls and the decisions expected of them: YAML or JSON. Pure; reads no file and asks
 // nobody.
 import { z } from 'zod'
-import type { ConfigProblem } from '../../contract/policy/config.ts'
+import type { ConfigProblem } from '../../contract/policy/config-problem.ts'
 import { Effect } from '../../contract/policy/decision.ts'
 import { SupposedCall } from '../../contract/policy/policy.ts'
 import { ok } from '../../contract/result.ts'
@@ -14,6 +14,8 @@ import { shapeOf } from './problems.ts'
 const Expected = z.strictObject({
   effect: Effect,
   tier: Tier.optional(),
+  /** How many persons have to approve it. */
+  approvers: z.union([z.literal(1), z.literal(2)]).optional(),
   /** What decides: its kind (`rule`), its id (`no-force-push`), or both (`rule no-force-push`). */
   by: z.string().optional(),
   /** The code of one of the reasons, or of the failure where there is nothing to decide. */

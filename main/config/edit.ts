@@ -2,7 +2,7 @@
 // writes no file.
 import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml'
 import type { Document } from 'yaml'
-import type { ConfigProblem } from '../../contract/policy/config.ts'
+import type { ConfigProblem } from '../../contract/policy/config-problem.ts'
 import type { ConfigPatch } from '../../contract/policy/config-patch.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'

@@ -8,7 +8,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { flushFolder } from '../disk/flush-folder.ts'
 import { withReplacement } from '../disk/replace-file.ts'
-import { longestConfig } from './parse.ts'
+import { longestConfig } from './longest-config.ts'
 
 /**
  * The text of the file; null when there is no such file. Fails on what is no regular file, too

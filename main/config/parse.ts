@@ -3,7 +3,7 @@ import { LineCounter, parseDocument, visit } from 'yaml'
 import type { Document, YAMLError } from 'yaml'
 import type { z } from 'zod'
 import { Config } from '../../contract/policy/config.ts'
-import type { ConfigProblem } from '../../contract/policy/config.ts'
+import type { ConfigProblem } from '../../contract/policy/config-problem.ts'
 import type { PolicyWarning } from '../../contract/policy/policy.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -11,14 +11,12 @@ import { crossCheck } from './cross-check.ts'
 import { renameEarlierKeys } from './earlier-keys.ts'
 import type { PolicyFacts } from './facts.ts'
 import { keyOffset, valueAt, valueOffset } from './locate.ts'
+import { longestConfig } from './longest-config.ts'
 import { configShape, unknownKey, wordsOf } from './problems.ts'
 import type { Shape, Words } from './problems.ts'
 import { aliasWords, syntaxWords } from './syntax-text.ts'
 import { warningsOf } from './warnings.ts'
 import type { Remark } from './warnings.ts'
-
-/** Longer is no configuration but a mistake, or an attack on the parser. Characters. */
-export const longestConfig = 1024 * 1024
 
 export type ParsedFile = {
   readonly config: Config

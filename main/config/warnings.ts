@@ -9,6 +9,7 @@ import type { Rule } from '../../contract/policy/rule.ts'
 import { allowlists, concerned, serverOf } from './cross-check.ts'
 import type { KnownTool, PolicyFacts } from './facts.ts'
 import { covers } from './relaxation/rule-subsumption.ts'
+import { nobodySecond } from './second-person.ts'
 
 export type Remark = {
   readonly code: PolicyWarning['code']
@@ -25,6 +26,10 @@ const MOST_COMPARED = 1_000
 export const warningsOf = (config: Config, facts: PolicyFacts | null): readonly Remark[] => [
   ...deprecated(config, facts),
   ...localWithoutScheme(config, facts),
+  ...nobodySecond(config).map(([at, text]) => ({
+    ...{ code: 'rule.nobody-second' as const, text },
+    path: ['rules', at, 'approvers'],
+  })),
   ...(facts === null
     ? []
     : [
@@ -167,8 +172,11 @@ function rules(config: Config, facts: PolicyFacts): readonly Remark[] {
       (other) =>
         other !== rule &&
         other.effect === rule.effect &&
+        (other.approvers ?? 1) >= (rule.approvers ?? 1) &&
         covers(other, rule, facts) &&
-        (!covers(rule, other, facts) || config.rules.indexOf(other) < at),
+        ((other.approvers ?? 1) > (rule.approvers ?? 1) ||
+          !covers(rule, other, facts) ||
+          config.rules.indexOf(other) < at),
     )
     return twin === undefined
       ? []

@@ -62,12 +62,19 @@ export type Outbound = {
    */
   modelFetch(baseUrl: string): typeof fetch
   /**
+   * Whether anybody listens where `modelFetch` would connect to. Nothing is sent, and what speaks
+   * HTTP is not loaded for it.
+   */
+  modelListens(baseUrl: string, signal: AbortSignal): Promise<boolean>
+  /**
    * The same for one external server; redirects come back as they are. Throws where the address is
    * none.
    */
   serverFetch(url: string): typeof fetch
   /** For signing in to it: https and public addresses, or the very host of `url`. */
   signInFetch(url: string): typeof fetch
+  /** For signing in, and also believing the certificates that `authority` (PEM) issued. */
+  trustingFetch(url: string, authority: string): typeof fetch
   /**
    * A connection to the mail server that the person wrote: with TLS in place where `url` says https,
    * ended with `signal`. No HTTP is spoken on it.
@@ -105,6 +112,13 @@ export function openOutbound(deps: OutboundDeps): Outbound {
   }
   const models = openModelFetch({ ways, closing: closing.signal })
   const servers = openServerFetch({ ways, closing: closing.signal })
+  /** By authority: connections that believe it are nobody else's. */
+  const trusting = new Map<string, ReturnType<typeof openServerFetch>>()
+  const trustingOne = (authority: string): ReturnType<typeof openServerFetch> =>
+    openServerFetch({
+      ways: { ...ways, trust: [...ways.trust, authority] },
+      closing: closing.signal,
+    })
   const credentialFor: CredentialFor =
     deps.credential ??
     (async (name) =>
@@ -133,18 +147,24 @@ export function openOutbound(deps: OutboundDeps): Outbound {
       }
     },
     modelFetch: models.fetchFor,
+    async modelListens(baseUrl, signal) {
+      const dial = openDialler(ways, serverRule(new URL(baseUrl).origin), 'not-ours')
+      const opened = await dial(targetOf(baseUrl), AbortSignal.any([signal, closing.signal]))
+      if (opened.ok) opened.value.destroy()
+      return opened.ok
+    },
     serverFetch: servers.serverFetch,
     signInFetch: servers.signInFetch,
-    mailSocket: (url, signal) => {
-      const { protocol, hostname, port } = new URL(url)
-      return openDialler(ways, serverRule(new URL(url).origin))(
-        {
-          ...{ protocol, host: hostname.replace(/^\[|\]$/g, ''), speaks: 'mail' },
-          port: port === '' ? defaultPort(protocol) : Number(port),
-        },
-        AbortSignal.any([signal, closing.signal]),
-      )
+    trustingFetch(url, authority) {
+      const known = trusting.get(authority) ?? trustingOne(authority)
+      trusting.set(authority, known)
+      return known.signInFetch(url)
     },
+    mailSocket: (url, signal) =>
+      openDialler(ways, serverRule(new URL(url).origin))(
+        { ...targetOf(url), speaks: 'mail' },
+        AbortSignal.any([signal, closing.signal]),
+      ),
     databaseSocket: (host, port, signal) =>
       openDialler(
         ways,
@@ -177,9 +197,19 @@ export function openOutbound(deps: OutboundDeps): Outbound {
       await Promise.all([
         models.dispose(),
         servers.dispose(),
+        ...[...trusting.values()].map((each) => each.dispose()),
         ...[...proxies].map((close) => close()),
       ])
     },
+  }
+}
+
+function targetOf(url: string): { protocol: string; host: string; port: number } {
+  const { protocol, hostname, port } = new URL(url)
+  return {
+    protocol,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? defaultPort(protocol) : Number(port),
   }
 }
 

@@ -2,7 +2,7 @@
 // proved. Nothing else, loopback included.
 import { readFile } from 'node:fs/promises'
 import type { Duplex } from 'node:stream'
-import { Client } from 'pg'
+import type { Client as Connected } from 'pg'
 import { isLocalSocket, type FleetDatabase } from '../../contract/fleet/database.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
@@ -26,7 +26,7 @@ export async function connect(
   database: FleetDatabase,
   deps: ConnectDeps,
   signal: AbortSignal,
-): Promise<Result<Client, Failure>> {
+): Promise<Result<Connected, Failure>> {
   const password = await deps.password()
   if (!password.ok) return password
   const { host, port, user } = database
@@ -42,6 +42,8 @@ export async function connect(
     ? ok({ ...options, ssl: false })
     : await overTls(options, database.ca, deps, signal)
   if (!opened.ok) return opened
+  // Few machines have such a database.
+  const { Client } = await import('pg')
   const client = new Client(opened.value)
   // Said by the query that was under way, or by the next one.
   client.on('error', () => undefined)

@@ -1,7 +1,7 @@
 // What a machine says of itself when it connects: which Gatehouse and which policy it runs. Signed
 // like its heads, so that the database cannot make one look up to date.
 import type { MachineName } from '../../contract/fleet/machine.ts'
-import { isSigned } from './head-statement.ts'
+import { isSignature } from './signature.ts'
 
 export type WhatRuns = {
   /** Of Gatehouse. */
@@ -27,4 +27,4 @@ export const reportText = ({ machine, version, bundle, at }: ReportStatement): s
 
 /** @param publicKey 32 bytes. */
 export const isReportSignedBy = (report: SignedReport, publicKey: Buffer): boolean =>
-  isSigned(reportText(report), report.signature, publicKey)
+  isSignature(reportText(report), report.signature, publicKey)

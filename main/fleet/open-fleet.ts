@@ -62,6 +62,8 @@ export type Fleet = {
   follow(): void
   retry(): void
   identity(): Result<FleetIdentity, Failure>
+  /** As this machine, for the one who ends it. Gone with `signal`. */
+  asMachine(signal: AbortSignal): Promise<Result<Client, Failure>>
   /** With a connection of the reader, ended afterwards, and by `signal`. */
   asReader<T>(
     work: (client: Client) => Promise<T>,
@@ -182,6 +184,10 @@ export function openFleet(deps: FleetDeps): Fleet {
       return signer.ok
         ? ok({ machine: config.machine, publicKey: signer.value.publicKey.toString('hex') })
         : signer
+    },
+    async asMachine(signal) {
+      const config = deps.config()
+      return config === null ? err(noFleet) : reach(config.database, FLEET_PASSWORD, signal)
     },
     async asReader(work, signal) {
       const config = deps.config()

@@ -3,7 +3,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import type { MachineName } from '../../contract/fleet/machine.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
@@ -35,6 +34,7 @@ export async function openSender(
     `create temp table if not exists incoming (seq bigint, at timestamptz, kind text, tool text,
        host text, principal text, facts text[], body text, hash text) on commit delete rows`,
   )
+  const { from: copyFrom } = await import('pg-copy-streams')
   /** Days that have a partition for sure. */
   const days = new Set<string>()
 

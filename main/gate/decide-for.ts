@@ -25,7 +25,9 @@ export function decideFor(
 function notBeyond(own: Decision, makers: Decision, name: string): Decision {
   const frees = own.effect === 'allow' && own.by.kind !== 'lease'
   const stricter =
-    (makers.effect === 'deny' && own.effect !== 'deny') || (makers.effect === 'confirm' && frees)
+    (makers.effect === 'deny' && own.effect !== 'deny') ||
+    (makers.effect === 'confirm' && frees) ||
+    (makers.approvers === 2 && own.effect === 'confirm' && own.approvers !== 2)
   if (!stricter) return own
   const reason = {
     code: 'schedule.maker',

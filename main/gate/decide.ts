@@ -3,10 +3,12 @@
 import { workersOf } from '../../contract/call/principal.ts'
 import { trustIn } from '../../contract/policy/channel-trust.ts'
 import { spellingSentence } from '../../contract/policy/command-spelling.ts'
-import type { Decision, Effect, Explanation, Vote } from '../../contract/policy/decision.ts'
+import type { Decision, Effect, Explanation, Reason, Vote } from '../../contract/policy/decision.ts'
 import { boundArgs } from './bound-args.ts'
 import { layers } from './layers.ts'
 import type { Case, Ruling } from './layers.ts'
+import { organisationLayers, reasonOf, strictestOf } from './organisation.ts'
+import type { Ruled } from './organisation.ts'
 import type { Policy } from './policy.ts'
 import { capabilityOf, commitRequest, mayStage, stageRequest } from './phase.ts'
 import type { CommitFacts, DecisionRequest } from './decision-request.ts'
@@ -14,7 +16,16 @@ import type { RuleFacts } from './rules/rules.ts'
 import { effectiveTier } from './tier.ts'
 import type { TierVerdict } from './tier.ts'
 
+/** The strictest of the person's policy and, where there is one, of their organisation's. */
 export function decide(request: DecisionRequest, policy: Policy): Decision {
+  const own = decideAlone(request, policy, layers)
+  const { organisation } = policy
+  return organisation === null
+    ? own.decision
+    : strictestOf(own, decideAlone(request, organisation.policy, organisationLayers), organisation)
+}
+
+function decideAlone(request: DecisionRequest, policy: Policy, among: typeof layers): Ruled {
   const verdict = effectiveTier(request, policy)
   const facts = factsOf(request, verdict, policy)
   // Of the rules only the strictest can decide: deny and confirm layers stand above allow, so one
@@ -25,9 +36,10 @@ export function decide(request: DecisionRequest, policy: Policy): Decision {
     rule: (effect) => (strictest?.effect === effect ? strictest : null),
     ruleBut: (left) => policy.ruleSet.first({ ...facts, raisers: left }, 'allow'),
   }
-  for (const { rule } of layers) {
+  for (const [layer, { name, rule }] of among.entries()) {
     const ruling = rule(given)
-    if (ruling !== null) return decisionOf(given, verdict, ruling)
+    if (ruling !== null)
+      return { decision: decisionOf(given, verdict, ruling), layer: positionOf[name] ?? layer }
   }
   throw new Error('decide: no layer spoke, not even the default')
 }
@@ -73,8 +85,31 @@ const staged: { readonly [E in Effect]: string } = {
   deny: 'It first runs in a throw-away copy without approval. What it changes is denied.',
 }
 
-/** Every layer's vote, whether or not it decides. */
+/** Every layer's vote, whether or not it decides; after them that of an organisation. */
 export function explain(request: DecisionRequest, policy: Policy): Explanation {
+  const own = explainAlone(request, policy)
+  const { organisation } = policy
+  if (organisation === null) return own
+  const theirs = decideAlone(request, organisation.policy, organisationLayers).decision
+  const speaks = theirs.effect !== 'allow'
+  return {
+    ...own,
+    ...decide(request, policy),
+    votes: [
+      ...own.votes,
+      {
+        layer: 'organisation',
+        effect: speaks ? theirs.effect : null,
+        id: organisation.name,
+        text: speaks
+          ? reasonOf(theirs, organisation).text
+          : `${organisation.name} holds nothing back here.`,
+      },
+    ],
+  }
+}
+
+function explainAlone(request: DecisionRequest, policy: Policy): Explanation {
   const verdict = effectiveTier(request, policy)
   const facts = factsOf(request, verdict, policy)
   const given: Case = {
@@ -91,6 +126,10 @@ export function explain(request: DecisionRequest, policy: Policy): Explanation {
     votes: rulings.map(({ name, ruling }) => voteOf(name, ruling, given)),
   }
 }
+
+const positionOf: Readonly<Record<string, number>> = Object.fromEntries(
+  layers.map(({ name }, position) => [name, position]),
+)
 
 const factsOf = (
   {
@@ -130,20 +169,31 @@ const factsOf = (
   unspoken: boundArgs(manifest, args).length > 0,
 })
 
-const decisionOf = (
-  { request, policy, tier }: Case,
+function decisionOf(
+  { request, policy, tier, rule }: Case,
   { baseTier, reasons }: TierVerdict,
   { effect, by, reasons: more }: Ruling,
-): Decision => ({
-  effect,
-  tier,
-  baseTier,
-  reasons: more.length === 0 ? [...reasons] : [...reasons, ...more],
-  by,
-  touches: [...request.touches],
-  stepUp: tier === 'R4' && effect === 'confirm',
-  policyHash: policy.hash,
-})
+): Decision {
+  // Whatever layer asks: a rule that asks two persons is not outdone by one that asks as well.
+  const two = effect === 'confirm' && rule('confirm')?.approvers === 2
+  return {
+    effect,
+    tier,
+    baseTier,
+    reasons: [...reasons, ...more, ...(two ? [secondPerson] : [])],
+    by,
+    touches: [...request.touches],
+    // Where two have to be there, both prove it.
+    stepUp: effect === 'confirm' && (tier === 'R4' || two),
+    ...(two ? { approvers: 2 as const } : {}),
+    policyHash: policy.hash,
+  }
+}
+
+const secondPerson: Reason = {
+  code: 'rule.approvers',
+  text: 'A second person must approve this on their own machine.',
+}
 
 const voteOf = (layer: Vote['layer'], ruling: Ruling | null, given: Case): Vote =>
   ruling === null
@@ -152,8 +202,11 @@ const voteOf = (layer: Vote['layer'], ruling: Ruling | null, given: Case): Vote 
         layer,
         effect: ruling.effect,
         id: ruling.by.id,
-        text: `${ruling.reasons[0]?.text ?? `The default for ${ruling.by.id}.`}${spellings(ruling, given)}`,
+        text: `${ruling.reasons[0]?.text ?? `The default for ${ruling.by.id}.`}${approvers(ruling, given)}${spellings(ruling, given)}`,
       }
+
+const approvers = ({ effect }: Ruling, { rule }: Case): string =>
+  effect === 'confirm' && rule('confirm')?.approvers === 2 ? ` ${secondPerson.text}` : ''
 
 /** What a rule for commands sees beside its own words. */
 function spellings({ effect, by }: Ruling, { rule }: Case): string {

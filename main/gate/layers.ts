@@ -10,7 +10,7 @@ import { tierRank } from '../../contract/call/tier.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import { firstDenial } from './denial.ts'
 import { beyondGrant } from './grant/beyond-grant.ts'
-import { namesFlow, unreached } from './lease/external-lease.ts'
+import { namesFlow, runsPlugin, unreached } from './lease/external-lease.ts'
 import { concerns, covers } from './lease/lease.ts'
 import { comparable } from './path-glob.ts'
 import type { Policy } from './policy.ts'
@@ -223,7 +223,9 @@ const factsOf = (request: DecisionRequest): RaisedFacts => ({
   principal: request.principal,
   definition: request.definition ?? null,
   steered:
-    request.manifest.external === undefined ? [] : steeredArgs(request.origins, request.args),
+    request.manifest.external === undefined && !runsPlugin(request)
+      ? []
+      : steeredArgs(request.origins, request.args),
 })
 
 function leased(given: Case): Ruling | null {

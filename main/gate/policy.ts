@@ -52,27 +52,84 @@ export type PolicySource = {
 export type Policy = Omit<PolicySource, 'ownStop'> & {
   readonly hash: PolicyHash
   readonly tiers: TierEffects
+  /** False: a tier by itself holds nothing back. */
+  readonly holdsTiers: boolean
   readonly ruleSet: RuleSet
   readonly ownStop: readonly PathPattern[]
   readonly writable: readonly PathPattern[]
   readonly listed: readonly ListedHost[]
   /** What the asker may call at all. */
   readonly grant: CompiledGrant
+  /** What judges each call beside it, the stricter of both counts. Null: nothing. */
+  readonly organisation: NamedPolicy | null
+  /** The STOP lists of both. */
+  readonly everyStop: readonly PathPattern[]
+  /** Whether a rule of either needs to know what the caller did before. */
+  readonly asksEarlier: boolean
+}
+
+/** The policy that an organisation's bundle makes here. */
+export type NamedPolicy = {
+  readonly name: string
+  readonly policy: Policy
+  /** What it holds besides, as a hash: it is part of the policy's. */
+  readonly more: string
+  /** It is not known what the organisation holds: nearly everything is held back. */
+  readonly missing: boolean
 }
 
 /** @param sha256 lower-case hex of the SHA-256 of a text. */
 export function makePolicy(source: PolicySource, sha256: (text: string) => string): Policy {
   const { roots, preset, rules } = source
+  const ownStop = source.ownStop.map((glob) => pathPattern(glob, roots))
+  const ruleSet = compileRules(rules, roots)
   return {
     ...source,
+    organisation: null,
+    everyStop: ownStop,
+    asksEarlier: ruleSet.asksEarlier,
     tiers: rising(preset.tiers),
-    ruleSet: compileRules(rules, roots),
-    ownStop: source.ownStop.map((glob) => pathPattern(glob, roots)),
+    holdsTiers: true,
+    ruleSet,
+    ownStop,
     writable: preset.allowWritePaths.map((glob) => pathPattern(glob, roots)),
     listed: source.hosts.map(listedHost),
     grant: compileGrant(EVERYTHING, roots),
     hash: PolicyHash.parse(sha256(canonicalJson(unordered(source)))),
   }
+}
+
+/** Only tightens: the person's policy judges as before, and the other one judges as well. */
+export function under(
+  policy: Policy,
+  organisation: NamedPolicy,
+  sha256: (text: string) => string,
+): Policy {
+  const theirs = organisation.policy
+  return {
+    ...policy,
+    organisation,
+    everyStop: [...policy.ownStop, ...theirs.ownStop],
+    asksEarlier: policy.asksEarlier || theirs.asksEarlier,
+    // What is listed is also what a command may reach while it runs.
+    hosts: theirs.preset.allowNetwork ? policy.hosts : [],
+    hash: PolicyHash.parse(
+      sha256(canonicalJson([policy.hash, organisation.name, theirs.hash, organisation.more])),
+    ),
+  }
+}
+
+/**
+ * The policy of an organisation. Without a preset it holds nothing back by tier: then only its rules,
+ * settings and STOP list speak.
+ */
+export const organisationPolicy = (
+  source: PolicySource,
+  holdsPreset: boolean,
+  sha256: (text: string) => string,
+): Policy => {
+  const policy = makePolicy(source, sha256)
+  return { ...policy, holdsTiers: holdsPreset }
 }
 
 /** The same policy for an asker that may call no more than it was granted. */

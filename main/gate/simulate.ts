@@ -101,7 +101,7 @@ export function previewLease(
   )
   const offered = (): readonly CompiledLease[] => [{ ...compiled, lease: { ...lease, uses } }]
   return replay(concerned, policy, deps, offered, ({ decision, was }) => {
-    if (decision.by.kind !== 'lease') return { ...decision, effect: was.effect, tier: was.tier }
+    if (decision.by.kind !== 'lease') return { ...decision, ...was }
     uses += 1
     return { ...decision, tier: was.tier }
   })
@@ -129,15 +129,17 @@ export function previewRule(
     () => [],
     ({ decision, was }) => {
       const its = decision.by.kind === 'rule' && decision.by.id === rule.id
-      return its
-        ? { ...decision, tier: was.tier }
-        : { ...decision, effect: was.effect, tier: was.tier }
+      return its ? { ...decision, tier: was.tier } : { ...decision, ...was }
     },
   )
 }
 
 type Replayed = { readonly decision: Decision; readonly was: Was }
-type Was = { readonly effect: Effect; readonly tier: Decision['tier'] }
+type Was = {
+  readonly effect: Effect
+  readonly tier: Decision['tier']
+  readonly approvers?: Decision['approvers']
+}
 
 function replay(
   history: readonly HistoricDecision[],
@@ -162,10 +164,12 @@ function replay(
     const was: Was = {
       effect: recorded.by.kind === 'lease' ? 'confirm' : recorded.effect,
       tier: recorded.tier,
+      approvers: recorded.approvers,
     }
     const decision = finish({ decision: decideAgain(one, request, policy), was })
     const would = one.edited && decision.effect === 'allow' ? 'confirm' : decision.effect
-    if (would === was.effect && decision.tier === was.tier) {
+    const two = would === 'confirm' && decision.approvers === 2
+    if (would === was.effect && decision.tier === was.tier && two === (was.approvers === 2)) {
       same += 1
       continue
     }
@@ -180,6 +184,7 @@ function replay(
       would,
       wasTier: was.tier,
       wouldTier: decision.tier,
+      ...(two === (was.approvers === 2) ? {} : { approvers: two ? 2 : 1 }),
       answer: one.answer,
       reasons: decision.reasons,
     })

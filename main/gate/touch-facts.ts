@@ -2,7 +2,7 @@
 import type { HostRule } from '../../contract/policy/host-pattern.ts'
 import { guardOf } from '../../contract/policy/paths/guarded-path.ts'
 import { wordsWithin } from '../../contract/policy/command-concern.ts'
-import { programOf } from '../../contract/policy/command-spelling.ts'
+import { bareName } from '../../contract/policy/command-spelling.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 
@@ -60,7 +60,10 @@ function isDefaultPort(touch: HostTouch, scheme: HostRule['scheme']): boolean {
 export const programs = ({ parts = [] }: CanonicalTouchOf<'proc.run'>): readonly string[] =>
   parts
     .flatMap((part) => [...part.words.slice(0, 1), ...wordsWithin(part)])
-    .flatMap((program) => (program.includes('/') ? [program, programOf(program)] : [program]))
+    .flatMap((program) => {
+      const bare = bareName(program)
+      return bare === program ? [program] : [program, bare]
+    })
 
 /**
  * What makes two touches the same thing reached: of a file that is handed on, its content. Whether a file is there already (`is`) and how

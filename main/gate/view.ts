@@ -21,6 +21,9 @@ export function hiddenBy(manifest: Manifest, principal: Principal, policy: Polic
   if (guardHides(manifest, policy)) return 'guard'
   if (policy.tools[manifest.name]?.disabled === true) return 'setting'
   if (presetHides(manifest, policy)) return 'preset'
+  const theirs = policy.organisation?.policy
+  if (theirs?.tools[manifest.name]?.disabled === true) return 'setting'
+  if (theirs !== undefined && presetHides(manifest, theirs)) return 'preset'
   if (startsAgents(manifest)) {
     if (principal.kind === 'agent') return null
     return principal.kind !== 'subagent' ? 'run' : principal.delegates === true ? null : 'subagent'

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import { ipc } from '../../contract/ipc/ipc.ts'
-import type { IpcChannel, Output } from '../../contract/ipc/ipc.ts'
+import type { ipc, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { channelRow } from './channel-rows.ts'
 import { lineCutter } from './line-cutter.ts'
 import { Answer, longestAnswer, longestRequest, toLine } from './socket-wire.ts'
 
@@ -78,10 +78,9 @@ export function connectionOver(socket: Socket): CliConnection {
 
   return {
     async call(channel, input) {
-      const result = await ask({ channel, input })
+      // What the answer has to be is read while it is on its way.
+      const [result, row] = await Promise.all([ask({ channel, input }), channelRow(channel)])
       if (!result.ok) return result
-      // One type for all channels: the union of so many is too deep for the compiler.
-      const row: { readonly output: z.ZodType } = ipc[channel]
       const output = row.output.safeParse(result.value)
       if (!output.success)
         return err(

@@ -25,6 +25,7 @@ export const usualConnections: Readonly<Record<ConnectionKind, number>> = {
 const reserved: ReadonlySet<string> = new Set([
   'emergency-stop.stop',
   'app.state',
+  'app.running',
   'approvals.list',
   'approvals.get',
   'approvals.answer',

@@ -1,5 +1,4 @@
 // A message off the wire as a person reads it (MIME, RFC 2045 to 2047).
-import PostalMime from 'postal-mime'
 import type { Address, Email } from 'postal-mime'
 
 export type ReadMessage = {
@@ -20,6 +19,7 @@ const MOST_TEXT = 50_000
 
 /** Never throws: what cannot be read is a message without text. */
 export async function readMessage(bytes: Buffer): Promise<ReadMessage> {
+  const { default: PostalMime } = await import('postal-mime')
   const email: Partial<Email> = await PostalMime.parse(bytes, {
     maxNestingDepth: 50,
     maxHeadersSize: 1024 * 1024,

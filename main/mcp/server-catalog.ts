@@ -83,7 +83,7 @@ export function openServerCatalog({
   }
   const signature = (): readonly unknown[] => {
     const servers = config()
-    const parts: unknown[] = [servers, pinStore.version()]
+    const parts: unknown[] = [servers, pinStore.version(), presentDeps.organisationPins?.()]
     for (const name of Object.keys(servers))
       parts.push(running.get(name)?.offer() ?? null, running.get(name)?.heldLaunch() ?? null)
     return parts

@@ -18,6 +18,8 @@ type Get = (
 export type FindLocalDeps = {
   /** The way out to one origin and no other. */
   readonly fetchFor: (origin: string) => Get
+  /** Whether anybody listens there. Mostly nobody does, and then nothing else is needed. */
+  readonly listens: (origin: string, signal: AbortSignal) => Promise<boolean>
   readonly endpoints: readonly LocalEndpoint[]
   readonly signal: AbortSignal
   /** How long one place may take. */
@@ -65,6 +67,7 @@ function ollamaOrigin(host: string): string | null {
 /** All that answered, in the order of the places. Never rejects. */
 export async function findLocal({
   fetchFor,
+  listens,
   endpoints,
   signal,
   waitMs = WAIT_MS,
@@ -72,6 +75,7 @@ export async function findLocal({
   const found = await Promise.all(
     endpoints.map(async ({ server, origin }) => {
       const enough = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
+      if (!(await listens(origin, enough))) return []
       const ask = async (path: string): Promise<unknown> =>
         readJson(fetchFor(origin), origin + path, enough)
       const own =

@@ -145,7 +145,7 @@ export async function prepare(
   const runs = tool.requiredPowers.includes('proc.run')
   if (runs) await deps.sandboxTried
   const { session } = call.principal
-  const asked = deps.policy(call.principal).ruleSet.asksEarlier
+  const asked = deps.policy(call.principal).asksEarlier
   if (asked) await deps.prior.known()
   const origins = [
     ...deps.provenance.origins(session, args, named),

@@ -1,6 +1,7 @@
 // Every journal entry of a call is made here, anyone who writes it.
 import { hash } from 'node:crypto'
-import type { Approval, ApprovalAnswer, Proof } from '../../contract/approval/approval.ts'
+import type { Approval, ApprovalAnswer } from '../../contract/approval/approval.ts'
+import type { Proof } from '../../contract/approval/proof.ts'
 import type { Cut } from '../../contract/approval/result-review.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'
@@ -87,11 +88,13 @@ export type Answered = {
   /** It was about what the call brought back, not about the call. */
   readonly about?: 'result' | undefined
   readonly cut?: Cut | undefined
+  /** The second person. */
+  readonly second?: EntryOf<'answered'>['second']
 }
 
 export const answeredEntry = (
   { id, callId, tool }: AboutApproval,
-  { answer, route, surface, stepUp, word, edited, about, cut }: Answered,
+  { answer, route, surface, stepUp, word, edited, about, cut, second }: Answered,
 ): EntryOf<'answered'> => ({
   kind: 'answered',
   callId,
@@ -105,6 +108,7 @@ export const answeredEntry = (
   ...(edited === undefined ? {} : { edited }),
   ...(about === undefined ? {} : { about }),
   ...(cut === undefined ? {} : { cut }),
+  ...(second === undefined ? {} : { second }),
 })
 
 /** A command in its layer. */

@@ -76,7 +76,13 @@ const bare = ({ content: _parts, ...result }: CallResult): CallResult => ({
 })
 
 function heldResult(
-  { call, tool, action, decision, definitionHash }: DecidedCall,
+  {
+    call,
+    tool,
+    action,
+    decision: { approvers: _ofCall, ...decision },
+    definitionHash,
+  }: DecidedCall,
   review: ResultReview,
   args: JsonObject,
   deps: Pick<PipelineDeps, 'now' | 'timeoutMs' | 'provenance'> & Pick<EvaluateDeps, 'sha256'>,

@@ -1,7 +1,5 @@
 // A plugin to begin with, in three languages. Pure.
-
-export const LANGUAGES = ['shell', 'node', 'c'] as const
-export type Language = (typeof LANGUAGES)[number]
+import type { PluginLanguage } from '../../contract/plugin/draft.ts'
 
 export type PluginFiles = readonly {
   readonly name: string
@@ -9,14 +7,14 @@ export type PluginFiles = readonly {
   readonly mode: number
 }[]
 
-const program: Readonly<Record<Language, (name: string) => string>> = {
+const program: Readonly<Record<PluginLanguage, (name: string) => string>> = {
   shell: (name) => `${name}.sh`,
   node: (name) => `${name}.mjs`,
   c: (name) => `${name}.wasm`,
 }
 
 /** The manifest first. */
-export function pluginFiles(name: string, language: Language): PluginFiles {
+export function pluginFiles(name: string, language: PluginLanguage): PluginFiles {
   const source = { shell, node, c }[language](name)
   const file = { shell: `${name}.sh`, node: `${name}.mjs`, c: `${name}.c` }[language]
   return [
@@ -25,7 +23,7 @@ export function pluginFiles(name: string, language: Language): PluginFiles {
   ]
 }
 
-const manifest = (name: string, language: Language): string => `tool_name = "${name}"
+const manifest = (name: string, language: PluginLanguage): string => `tool_name = "${name}"
 version = "0.1.0"
 description = "Gives the text back."
 native = ${language !== 'c'}

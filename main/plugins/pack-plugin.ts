@@ -1,6 +1,9 @@
 // A tar archive, compressed: the same bytes for the same files, whenever and wherever it is made.
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { PluginManifest } from '../../contract/plugin/manifest.ts'
 
 export type PackedFile = {
   /** At most 100 bytes, without a folder. */
@@ -10,6 +13,22 @@ export type PackedFile = {
 }
 
 const BLOCK = 512
+
+/** Of a plugin without problems. Rejects with what the file system says. */
+export async function packFiles(
+  file: string,
+  { name, version, program, runs }: PluginManifest,
+): Promise<{ readonly archive: string; readonly bytes: Uint8Array }> {
+  const bytes = await packPlugin([
+    { name: basename(file), bytes: await readFile(file), executable: false },
+    {
+      name: program,
+      bytes: await readFile(join(dirname(file), program)),
+      executable: runs === 'native',
+    },
+  ])
+  return { archive: `${name}-${version.replaceAll(/[^\w.+-]/g, '_')}.tar.gz`, bytes }
+}
 
 export async function packPlugin(files: readonly PackedFile[]): Promise<Uint8Array> {
   const parts = files.flatMap((file) => [

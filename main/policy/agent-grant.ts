@@ -2,6 +2,7 @@
 // everything until it has a file.
 import { EVERYTHING, NOTHING } from '../../contract/agent/grant.ts'
 import type { Grant } from '../../contract/agent/grant.ts'
+import { makerText } from '../../contract/agent/agent-maker.ts'
 import type { OwnAgent } from '../../contract/agent/own-agent.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -20,7 +21,7 @@ export const agentGrant =
 
 /** Why no run of an agent can begin; null: it can. */
 export function startFault(
-  file: (name: string) => Pick<OwnAgent, 'problems'> | null,
+  file: (name: string) => Pick<OwnAgent, 'problems' | 'state' | 'maker'> | null,
   name = 'main',
 ): Failure | null {
   const own = file(name)
@@ -30,6 +31,12 @@ export function startFault(
       'agent.broken',
       `The file of the agent ${name} is broken: line ${problem.line}: ${problem.text}`,
       problem.hint,
+    )
+  if (own?.state === 'off')
+    return failure(
+      'agent.off',
+      `The agent ${name} is off: ${own.maker.kind === 'agent' ? `${makerText(own.maker)} made it` : 'it was generated'}, and nobody turned it on as it is now.`,
+      'Read what it may do in the window under Agents, and turn it on there.',
     )
   return own === null && !WITHOUT_FILE.has(name)
     ? failure(

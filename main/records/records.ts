@@ -2,7 +2,7 @@
 // out of a session that had read text of anyone stays marked, also when somebody else changes it.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { RecordsPower } from '../../contract/record/records-power.ts'
+import type { MadeFromUse, RecordsPower } from '../../contract/record/records-power.ts'
 import type { ReadBack } from '../../contract/call/read-back.ts'
 import type { CanonicalTouch, TouchOf } from '../../contract/call/touch.ts'
 import { StoredRecord } from '../../contract/record/record.ts'
@@ -34,6 +34,9 @@ export type RecordDeps = {
   /** Something was added, changed or removed. */
   readonly changed: () => void
 }
+
+/** Writes the file of an agent out of a suggestion that has a skill. */
+export type MakeAgent = (suggestion: RecordOf<'suggestion'>) => Result<MadeFromUse, Failure>
 
 export type Records = ReturnType<typeof openRecords>
 
@@ -123,7 +126,35 @@ export function openRecords({ table, now, changed }: RecordDeps) {
     return found
   }
 
+  /** Once: then it is used. */
+  const useSuggestion = (
+    id: number,
+    make: MakeAgent,
+    writer: Writer | null,
+  ): Result<MadeFromUse, Failure> => {
+    const found = get('suggestion', id)
+    if (!found.ok) return found
+    const { state, body } = found.value
+    if (body.skill === null)
+      return err(
+        failure(
+          'suggestion.no-skill',
+          `The suggestion ${id} is no skill.`,
+          'list_skill_suggestions lists those that are.',
+        ),
+      )
+    if (state !== 'open')
+      return err(
+        failure('suggestion.not-open', `The suggestion ${id} is ${state}.`, 'Take an open one.'),
+      )
+    const created = make(found.value)
+    if (!created.ok) return created
+    const used = change('suggestion', id, () => ({ state: 'used' }), writer)
+    return used.ok ? created : used
+  }
+
   return {
+    useSuggestion,
     list: table.list,
     due: table.due,
     get,
@@ -144,6 +175,7 @@ export function openRecords({ table, now, changed }: RecordDeps) {
       readonly writer: () => Writer
       readonly onReadBack: (read: ReadBack) => void
       readonly checkAlerts: () => Promise<readonly RecordOf<'alert'>[]>
+      readonly makeAgent: MakeAgent
     }): RecordsPower {
       const when = async <T>(
         of: RecordKind,
@@ -186,6 +218,8 @@ export function openRecords({ table, now, changed }: RecordDeps) {
           const may = await when('alert', 'read', null, () => ok(null))
           return may.ok ? ok((await call.checkAlerts()).map(read)) : may
         },
+        makeAgent: (id) =>
+          when('suggestion', 'write', id, () => useSuggestion(id, call.makeAgent, call.writer())),
         remove: (of, id) => when(of, 'delete', id, () => readBack(remove(of, id))),
       }
     },

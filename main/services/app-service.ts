@@ -15,6 +15,12 @@ export type AppServiceDeps = {
 
 export const appService = ({ state, stepUp, newLink }: AppServiceDeps): TopicHandlers<'app'> => ({
   'app.state': async () => ok(state()),
+  async 'app.running'() {
+    const { version, host, config, journal } = state()
+    const { verification } = journal
+    const broken = verification?.kind === 'broken' ? verification.text : null
+    return ok({ version, host, configFile: config.file, journalBroken: broken })
+  },
   async 'app.link'({ proof }) {
     // As for any yes: on the command line anybody who can type can be a program.
     if (stepUp.state().passphrase) {

@@ -1,4 +1,5 @@
 // The topic `doctor`: what is well on this machine and what is not.
+import type { BundleState } from '../../contract/bundle/state.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { ToolListing } from '../../contract/call/manifest.ts'
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
@@ -32,6 +33,7 @@ export type DoctorServiceDeps = {
   /** Built-in tools that lack something besides a workspace or a sandbox. */
   readonly tools: () => readonly Pick<ToolListing, 'name' | 'missing'>[]
   readonly paths: AppPaths
+  readonly organisation: () => BundleState
 }
 
 export const doctorService = ({
@@ -47,6 +49,7 @@ export const doctorService = ({
   connected,
   tools,
   paths,
+  organisation,
 }: DoctorServiceDeps): TopicHandlers<'doctor'> => ({
   async 'doctor.report'() {
     await runner.ready
@@ -68,6 +71,7 @@ export const doctorService = ({
         undo: await undo.stats(),
         connected: connected(),
         tools: tools(),
+        organisation: organisation(),
         lostKey: lostKeyOf(paths.dataDir),
       }),
     )

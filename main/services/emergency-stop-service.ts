@@ -1,5 +1,5 @@
 // The topic `panic`: stop everything, and what it takes to go on.
-import type { Proof } from '../../contract/approval/approval.ts'
+import type { Proof } from '../../contract/approval/proof.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'

@@ -13,7 +13,7 @@ import type { Registry } from '../registry/registry.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
 import type { Relaxation } from '../policy/relaxation.ts'
 import { newId } from '../pipeline/new-id.ts'
-import { isOver } from './leases/is-over.ts'
+import { isOver } from '../../contract/approval/is-over.ts'
 import { revokeLeases } from './leases/revoke-leases.ts'
 
 export type LeasesServiceDeps = {

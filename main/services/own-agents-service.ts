@@ -1,6 +1,7 @@
 // The topic `own-agents`: the person's own agents, what they may do, and starting one.
 import { capabilities } from '../../contract/agent/capabilities/registry.ts'
 import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
 import type { CapabilityListing } from '../../contract/ipc/ipc-own-agents.ts'
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
 import type { AgentCheck, OwnAgent } from '../../contract/agent/own-agent.ts'
@@ -8,7 +9,11 @@ import { SessionId } from '../../contract/ids.ts'
 import type { ToolListing } from '../../contract/call/manifest.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import type { TierEffects } from '../../contract/policy/preset.ts'
+import { leftOutText } from '../../contract/record/records-power.ts'
+import type { MadeFromUse } from '../../contract/record/records-power.ts'
+import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
 import type { Agent } from '../agent/model-tools.ts'
 import type { AgentEntry, AgentFiles } from '../config/agents/agent-files.ts'
 import type { ParsedAgent } from '../config/agents/parse-agent.ts'
@@ -21,6 +26,9 @@ export type OwnAgentsServiceDeps = {
   readonly registry: Pick<Registry, 'listings'>
   readonly tiers: () => TierEffects
   readonly agent: Pick<Agent, 'start'>
+  /** Out of a suggestion, which is used then. */
+  readonly fromSuggestion: (id: number) => Result<MadeFromUse, Failure>
+  readonly record: (entry: JournalEntry) => Promise<unknown>
 }
 
 /** For whom tools are listed: what an agent was granted is looked up afterwards. */
@@ -36,6 +44,8 @@ export function ownAgentsService({
   registry,
   tiers,
   agent,
+  fromSuggestion,
+  record,
 }: OwnAgentsServiceDeps): TopicHandlers<'own-agents'> {
   const listings = (): readonly ToolListing[] => registry.listings(ANYBODY)
   const checked = ({ definition, problems, warnings }: ParsedAgent): AgentCheck => {
@@ -66,6 +76,17 @@ export function ownAgentsService({
     'own-agents.save': async ({ text, replaces }) => {
       const saved = files.save(text, null, replaces)
       return saved.ok ? ok(whole(saved.value)) : saved
+    },
+    'own-agents.turn': async ({ name, on, seen }) => {
+      const turned = files.turn(name, on, seen)
+      return turned.ok ? ok(whole(turned.value)) : turned
+    },
+    'own-agents.generate': async ({ suggestion }, { surface }) => {
+      const created = fromSuggestion(suggestion)
+      if (!created.ok) return created
+      await record({ kind: 'record', change: 'changed', of: 'suggestion', id: suggestion, surface })
+      const { name, leftOut } = created.value
+      return ok({ name, leftOut: leftOut.map(leftOutText) })
     },
     'own-agents.remove': async ({ name }) => {
       const removed = files.remove(name)

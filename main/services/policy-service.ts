@@ -1,6 +1,7 @@
 // The topic `policy`: explain, report, check, simulate; and its file: show it whole, put a change
 // into it, say what that frees, write it back.
-import type { Config, ConfigProblem } from '../../contract/policy/config.ts'
+import type { Config } from '../../contract/policy/config.ts'
+import type { ConfigProblem } from '../../contract/policy/config-problem.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
 import type { PolicyReport, PolicyWarning, Simulation } from '../../contract/policy/policy.ts'

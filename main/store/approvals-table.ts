@@ -1,6 +1,7 @@
 // Held calls. Holds their SQL and the one statement that lets exactly one of two answers win; never
 // decides an answer. The full arguments lie in a column of their own and leave this file only
 // through `requestOf`. Question and arguments may hold secrets, so they are sealed where they lie.
+import type { FleetPerson } from '../../contract/approval/second-person.ts'
 import type { Cut } from '../../contract/approval/result-review.ts'
 import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import {
@@ -25,6 +26,7 @@ type Row = {
   route: string | null
   cut: string | null
   rehearsal: string | null
+  second: string | null
 }
 
 /** What an answer adds to the row. Left out, what is there stays. */
@@ -37,6 +39,8 @@ export type AnswerPatch = {
   readonly route?: ApprovalRoute | null
   /** Lines of a result that are left out. */
   readonly cut?: Cut | null
+  /** The second person whose answer it is. */
+  readonly by?: FleetPerson | null
 }
 
 export type ApprovalsTable = ReturnType<typeof approvalsTable>
@@ -52,7 +56,8 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const columns =
-    'body, state, answered_at, answered_on, answer, word, route, cut, (SELECT body FROM rehearsals WHERE approval_id = approvals.id) AS rehearsal'
+    'body, state, answered_at, answered_on, answer, word, route, cut, (SELECT body FROM rehearsals WHERE approval_id = approvals.id) AS rehearsal, ' +
+    `(SELECT json_patch(wait, json_object('request', request, 'sent', json(iif(sent, 'true', 'false')), 'trouble', trouble)) FROM second_requests WHERE approval_id = approvals.id) AS second`
   const one = db.prepare<[string], Row>(`SELECT ${columns} FROM approvals WHERE id = ?`)
   const request = db.prepare<[string], string>('SELECT request FROM approvals WHERE id = ?').pluck()
   const pendingIds = db
@@ -107,6 +112,9 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
     `UPDATE approvals SET state = ?, answered_at = coalesce(?, answered_at), answered_on = coalesce(?, answered_on),
        answer = coalesce(?, answer), word = coalesce(?, word), route = coalesce(?, route), cut = coalesce(?, cut) WHERE id = ? AND state = ?`,
   )
+  const seconded = db.prepare<[string, string]>(
+    `UPDATE second_requests SET wait = json_set(wait, '$.by', json(?)) WHERE approval_id = ?`,
+  )
   const putRehearsal = db.prepare<[string, string]>(
     `INSERT INTO rehearsals (approval_id, body) SELECT id, ? FROM approvals WHERE id = ? AND state = 'pending'
      ON CONFLICT (approval_id) DO UPDATE SET body = excluded.body`,
@@ -134,6 +142,7 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
       route,
       rehearsal,
       cut: _cut,
+      second: _second,
       ...held
     } = approval
     const { id, createdAt, requestHash } = approval
@@ -154,7 +163,7 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
     )
     if (rehearsal !== null) putRehearsal.run(JSON.stringify(rehearsal), id)
   }
-  const change = (
+  const moveTo = (
     id: ApprovalId,
     from: ApprovalState,
     to: ApprovalState,
@@ -173,6 +182,15 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
         from,
       ] as const),
     ).changes === 1
+  const moveBySecond = db.transaction((...given: Parameters<typeof moveTo>): boolean => {
+    if (!moveTo(...given)) return false
+    seconded.run(JSON.stringify(given[3]?.by), given[0])
+    return true
+  })
+  const change: typeof moveTo = (id, from, to, patch) =>
+    (patch?.by ?? null) === null
+      ? moveTo(id, from, to, patch)
+      : moveBySecond.immediate(id, from, to, patch)
   const replaceOne = db.transaction(
     (id: ApprovalId, patch: AnswerPatch, held: Approval, full: JsonObject): boolean => {
       if (!change(id, 'pending', 'cancelled', patch)) return false
@@ -276,6 +294,7 @@ function fromRow(row: Row): Approval[] {
   const { state, answer, word, route, answered_at: answeredAt, answered_on: answeredOn } = row
   const rehearsal = row.rehearsal === null ? null : jsonOf(row.rehearsal)
   const cut = row.cut === null ? null : jsonOf(row.cut)
+  const second = row.second === null ? {} : { second: secondOf(row.second) }
   const parsed = Approval.safeParse({
     ...held,
     state,
@@ -286,9 +305,13 @@ function fromRow(row: Row): Approval[] {
     route,
     rehearsal,
     cut,
+    ...second,
   })
   return parsed.success ? [parsed.data] : []
 }
+
+/** A null is no value in a merged object, so it is put back. */
+const secondOf = (text: string): unknown => ({ trouble: null, ...(jsonOf(text) as object) })
 
 function jsonOf(text: string | null): unknown {
   try {

@@ -1,9 +1,11 @@
 // Every shape the database ever had, oldest first. Released entries are never edited: a new shape
 // is a new entry. Holds only the schema; each entry runs in one transaction of open.ts.
 
+import { agentMakers } from './agent-makers-table.ts'
 import { inbound } from './inbound-shape.ts'
 import { jobRuns } from './job-runs-shape.ts'
 import { records } from './records-shape.ts'
+import { second } from './second-shape.ts'
 
 export type Migration = { readonly version: number; readonly sql: string }
 
@@ -373,6 +375,8 @@ export const migrations: readonly Migration[] = [
   { version: 22, sql: pluginPins },
   { version: 26, sql: inbound },
   { version: 28, sql: longResults },
+  { version: 30, sql: second },
+  { version: 31, sql: agentMakers },
 ]
 
 /** The newest shape this program knows. */

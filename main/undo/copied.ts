@@ -30,8 +30,6 @@ export function changesInCopy(
   const changes: Change[] = []
   const moved: string[] = []
   let [entries, bytes, whole] = [0, 0, true]
-  if (paths.length > limits.changes)
-    throw new TooMuch(`the command changed more than ${limits.changes.toLocaleString('en')} paths`)
   for (const path of paths.map(rawPath).toSorted()) {
     const fits = entries <= limits.keeps.entries && bytes <= limits.keeps.bytes
     const before = stateAt(root, path, fits ? former : { ...former, depth: 'hash' }, (stat) => {
@@ -48,6 +46,8 @@ export function changesInCopy(
         ? sameThing(before, after)
         : identical(before, after)
     if (!same) changes.push({ path, before, after })
+    if (changes.length > limits.changes)
+      throw new TooMuch(`it changed more than ${limits.changes.toLocaleString('en')} paths`)
   }
   const changed = new Set(changes.map(({ path }) => path))
   return { changes, whole, moved: moved.filter((path) => changed.has(path)) }

@@ -63,9 +63,7 @@ export function changesInLayer(
     changes.push({ path, before, after })
     changed.add(path)
     if (changes.length > limits.changes)
-      throw new TooMuch(
-        `the command changed more than ${limits.changes.toLocaleString('en')} paths`,
-      )
+      throw new TooMuch(`it changed more than ${limits.changes.toLocaleString('en')} paths`)
   }
 
   /** What was there; its content is kept while there is room for it. */

@@ -40,11 +40,12 @@ export const storeBudget: Budget = {
 }
 
 /**
- * Of a staged command: how many paths it may change and still be shown and carried over, how large
+ * Of a staged command: how many paths it may change and still be shown and carried over (more are in
+ * no list that anybody reads, and nothing further is looked at or kept of them), how large
  * one of its files may be, and how much of what was there before is kept for undo.
  */
 export const stagedLimits = {
-  changes: 100_000,
+  changes: 2_000,
   keeps: { entries: 20_000, bytes: 512 * 1024 * 1024 },
   former: workspaceLimits,
   fresh: {

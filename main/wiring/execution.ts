@@ -63,7 +63,17 @@ export type Execution = Awaited<ReturnType<typeof openExecution>>
 export async function openExecution(
   { host, paths, version, browse, systemStore, systemPermission, modelAnswers }: AppOptions,
   { journal, tables, write }: Storage,
-  { config, policy, own, workspacePath, workspace, resolvedWorkspace, stepUp, stop }: PolicyLayer,
+  {
+    config,
+    policy,
+    own,
+    workspacePath,
+    workspace,
+    resolvedWorkspace,
+    stepUp,
+    stop,
+    bundles,
+  }: PolicyLayer,
   { now }: Clock,
   events: Events,
 ) {
@@ -72,7 +82,7 @@ export async function openExecution(
     stop: paths.stop,
     home: homedir(),
     workspace: workspacePath,
-    ownStop: () => policy().ownStop,
+    ownStop: () => policy().everyStop,
     container: () => {
       const { runner: by, container } = config.current()
       return by === 'container' ? container : null
@@ -83,7 +93,7 @@ export async function openExecution(
   const searcher = openSearcher({
     stop: paths.stop,
     home: homedir(),
-    ownStop: () => policy().ownStop,
+    ownStop: () => policy().everyStop,
     prefilter: ripgrepIn(runner.start, join(paths.dataDir, 'search')),
   })
   // What a crash in the middle of a write left is removed before the first write of this start.
@@ -134,6 +144,7 @@ export async function openExecution(
     missedFacts: missedFacts({ stop: paths.stop, home: homedir(), own }),
     eager: host !== 'cli',
     barred: stop.barred,
+    organisationPins: bundles.pins,
     changed: () => events.emit({ kind: 'servers-changed' }),
   })
   events.on('config-changed', () => {

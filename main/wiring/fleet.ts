@@ -1,7 +1,7 @@
 // Joins the fleet to what it is made of: the journal's rows, the key of this machine, the one way out.
 import { join } from 'node:path'
 import { noContext } from '../../contract/journal/journal-facts.ts'
-import { ok } from '../../contract/result.ts'
+import type { Held } from '../bundle/held.ts'
 import { momentOf } from '../fleet/copy-text.ts'
 import { fleetEntry } from '../fleet/fleet-entry.ts'
 import { openFleet } from '../fleet/open-fleet.ts'
@@ -11,10 +11,8 @@ import { readBody } from '../store/journal/read-entry.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
+import { fleetSigner } from './fleet-signer.ts'
 import type { Layers } from './layers.ts'
-
-/** Of an Ed25519 key in DER, the last bytes are the key itself (RFC 8410). */
-const KEY_BYTES = 32
 
 /** What a row of the shared database has to be found by. */
 export function fleetLabels(body: string) {
@@ -22,6 +20,13 @@ export function fleetLabels(body: string) {
   if (read === null) return null
   const entry = fleetEntry({ seq: 0, body, hash: '' }, read, noContext)
   return { ...entry, moment: momentOf(entry.at) }
+}
+
+/** As the other machines are told. */
+function bundleIn(held: Held) {
+  if (held.kind !== 'bundle') return null
+  const { organisation, serial } = held.read.bundle
+  return { name: organisation, serial }
 }
 
 export function wireFleet(
@@ -49,16 +54,8 @@ export function wireFleet(
       return fleetEntry(row, read, context)
     },
     acknowledgedFile: join(paths.dataDir, 'fleet-acknowledged.json'),
-    signer() {
-      const signer = signingKeys.signer()
-      if (!signer.ok) return signer
-      const { key, sign } = signer.value
-      return ok({
-        publicKey: Buffer.from(key, 'base64').subarray(-KEY_BYTES),
-        sign: (text) => Buffer.from(sign(text), 'base64'),
-      })
-    },
-    runs: () => ({ version, bundle: null }),
+    signer: () => fleetSigner(signingKeys),
+    runs: () => ({ version, bundle: bundleIn(policy.bundles.current()) }),
     dial: outbound.databaseSocket,
     password: (name, server, port) =>
       credentials.valueFor(

@@ -17,7 +17,7 @@ import { handedDown } from './execution/lineage.ts'
 import { spawn } from '../../tools/agents/spawn.ts'
 import { subagentControl } from '../../tools/agents/subagent-control.ts'
 import { err, ok } from '../../contract/result.ts'
-import { agentGrant, startFault } from '../policy/agent-grant.ts'
+import { startFault } from '../policy/agent-grant.ts'
 import { requestedGrant } from '../policy/requested-grant.ts'
 import { reviewedBy } from './calls/reviewed.ts'
 import { wireAgent } from './calls/agent.ts'
@@ -40,6 +40,7 @@ import { wireInbound } from './calls/inbound.ts'
 import { wireSchedules } from './calls/schedules.ts'
 import { openNotifier } from '../records/notifier.ts'
 import { openRecords } from '../records/records.ts'
+import { wireMadeAgent } from './calls/made-agent.ts'
 import { openMailServer } from '../mail/mail-server.ts'
 import { destinationOf } from '../secrets/destination.ts'
 import { openNotes } from './execution/memory-power.ts'
@@ -64,6 +65,8 @@ export function openPipeline(
   const {
     config,
     agentFiles,
+    agentGranted,
+    bundles,
     own,
     policy,
     resolvedWorkspace,
@@ -88,6 +91,7 @@ export function openPipeline(
     clean: async (text) =>
       (await redactor.text((await cleanLarge(text, { maxChars: 2_000 })).text)).text,
   })
+  const madeAgent = wireMadeAgent({ files: agentFiles, now })
   const alerts = wireAlerts({ records, counts: tables.counts, resolvedWorkspace, now })
   const documents = openDocuments({
     open: () => openDocumentsTable(join(paths.dataDir, 'documents.db')),
@@ -100,7 +104,7 @@ export function openPipeline(
     agent: () => agent,
     agents: {
       fault: (name) => startFault(agentFiles.get, name),
-      grant: agentGrant(agentFiles.get),
+      grant: agentGranted,
     },
     send: screens.send,
     notify: notifier.ofJob,
@@ -119,6 +123,7 @@ export function openPipeline(
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const subagents = openSubagentPort()
+  const secondAsked: (() => void)[] = []
   const held = openCalls({
     subagents,
     ...wireLongResults(tables, report),
@@ -142,6 +147,7 @@ export function openPipeline(
     schedules: jobs.schedules,
     schedulePower: jobs.power,
     records,
+    makeAgent: madeAgent.forCall,
     events: inbound,
     notifier,
     alerts,
@@ -151,7 +157,7 @@ export function openPipeline(
     ...{ steering: servers.steering, serverPower: servers.power },
     ...execution.pluginDeps,
     listenerOf: listeners.of,
-    reviewed: reviewedBy(config.current),
+    reviewed: reviewedBy(config.current, bundles.tools),
     now,
     frozen: stop.frozen,
     policy,
@@ -196,6 +202,9 @@ export function openPipeline(
     shown,
     earlier,
     changedApp: events.changed,
+    secondRequests: tables.secondRequests,
+    signingKeys: execution.signingKeys,
+    secondAsked: () => secondAsked.forEach((hear) => hear()),
     ending: stop.cutOff,
     report,
   })
@@ -221,7 +230,7 @@ export function openPipeline(
     grantOf: policyLayer.grantOf,
     grantAsked: requestedGrant([spawn.manifest.name, subagentControl.manifest.name], (name) => {
       const fault = startFault(agentFiles.get, name)
-      return fault === null ? ok(agentGrant(agentFiles.get)(name)) : err(fault)
+      return fault === null ? ok(agentGranted(name)) : err(fault)
     }),
     revokeLeases: (session) => revokeLeases({ leases, record, now })({ session }),
     sessionEnded: (session) => execution.terminals.endOf(session).catch(report),
@@ -260,12 +269,16 @@ export function openPipeline(
     schedules: jobs.schedules,
     scheduler: jobs.scheduler,
     records,
+    agentFromSuggestion: madeAgent.forPerson,
     inbound,
     notifier,
     listeners,
     changed,
     earlier,
     approvalQueue,
+    approvalMoved: held.approvalMoved,
+    /** A second person is to be asked, or no more. */
+    onSecondAsked: (hear: () => void) => void secondAsked.push(hear),
     rehearser: held.rehearser,
     rehearsals: held.rehearsals,
     requestOf,

@@ -10,6 +10,7 @@ import { openDelegatedGrants } from '../agent/subagents/delegated-grant.ts'
 import { agentGrant } from '../policy/agent-grant.ts'
 import { openClientDelegations } from '../policy/client-delegations.ts'
 import { clientGrant } from '../policy/client-grant.ts'
+import { withinOrganisation } from '../policy/within-organisation.ts'
 import { grantOf, type GrantOf } from '../policy/grant-of.ts'
 import { policyFacts } from '../policy/policy-facts.ts'
 import { openRelaxation } from '../policy/relaxation.ts'
@@ -18,6 +19,7 @@ import { refusedWorkspace, workspaceFacts } from '../workspace/workspace-problem
 import type { AppOptions } from './app-options.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
+import { wireBundles } from './policy/bundles.ts'
 import { clientDelegationsFile } from './policy/client-delegations-file.ts'
 import { openStop } from './policy/stop.ts'
 import { wireWorkspaceContext } from './policy/workspace-context.ts'
@@ -38,17 +40,27 @@ export async function openPolicy(
     facts,
     markFile: join(paths.dataDir, 'config-in-force'),
   })
-  const agentFiles = openAgentFiles(paths.agentsDir, () => {
-    const { model } = config.current()
-    return { models: knownModels(model), unsetModel: (name) => unsetModel(name, model) }
-  })
+  const agentFiles = openAgentFiles(
+    paths.agentsDir,
+    () => {
+      const { model } = config.current()
+      return { models: knownModels(model), unsetModel: (name) => unsetModel(name, model) }
+    },
+    tables.agentMakers,
+  )
+  const bundles = wireBundles(
+    join(paths.dataDir, 'organisation'),
+    () => config.current().organisation,
+    now,
+  )
   const clientDelegations = openClientDelegations({
     ...clientDelegationsFile(join(paths.dataDir, 'client-delegations.json')),
     ...{ asGrant: clientGrant, sha256, now },
   })
+  const agentGranted = withinOrganisation(agentGrant(agentFiles.get), bundles.agents)
   const granted: GrantOf = grantOf({
     client: clientDelegations.grantOf,
-    agent: agentGrant(agentFiles.get),
+    agent: agentGranted,
     subagent: openDelegatedGrants({
       ...{ run: tables.runs.get, now, sha256 },
       grantOf: (principal) => granted(principal),
@@ -60,6 +72,7 @@ export async function openPolicy(
     // What an agent may do is policy: what is held is decided again.
     agentFiles.onChange(() => events.emit({ kind: 'config-changed' })),
   ]
+  bundles.onChange(() => events.emit({ kind: 'config-changed' }))
   const unwatch = (): void => stopWatching.forEach((stop) => stop())
   const windDown = openWindDown(journal.open, yieldInstance === undefined ? 0 : FINISH_MS)
   const stop = openStop(tables.stopped, now, windDown.ending)
@@ -77,10 +90,12 @@ export async function openPolicy(
     config,
     /** What a configuration is checked against. */
     facts,
-    ...wireWorkspaceContext(config, paths, sha256, granted),
+    ...wireWorkspaceContext(config, paths, sha256, granted, bundles.current),
+    bundles,
     grantOf: granted,
     clientDelegations,
     agentFiles,
+    agentGranted,
     windDown,
     /** In safe mode nothing may begin either. */
     stop: { ...stop, barred: safe?.barred ?? stop.barred },

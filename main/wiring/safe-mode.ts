@@ -29,6 +29,7 @@ const eligible =
 const served: ReadonlySet<string> = new Set([
   ...[
     'app.state',
+    'app.running',
     'storage.usage',
     'doctor.report',
     'emergency-stop.stop',

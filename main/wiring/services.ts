@@ -12,8 +12,10 @@ import { wireExec } from './clients/exec.ts'
 import { wireGateway } from './clients/gateway.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
+import { wireBundle } from './bundle.ts'
 import { wireFleet } from './fleet.ts'
 import type { Layers } from './layers.ts'
+import { wireSecondApprovals } from './second-approvals.ts'
 import { routeTopics } from './services/topics.ts'
 import { sha256 } from './sha256.ts'
 
@@ -71,6 +73,9 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
     if (runId === null) gateway.callChanged(callId, state)
   })
 
+  const fleet = wireFleet(options, layers, clock, events)
+  const second = wireSecondApprovals(options, layers, fleet, clock, events)
+  const held = (): number => calls.approvalQueue.held() + second.count()
   const updates = openUpdates({
     source:
       options.updates ??
@@ -85,7 +90,7 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
   })
   events.on('config-changed', updates.configChanged)
 
-  const state = stateOf(options, layers)
+  const state = stateOf(options, layers, held)
   events.on('state-changed', announceState(events.screens, state, events.report))
   events.on('servers-changed', () => {
     gateway.changed()
@@ -93,11 +98,11 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
     events.screens.send({ kind: 'servers-changed' })
   })
 
-  const fleet = wireFleet(options, layers, clock, events)
+  const following = wireBundle(options, layers, clock, events)
   const router = routeTopics(
     options,
     layers,
-    { gateway, exec, state, updates, fleet },
+    { gateway, exec, state, updates, fleet, second, following },
     clock,
     events,
   )
@@ -115,13 +120,19 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
       updates.dispose()
       exec.dispose()
       await gateway.dispose()
+      await second.dispose()
+      await following.dispose()
       await fleet.dispose()
     },
   }
 }
 
 const stateOf =
-  ({ version, host, paths, safe }: AppOptions, { storage, policy, execution, calls }: Layers) =>
+  (
+    { version, host, paths, safe }: AppOptions,
+    { storage, policy, execution, calls }: Layers,
+    held: () => number,
+  ) =>
   (): AppState =>
     appState({
       version,
@@ -143,7 +154,7 @@ const stateOf =
         fault: safe?.fault ?? storage.journal.fault() ?? storage.health.fault(),
         verification: storage.index.verification(),
       },
-      held: calls.approvalQueue.held(),
+      held: held(),
       attention: execution.servers.attention(),
       questions: execution.servers.questions.list().length,
       stopped: policy.stop.emergencyStop.state(),

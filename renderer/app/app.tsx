@@ -162,6 +162,13 @@ export function App() {
     }),
     [toRun],
   )
+  const suggestionPaths = useMemo(
+    () => ({
+      openAgent: (name: string) => navigate(`/agents/own/${encodeURIComponent(name)}`),
+      openRules: () => navigate('/policy/rules'),
+    }),
+    [navigate],
+  )
   const toApproval = useCallback(
     (id: string | null) => navigate(id === null ? '/approvals' : `/approvals/${id}`),
     [navigate],
@@ -237,6 +244,7 @@ export function App() {
                   {({ kind }) => (
                     <RecordsScreen
                       kind={kind ?? null}
+                      paths={suggestionPaths}
                       onKind={(next) => navigate(`/records/${next}`)}
                     />
                   )}

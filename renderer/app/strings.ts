@@ -20,7 +20,8 @@ export const strings = {
   reviewWord: 'to look at',
   search: 'Search or run a command',
   searchShort: 'Search',
-  needYou: (n: number) => (n === 1 ? '1 waiting' : `${n} waiting`),
+  /** Behind the number of them. */
+  needYou: 'waiting',
   guard: 'Exfiltration guard',
   guardOn: 'Guard on',
   guardOff: 'Guard off',

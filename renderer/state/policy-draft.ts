@@ -9,6 +9,14 @@ export type Draft = {
   readonly baseHash: string
 }
 
+/** Out of a suggested skill. */
+export type RuleStart = {
+  readonly suggestion: number
+  readonly tools: readonly string[]
+  readonly reason: string
+  readonly pattern: string
+}
+
 type PolicyDraft = {
   /** Null: the file is shown as it is. */
   readonly draft: Draft | null
@@ -16,15 +24,20 @@ type PolicyDraft = {
   readonly goTo: number | null
   /** A call that is being put together on the test bench. */
   readonly testerText: string
+  /** What the next new rule begins as; null: empty. */
+  readonly ruleStart: RuleStart | null
 }
 
 export const usePolicyDraft = create<PolicyDraft>()(() => ({
   draft: null,
   goTo: null,
   testerText: '',
+  ruleStart: null,
 }))
 
 export const setDraft = (draft: Draft | null): void => usePolicyDraft.setState({ draft })
 export const setGoTo = (goTo: number | null): void => usePolicyDraft.setState({ goTo })
 export const setTesterText = (testerText: string): void => usePolicyDraft.setState({ testerText })
+export const setRuleStart = (ruleStart: RuleStart | null): void =>
+  usePolicyDraft.setState({ ruleStart })
 export const currentDraft = (): Draft | null => usePolicyDraft.getState().draft

@@ -35,6 +35,7 @@ const confirming: ReadonlySet<IpcChannel> = new Set([
   'config.update',
   'guard.set',
   'leases.grant',
+  'organisation.accept',
   'policy.add-rule',
   'schedules.give',
   'servers.add',

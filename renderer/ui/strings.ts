@@ -5,4 +5,5 @@ export const strings = {
   image: 'image',
   done: 'done',
   notDone: 'not done',
+  managedBy: (name: string): string => `Managed by ${name}`,
 } as const

@@ -14,6 +14,7 @@ const pure = (at: string, ...modules: string[]): Module => ({ at, modules, node:
 const withNode = (at: string, ...modules: string[]): Module => ({ at, modules, node: true })
 
 const sharedByHosts = [
+  'channel-rows',
   'client-connection',
   'last-handler',
   'line-client',
@@ -77,6 +78,8 @@ export const MODULES: readonly Module[] = [
   withNode('main/fleet', 'contract', 'main/journal', 'main/fleet/schema'),
   // Printed by the command line for an administrator.
   withNode('main/fleet/schema', 'contract'),
+  // What an organisation signs for its machines.
+  withNode('main/bundle', 'contract', 'main/disk'),
   // Which elements nobody would see is said once.
   withNode('main/reading', 'contract', 'tools'),
   // Jobs that are kept to run later.
@@ -92,8 +95,9 @@ export const MODULES: readonly Module[] = [
   withNode('main/mcp', 'contract'),
   withNode('main/plugins', 'contract'),
   // What the command line does without an app.
-  pure('main/plugins/new-plugin.ts'),
-  withNode('main/plugins/pack-plugin.ts'),
+  pure('main/plugins/new-plugin.ts', 'contract'),
+  withNode('main/plugins/pack-plugin.ts', 'contract'),
+  withNode('main/plugins/write-plugin.ts', 'contract', 'main/plugins/new-plugin.ts'),
   // The command line writes other agents' files and answers their hooks itself.
   withNode('main/clients/connect', 'contract', 'main/clients/hook', 'main/disk'),
   // What other agents' settings let run unasked.
@@ -159,6 +163,8 @@ export const MODULES: readonly Module[] = [
     'main/host/browser',
     'main/host/bridge',
     'main/fleet/schema',
+    // Builds, signs and checks bundles without an app.
+    'main/bundle',
     'main/host/launch',
     'main/journal',
     'main/secrets',
@@ -170,6 +176,7 @@ export const MODULES: readonly Module[] = [
     'main/clients/hook',
     'main/plugins/new-plugin.ts',
     'main/plugins/pack-plugin.ts',
+    'main/plugins/write-plugin.ts',
     'main/host/hook',
     'main/host/exec',
   ),

@@ -15,9 +15,15 @@ const GOAL_MS = 150
 
 const alone: readonly (readonly string[])[] = [
   ['--version'],
+  ['--help'],
+  ['version'],
   ['config', 'path'],
+  ['config', 'check'],
   ['audit', 'tail'],
+  ['audit', 'search', 'tool:exec'],
   ['approvals', 'list'],
+  ['leases', 'list'],
+  ['runs', 'list'],
 ]
 const beside: readonly (readonly string[])[] = [
   ['version'],
@@ -25,7 +31,11 @@ const beside: readonly (readonly string[])[] = [
   ['runs', 'list'],
   ['leases', 'list'],
   ['audit', 'tail'],
+  ['audit', 'search', 'tool:exec'],
   ['policy', 'hash'],
+  ['tools', 'list'],
+  ['servers', 'list'],
+  ['plugins', 'list'],
 ]
 
 export async function run(): Promise<BenchLine[]> {
@@ -52,6 +62,8 @@ export async function run(): Promise<BenchLine[]> {
       spawnSync(process.execPath, ['-e', '0'], { stdio: 'ignore' })
       return performance.now() - started
     })
+    // A home that has been used, as every home but a new one: what is compiled is kept in it.
+    spawnSync(process.execPath, [cliFile, 'tools', 'list'], { env, stdio: 'ignore' })
     const lines = alone.map((words) => line(words, 'alone'))
     const app = spawn(process.execPath, [cliFile, 'serve', '--port', '0', '--no-open', '--json'], {
       env,

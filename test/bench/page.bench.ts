@@ -2,6 +2,7 @@
 //
 //   node test/bench/page.bench.ts
 import { pageText } from '../../tools/web/page-text.ts'
+import { fetchPage, stopServing } from './page-server.ts'
 import type { BenchLine } from './line.ts'
 
 const SIZE = 10 * 1024 * 1024
@@ -28,6 +29,19 @@ const pages: Readonly<Record<string, string>> = {
   'what begins like tags': fill('<', '<p>'),
 }
 
+/** The whole tool, with the answer that comes over a connection. */
+const FETCHED: Readonly<Record<string, readonly [path: string, goal: number]>> = {
+  'a small page, the first of the process': ['small', 60],
+  'a small page': ['small', 8],
+  '10 MB of a page': ['page', GOAL_MS],
+  '10 MB of plain text': ['text', GOAL_MS],
+  '5 MB of JSON': ['json', GOAL_MS],
+  'a PDF of 4 MB': ['pdf', GOAL_MS],
+  'a page of 10 MB, packed': ['packed', GOAL_MS],
+  '19 MB of something else': ['other', GOAL_MS],
+}
+const fetched = (path: string): Promise<number> => longestBlock(() => fetchPage(path))
+
 /**
  * Time on the processor, so that other programs do not count. The system gives it in steps of some
  * milliseconds.
@@ -37,7 +51,7 @@ const used = (): number => {
   return (user + system) / 1_000
 }
 
-async function longestBlock(html: string): Promise<number> {
+async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let last = used()
   let going = true
@@ -48,7 +62,7 @@ async function longestBlock(html: string): Promise<number> {
     if (going) setImmediate(look)
   }
   look()
-  await pageText(html, 'markdown', 'https://example.org/')
+  await work()
   await new Promise((done) => setTimeout(done, 5))
   going = false
   return longest
@@ -58,7 +72,7 @@ export async function run(): Promise<BenchLine[]> {
   await pageText('<p>a</p>', 'markdown', 'https://example.org/')
   const lines: BenchLine[] = []
   for (const [name, html] of Object.entries(pages)) {
-    const longest = await longestBlock(html)
+    const longest = await longestBlock(() => pageText(html, 'markdown', 'https://example.org/'))
     lines.push({
       name: `10 MB of ${name}: longest block`,
       value: `${longest.toFixed(1)} ms`,
@@ -66,6 +80,16 @@ export async function run(): Promise<BenchLine[]> {
       holds: longest <= GOAL_MS,
     })
   }
+  for (const [name, [path, goal]] of Object.entries(FETCHED)) {
+    const longest = await fetched(path)
+    lines.push({
+      name: `web_fetch of ${name}: longest block`,
+      value: `${longest.toFixed(1)} ms`,
+      goal: `${goal} ms`,
+      holds: longest <= goal,
+    })
+  }
+  await stopServing()
   return lines
 }
 

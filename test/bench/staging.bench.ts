@@ -108,6 +108,7 @@ async function openFixture(root: string) {
     const { end } = staged.value.ended
     if (end.kind !== 'exited' || end.code !== 0)
       throw new Error(`${command}: ${JSON.stringify(staged.value.ended).slice(0, 500)}`)
+    if (staged.value.kind !== 'read') throw new Error(`${command}: ${staged.value.kind}`)
     if (!staged.value.read.ok) throw new Error(staged.value.read.error.text)
     return { callId, changes: changesOf(staged.value.read.value) }
   }

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allCommands } from '../../main/host/cli/commands.ts'
 import { examples } from '../../main/host/cli/reference/examples.ts'
 import { outputs, withoutOutput } from '../../main/host/cli/reference/outputs.ts'
-import { typed } from './command-line.ts'
+import { readArguments } from '../../main/host/cli/arguments.ts'
+import { findCommand, misfit } from '../../main/host/cli/find-command.ts'
+import { typed, wordsOf } from './command-line.ts'
 import { makeHome } from './gatehouse.ts'
 import type { Home } from './gatehouse.ts'
 
@@ -43,9 +45,50 @@ const otherwise: readonly (readonly [begins: string, ...codes: readonly number[]
   ['gatehouse agents run notes', 1],
   ['gatehouse disconnect ', 1],
   ['gatehouse redact build.log', 1],
+  ['gatehouse runs capture run_', 1],
+  ['gatehouse schedules preflight job_', 1],
+  ['gatehouse schedules give job_', 1],
+  ['gatehouse servers answer ask_', 1],
+  ['gatehouse events show evt_', 1],
+  ['gatehouse events process evt_', 1],
+  // Files that are not there.
+  ['gatehouse runs replay ', 2],
+  ['gatehouse runs diff ', 2],
+  ['gatehouse servers search ', 1],
+  ['gatehouse policy simulate ', 1],
+  ['gatehouse policy test ', 1],
+  ['gatehouse config import ', 1, 2],
+  ['gatehouse plugins pack ', 1],
+  // A program that is not there, so its server has nothing to review.
+  ['gatehouse servers fetch notes', 1],
+  ['gatehouse servers grant notes read:', 1],
+  ['gatehouse servers review notes --accept', 1],
+  ['gatehouse servers review notes', 1],
+  ['gatehouse servers label notes', 1],
+  ['gatehouse servers close notes', 1],
+  ['gatehouse servers start notes', 1],
+  // Nothing of theirs is on this machine, or set up in this home.
+  ['gatehouse servers import --from claude-code', 1],
+  ['gatehouse accounts connect', 4],
+  ['gatehouse secrets set', 4],
+  ['gatehouse secrets remove', 1],
+  ['gatehouse webhooks list', 0],
+  ['gatehouse webhooks ', 1],
+  ['gatehouse fleet retry', 1],
+  ['gatehouse fleet identity', 1],
+  ['gatehouse fleet machines', 1],
+  ['gatehouse fleet verify', 1],
+  ['gatehouse fleet search', 1],
+  ['gatehouse policy bundle status', 0],
+  ['gatehouse policy bundle ', 1],
+  // Where there is no container program, or no network.
+  ['gatehouse runner build', 0, 1],
   // Looks at what runs on this machine, whatever that is.
   ['gatehouse agents audit', 0, 1],
 ]
+
+/** They run until somebody ends them, or belong to another program: their words are checked alone. */
+const endless: readonly string[] = ['serve', 'watch', 'mcp', 'hook', 'exec']
 
 const commands = await allCommands()
 const schema = JSON.parse(
@@ -62,7 +105,18 @@ describe('the examples of the help', () => {
     expect(Object.keys(examples).filter((name) => !known.includes(name))).toEqual([])
   })
 
-  it.each(lines)('%s', async (line, name) => {
+  it('are there for each command', () => {
+    expect(commands.filter(({ name }) => (examples[name] ?? []).length === 0)).toEqual([])
+  })
+
+  it.each(lines.filter(([, name]) => endless.includes(name)))('%s fits its command', (line) => {
+    const [, ...words] = wordsOf(line)
+    const given = readArguments(words)
+    const command = given.ok ? findCommand(commands, given.value.words) : null
+    expect(given.ok && command !== null && misfit(command, given.value)).toBe(null)
+  })
+
+  it.each(lines.filter(([, name]) => !endless.includes(name)))('%s', async (line, name) => {
     expect(line.startsWith(`gatehouse ${name}`)).toBe(true)
     const { code, stdout, stderr } = await typed(line, home, {
       GATEHOUSE_PASSPHRASE: passphrase,
@@ -73,13 +127,18 @@ describe('the examples of the help', () => {
   })
 })
 
-/** What is wrong with a value by the schema of the command, or by that of failures. */
+/**
+ * What is wrong with a value by the schema of the command, or by that of failures. A command whose
+ * answer is that something is wrong ends with 1 and prints a value of its own.
+ */
 function faults(name: string, code: number, value: unknown): readonly string[] {
+  const failed = typeof value === 'object' && value !== null && 'error' in value
   const whole =
-    code === 0
+    code === 0 || !failed
       ? { ...schema, required: [], properties: { commands: commandsSchema([name]) } }
       : { ...schema, required: ['any command that fails'] }
-  const wrapped = code === 0 ? { commands: { [name]: value } } : { 'any command that fails': value }
+  const wrapped =
+    code === 0 || !failed ? { commands: { [name]: value } } : { 'any command that fails': value }
   return new Validator(whole, '2020-12', false)
     .validate(wrapped)
     .errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`)
@@ -99,10 +158,15 @@ describe('what commands print with --json', () => {
   const values = lines.filter(
     ([line, name]) =>
       !withoutOutput.includes(name) &&
+      !endless.includes(name) &&
       !/^gatehouse (?:agents audit|resume|stop-everything)/.test(line),
   )
   it.each(values)('%s', async (line, name) => {
-    const { code, stdout } = await typed(`${line.replace(' --json', '')} --json`, home, proof)
+    const { code, stdout } = await typed(
+      `gatehouse --json${line.replace(' --json', '').slice('gatehouse'.length)}`,
+      home,
+      proof,
+    )
     expect(stdout.trim().split('\n')).toHaveLength(1)
     expect(faults(name, code, JSON.parse(stdout)).slice(0, 5)).toEqual([])
   })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { allCommands } from '../../main/host/cli/commands.ts'
+import { allCommands, topics } from '../../main/host/cli/commands.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 
@@ -201,6 +201,22 @@ describe('gatehouse about itself', () => {
       commands: { name: string; group: string }[]
     }
     expect(listed.map(({ name }) => name)).toEqual(commands.map(({ name }) => name))
+  })
+
+  it('names in the overview exactly the verbs that each topic has', async () => {
+    const listed = await Promise.all(
+      topics.map(async ({ name, verbs = [], load }) => {
+        const commands = await load()
+        const own = commands.map((command) => command.name.slice(name.length + 1))
+        const first = own.map((verb) => verb.split(' ')[0] ?? '')
+        const wanted =
+          commands.length === 1 ? [] : [...new Set(first)].filter((verb) => verb !== '')
+        return { name, verbs, wanted }
+      }),
+    )
+    expect(listed.map(({ name, verbs }) => [name, verbs])).toEqual(
+      listed.map(({ name, wanted }) => [name, wanted]),
+    )
   })
 
   it('keeps the overview within eighty columns', async () => {

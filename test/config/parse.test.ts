@@ -74,6 +74,7 @@ describe('parseConfig', () => {
         servers: {},
         gateway: { clients: {} },
         fleet: null,
+        organisation: null,
         redaction: { exceptions: [] },
         agents: { main: { hosts: [] } },
         channels: {},
@@ -124,7 +125,7 @@ describe('parseConfig', () => {
   })
 
   const knownAtTop =
-    'Known here: workspace, model, exfiltrationGuard, allowlist, agents, preset, presets, rules, channels, stop, tools, services, limits, runner, container, plugins, servers, gateway, fleet, window, desktop, redaction, approvals, rehearsal, agent.'
+    'Known here: workspace, model, exfiltrationGuard, allowlist, agents, preset, presets, rules, channels, stop, tools, services, limits, runner, container, plugins, servers, gateway, fleet, organisation, window, desktop, redaction, approvals, rehearsal, agent.'
   it.each([
     [
       'an unknown key far from any',

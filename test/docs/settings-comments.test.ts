@@ -112,6 +112,10 @@ const shown: readonly (readonly [comment: string, ...tests: string[]])[] = [
     'for plugins whose manifest says',
     `${plugins}: touches what its manifest asks for and what was`,
   ],
+  [
+    'Gatehouse on Bob’s machine shows',
+    'test/wiring/second-approval.test.ts: runs what the second person approves on their own machine',
+  ],
   ['beside those of its manifest', `${plugins}: touches what its manifest asks for and what was`],
   [
     'the model is told older results',

@@ -37,12 +37,12 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
   await expect(verdict).toContainText('It writes outside the workspace: /etc/hosts')
 
   await pane(page).getByRole('combobox', { name: 'Default' }).click()
-  await page.getByRole('option', { name: 'refuse' }).click()
+  await page.getByRole('option', { name: 'deny' }).click()
   const said = pane(page).getByRole('status', { name: 'What changed' })
   await expect(said).toContainText(
     'write_file notes.txt, by an agent, a sub-agent or an MCP client: needed approval, now is denied.',
   )
-  await expect(row(page, 'write_file')).toContainText('refuse')
+  await expect(row(page, 'write_file')).toContainText('deny')
   expect(await readFile(configFile, 'utf8')).toMatch(
     /^# mine\n[^]*tools:\n {2}write_file:\n {4}default: deny\n/,
   )
@@ -50,7 +50,7 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
   const relaxations = page.getByRole('dialog', { name: 'Loosen the policy?' })
   await expect(relaxations).toContainText('The tool write_file has a looser default.')
   await relaxations.getByRole('button', { name: 'Cancel' }).last().click()
-  await expect(row(page, 'write_file')).toContainText('refuse')
+  await expect(row(page, 'write_file')).toContainText('deny')
   await pane(page).getByRole('button', { name: 'Reset to default' }).click()
   await relaxations.getByRole('button', { name: 'Allow more' }).click()
   await expect(said).toContainText('was denied, now needs approval')

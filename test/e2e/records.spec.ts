@@ -44,3 +44,46 @@ test('records are seen, searched, corrected and deleted', async ({ gatehouse }) 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Use one file' })).toHaveCount(0)
 })
+
+test('a suggestion becomes an agent that is off until it is turned on, or a rule that asks', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const use = (query_pattern: string) =>
+    keep(gatehouse, 'record_tool_usage', { tool_name: 'read_file', query_pattern })
+  for (const pattern of ['weekly report', 'news'])
+    for (let times = 0; times < 3; times += 1) await use(pattern)
+  await keep(gatehouse, 'analyze_skill_patterns', {})
+  await page.evaluate(() => void (location.hash = '/records/suggestion'))
+  await expect(page.getByRole('heading', { name: 'Agent for weekly report' })).toBeVisible()
+  await expectOpenToAll(page, 'suggestions')
+
+  await page
+    .getByRole('button', { name: 'Create agent from Agent for weekly report' })
+    .press('Enter')
+  await expect(page).toHaveURL(/agents\/own\/weekly_report$/)
+  await expect(
+    page.getByText(/^This file was generated from recorded use\. It is off/),
+  ).toBeVisible()
+  await expect(page.getByText('Turn it on first.')).toBeVisible()
+  await expectOpenToAll(page, 'an agent that is off')
+  await page.getByRole('button', { name: 'Turn on' }).press('Enter')
+  await expect(page.getByText('You turned it on.')).toBeVisible()
+  await expect(page.getByText('Turn it on first.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Turn off' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await page.evaluate(() => void (location.hash = '/agents/own'))
+  const row = page.getByRole('listitem', { name: 'weekly_report', exact: true })
+  await expect(row).toContainText('Off')
+  await expect(row).toContainText('generated from recorded use')
+
+  await page.evaluate(() => void (location.hash = '/records/suggestion'))
+  await page.getByRole('button', { name: 'Create rule from Agent for news' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox', { name: 'Tools' })).toHaveValue('read_file')
+  await expectOpenToAll(page, 'a rule out of a suggestion')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(page.getByRole('list', { name: 'Rules' })).toContainText('news')
+  await page.evaluate(() => void (location.hash = '/records/suggestion'))
+  await expect(page.getByText('used', { exact: true })).toHaveCount(2)
+})

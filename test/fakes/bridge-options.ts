@@ -5,6 +5,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { Bridge, IpcChannel } from '../../contract/ipc/ipc.ts'
 import type { UpdateState } from '../../contract/update.ts'
 import type { FakeFleet } from './bridge-fleet.ts'
+import type { FakeOrganisation } from './bridge-organisation.ts'
 import type { FakeModels } from './bridge-first-run.ts'
 import type { FirstFile } from './bridge-policy.ts'
 
@@ -51,6 +52,8 @@ export type FakeOptions = {
   readonly updates?: UpdateState['kind']
   /** How this machine stands in its fleet; left out: it is in none. */
   readonly fleet?: FakeFleet
+  /** What is known of its organisation’s bundle; left out: it follows none. */
+  readonly organisation?: FakeOrganisation
   /** Agents have terminal sessions open. */
   readonly terminals?: boolean
   /** So many tools of a server more. */

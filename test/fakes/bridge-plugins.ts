@@ -4,6 +4,7 @@ import type { Handlers } from '../../contract/ipc/ipc.ts'
 import type { PluginListing, PluginReview } from '../../contract/plugin/listing.ts'
 import { DECLARED_ERRORS } from '../../contract/plugin/plugin-error.ts'
 import { readManifest } from '../../main/plugins/manifest/read-manifest.ts'
+import { pluginFiles } from '../../main/plugins/new-plugin.ts'
 import { reachSentences } from '../../main/plugins/plugin-reach.ts'
 import { err, ok } from '../../contract/result.ts'
 import { ECHO } from '../plugins/echo.ts'
@@ -130,7 +131,28 @@ export function fakePlugins(some: boolean): Pick<Handlers, Topic> {
     'plugins.accept': async ({ name }) => become(name, 'open', null),
     'plugins.close': async ({ name }) =>
       become(name, 'changed', failure(DECLARED_ERRORS.changed, `The plugin ${name} was closed.`)),
-    'plugins.check': async ({ file }) =>
-      ok({ ok: true, file, problems: [], manifest: null, digest: null }),
+    async 'plugins.check'({ file }) {
+      const found = list.find((one) => one.file === file)
+      const problems = found?.problems ?? []
+      const fine = problems.length === 0
+      const manifest = fine ? (found?.manifest ?? null) : null
+      return ok({ ok: fine, file, problems, manifest, digest: fine ? DIGEST : null })
+    },
+    'plugins.draft': async ({ name, language }) =>
+      ok({
+        folder: FOLDERS.external,
+        files: pluginFiles(name, language).map((one) => ({
+          ...{ path: `${FOLDERS.external}/${one.name}`, text: one.text },
+        })),
+      }),
+    'plugins.create': async ({ name, language }) =>
+      ok({
+        files: pluginFiles(name, language).map((one) => `${FOLDERS.external}/${one.name}`),
+      }),
+    'plugins.pack': async ({ file }) =>
+      ok({
+        ...{ archive: 'word_count-1.2.0.tar.gz', name: file, version: '1.2.0', digest: DIGEST },
+        content: '',
+      }),
   }
 }

@@ -38,6 +38,13 @@ const samples: readonly StoredEntry[] = [
       ...{ notes: '', shownAt: null },
     },
   },
+  {
+    ...{ of: 'suggestion', id: 6, ...around, title: 'Agent for weekly report', state: 'open' },
+    body: {
+      ...{ category: 'skill', why: 'read_file, search_files served this 5 times.' },
+      skill: { tools: ['read_file', 'search_files'], pattern: 'weekly report', times: 5 },
+    },
+  },
 ]
 
 export function fakeRecords(): Pick<Handlers, Topic> {

@@ -2,6 +2,7 @@
 import { fakeAgents } from './bridge-agents.ts'
 import { fakeClients } from './bridge-clients.ts'
 import { fakeFleet } from './bridge-fleet.ts'
+import { fakeOrganisation } from './bridge-organisation.ts'
 import type { FakeOptions } from './bridge-options.ts'
 import { fakePlugins } from './bridge-plugins.ts'
 import { fakeRecords } from './bridge-records.ts'
@@ -13,6 +14,7 @@ export const fakeRest = (options: FakeOptions, secured: boolean, brokenStore: bo
   ...fakeAgents(options.terminals === true),
   ...fakeClients(),
   ...fakeFleet(options.fleet ?? 'none'),
+  ...fakeOrganisation(options.organisation ?? 'none'),
   ...fakePlugins(options.servers === true),
   ...fakeSchedules(),
   ...fakeRecords(),

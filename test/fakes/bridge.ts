@@ -274,6 +274,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeRest(options, secured, brokenStore),
     ...fakeOwnAgents(toolbox.listings, startRun),
     'app.state': async () => fine(app),
+    'app.running': async () => fault('ipc.surface', 'Only commands ask this.'),
     'app.link': async () => fault('app.no-link', 'There is no link here.'),
     ...fakeConfig({ secured, app: () => app, changeApp, toolbox }),
     'model.set-key': async ({ key }) =>

@@ -23,6 +23,9 @@ import { Config } from '../../contract/policy/config.ts'
 import type { ConfigPatch } from '../../contract/policy/config-patch.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import { verbWords } from '../../main/command/verb-words.ts'
+import { wireAskSecond } from '../../main/wiring/calls/ask-second.ts'
+import { secondRequestsTable } from '../../main/store/second-requests-table.ts'
+import { adaLaptop, bobLaptop, fleetOf, machineKeys } from './second-person.ts'
 import { openApprovalQueue } from '../../main/approvals/approval-queue.ts'
 import { openStepUp } from '../../main/approvals/step-up.ts'
 import type { ApprovalQueue } from '../../main/approvals/approval-queue-deps.ts'
@@ -113,6 +116,11 @@ export async function openTestPipeline(
   })
   if (!journal.ok) throw new Error(journal.error.text)
   const approvals = approvalsTable(db)
+  const secondRequests = secondRequestsTable(db)
+  const ownKeys = machineKeys()
+  const inFleet = fleetOf(adaLaptop, 'Ada', [
+    { machine: bobLaptop, person: 'Bob', key: machineKeys().hex },
+  ])
   const health = openStoreHealth(() => {})
   const attempt = openAttempts(health, options.attempts)
   const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
@@ -320,6 +328,20 @@ export async function openTestPipeline(
         ),
         table: approvals,
         attempt,
+        second: wireAskSecond({
+          config: { current: () => Config.parse({ fleet: inFleet }) },
+          signingKeys: {
+            signer: () =>
+              ok({
+                key: ownKeys.base64,
+                sign: (text) => ownKeys.sign(text).toString('base64'),
+                salt: () => '',
+              }),
+          },
+          ...{ approvals, attempt, journal: record, requests: secondRequests },
+          shown: (approval) => approval,
+          asked: () => {},
+        }),
         report: (fault) => void faults.push(fault),
         async renewed(approval) {
           const why = await rehearsals.outdated(approval)

@@ -101,6 +101,14 @@ const seen: readonly (readonly [pattern: string, line: string])[] = [
     'git branch --delete --force x',
     'git -P branch -d x',
   ].map((line) => ['git branch -D', line] as const),
+  // Neither case nor an ending makes another program of it, everywhere.
+  ...['Git push -f', 'GIT.exe push -f', 'git.exe -C . push --force'].map(
+    (line) => ['git push --force', line] as const,
+  ),
+  ...['RM -rf x', 'rm.exe -fr x', 'C:/bin/rm.exe -r -f x'].map((line) => ['rm -rf', line] as const),
+  ...['npm.cmd publish', 'npm publ', 'npm pub', 'npm --prefix . publi'].map(
+    (line) => ['npm publish', line] as const,
+  ),
   ...['git status', 'git -c x=y status', './git status', 'git --no-optional-locks status -s'].map(
     (line) => ['git status', line] as const,
   ),

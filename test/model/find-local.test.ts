@@ -24,6 +24,7 @@ async function check(
   open.push({ close: outbound.dispose })
   return findLocal({
     fetchFor: outbound.modelFetch,
+    listens: outbound.modelListens,
     endpoints,
     signal: new AbortController().signal,
     waitMs,
@@ -69,6 +70,20 @@ describe('what runs here', () => {
     const gone = await localModels('vllm')
     await gone.close()
     expect(await check([{ server: 'vLLM', origin: gone.origin }])).toEqual([])
+  })
+
+  it('sends nothing, and loads nothing to send it with, where nobody listens', async () => {
+    const asked: string[] = []
+    const found = await findLocal({
+      fetchFor: (origin) => async () => {
+        asked.push(origin)
+        return new Response('{}')
+      },
+      listens: async () => false,
+      endpoints: localEndpoints(undefined),
+      signal: new AbortController().signal,
+    })
+    expect({ found, asked }).toEqual({ found: [], asked: [] })
   })
 
   it('asks for names and for nothing else', async () => {

@@ -192,7 +192,7 @@ describe('what can stand there', () => {
   it.each<[text: string, first: readonly string[]]>([
     ['pre‸', ['preset', 'presets']],
     ['rules:\n  - id: a\n    ef‸\n    reason: x\n', ['effect']],
-    ['rules:\n  - id: a\n    reason: x\n    ‸', ['when', 'effect', 'expires']],
+    ['rules:\n  - id: a\n    reason: x\n    ‸', ['when', 'effect', 'approvers', 'expires']],
     ['rules:\n  - effect: ‸', ['allow', 'confirm', 'deny']],
     ['rules:\n  - effect: d‸', ['deny']],
     ['rules:\n  - when:\n      tools:\n        - ‸', ['exec', 'http']],

@@ -35,6 +35,19 @@ describe.each(['user', 'root'] as const)('in Ask, in a workspace of %s', (owner)
     ])
   })
 
+  it.each([
+    ['leaves more files than a list shows', 3_000, 'it changed more than 2,000 paths'],
+    ['does not stop making files', 100_000, 'it wrote more than a staged copy may hold'],
+  ])('what %s is asked about as the command it is', async (_, files, why) => {
+    const asked = gatehouse.exec(`mkdir many; cd many; seq ${files} | xargs touch`)
+    const approval = await gatehouse.held()
+    expect(approval.staged).toBe(null)
+    expect(approval.untried).toContain(why)
+    expect(existsSync(gatehouse.file('many'))).toBe(false)
+    await gatehouse.answer(approval.id, { answer: 'deny-once' })
+    expect(await asked).toMatchObject({ ok: false })
+  })
+
   it('what changes files waits with its diff, and an approval writes just that', async () => {
     const asked = gatehouse.exec('echo more >>a.txt; echo new >src/c.txt; rm src/b.txt; echo said')
     const approval = await gatehouse.held()

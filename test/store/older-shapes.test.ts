@@ -52,6 +52,17 @@ const rows: readonly (readonly [since: number, table: string, insert: string])[]
     `INSERT INTO spending VALUES (1, 'run_1', '2026-11-26', 'm', 5, 10, 2, 'USD', 0.5)`,
   ],
   [28, 'long_results', `INSERT INTO long_results VALUES (1, 'call_1', 'run_1', 'long')`],
+  [31, 'agent_makers', `INSERT INTO agent_makers VALUES ('made', '{}', NULL, NULL)`],
+  [
+    30,
+    'second_requests',
+    `INSERT INTO second_requests VALUES ('apr_1', 'hash', '{}', 'ab', '{}', 2, 1, 0, NULL)`,
+  ],
+  [
+    30,
+    'second_answers',
+    `INSERT INTO second_answers VALUES ('hash', 'ada-laptop', '{}', 'ab', 2, 0)`,
+  ],
   [16, 'schedules', `INSERT INTO schedules VALUES ('job_1', 1, 0, 2, 0, NULL, '{}')`],
   [15, 'memories', `INSERT INTO memories (source, text, at) VALUES ('notes', 'x', 1)`],
   [

@@ -3,6 +3,7 @@ import type { Approval } from '../../contract/approval/approval.ts'
 import { ApprovalCard } from '../../renderer/features/approvals/card/approval-card.tsx'
 import { GroupPanel } from '../../renderer/features/approvals/queue/group-panel.tsx'
 import { samples } from '../fakes/bridge-samples.ts'
+import { factSamples } from '../fakes/bridge-facts.ts'
 import { stagedSamples } from '../fakes/bridge-staged.ts'
 import { manyHeld } from '../fakes/bridge-many.ts'
 import type { Story } from './story.ts'
@@ -33,6 +34,12 @@ export const approvalCardStories: readonly Story[] = [
     bridge: held,
     element: () => <ApprovalCard approval={at(1)} location="transcript" />,
   },
+  // What a service would be told, in its own words.
+  ...(['mail', 'event', 'repository', 'page', 'terminal', 'record'] as const).map((which) => ({
+    name: `approval-card-facts-${which}`,
+    bridge: held,
+    element: () => <ApprovalCard approval={factSamples[which]()} location="queue" />,
+  })),
   // What a command has done already, in a copy.
   ...(['diff', 'conflicts', 'deletion', 'exit', 'untried'] as const).map((which) => ({
     name: `approval-card-staged-${which}`,

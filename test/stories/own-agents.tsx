@@ -1,5 +1,8 @@
 // Agents of one's own: their list, the form of one with mistakes, and what one may do.
 import { useState } from 'react'
+import { useBridge } from '../../renderer/bridge/bridge-context.ts'
+import { AgentSwitch } from '../../renderer/features/own-agents/edit/agent-switch.tsx'
+import { useRead } from '../../renderer/state/use-read.ts'
 import { AgentForm } from '../../renderer/features/own-agents/edit/agent-form.tsx'
 import { ToolTable } from '../../renderer/features/own-agents/edit/tool-table.tsx'
 import { useAgentCheck } from '../../renderer/features/own-agents/edit/use-agent-check.ts'
@@ -14,6 +17,11 @@ function Form({ begin }: { readonly begin: string }) {
 }
 
 const Tools = ({ of }: { readonly of: string }) => <ToolTable checked={useAgentCheck(of, null)} />
+
+function Off({ name }: { readonly name: string }) {
+  const { value } = useRead(useBridge(), 'own-agents.get', { name }, 0)
+  return value === null ? null : <AgentSwitch whole={value} dirty={false} onTurned={nowhere} />
+}
 
 const fine = `name: release_notes
 description: Writes the notes of a release from the log of Git.
@@ -39,6 +47,11 @@ export const ownAgentsStories: readonly Story[] = [
     width: 560,
     acts: [{ passMs: 400 }],
     element: () => <Form begin={mistaken} />,
+  },
+  {
+    name: 'own-agents-off',
+    width: 900,
+    element: () => <Off name="weekly_report" />,
   },
   {
     name: 'own-agents-tools',

@@ -5,6 +5,7 @@ import { fleetStories } from './fleet.tsx'
 import { ownAgentsStories } from './own-agents.tsx'
 import { reviewSheetStories } from './review-sheet.tsx'
 import { runChangesStories } from './run-changes.tsx'
+import { secondApprovalStories } from './second-approval.tsx'
 import { serverQuestionStories } from './server-questions.tsx'
 import { settingsStories } from './settings.tsx'
 import type { Story } from './story.ts'
@@ -16,6 +17,7 @@ export const stories: readonly Story[] = [
   ...ownAgentsStories,
   ...reviewSheetStories,
   ...runChangesStories,
+  ...secondApprovalStories,
   ...serverQuestionStories,
   ...settingsStories,
 ]

@@ -1,16 +1,17 @@
-// Parts of Settings: updates and the fleet in each state there is, and the table of what runs commands.
+// Parts of Settings: updates, the fleet and an organisation in each state there is, and the table of what runs commands.
 import type { UpdateState } from '../../contract/update.ts'
 import { RunnersTable } from '../../renderer/features/settings/protection/runners-table.tsx'
 import { SettingsLocationProvider } from '../../renderer/features/settings/settings-location.ts'
 import type { TopicId } from '../../renderer/features/settings/topics.ts'
 import { FleetSection } from '../../renderer/features/settings/fleet/fleet-section.tsx'
+import { OrganisationSection } from '../../renderer/features/settings/organisation/organisation-section.tsx'
 import { UpdatesSection } from '../../renderer/features/settings/updates-section.tsx'
 import { useLive } from '../../renderer/state/live/live-store.ts'
 import { report } from '../fakes/bridge-data.ts'
 import { updateStates } from '../fakes/bridge-updates.ts'
 import type { Story } from './story.ts'
 
-const location = { part: null, shown: new Set<TopicId>(['updates', 'fleet']) }
+const location = { part: null, shown: new Set<TopicId>(['updates', 'fleet', 'organisation']) }
 
 function Updates() {
   const app = useLive((live) => live.app)
@@ -22,6 +23,7 @@ function Updates() {
 }
 
 const fleets = ['none', 'level', 'sending', 'waiting', 'no-reader'] as const
+const organisations = ['none', 'in-force', 'waiting', 'unreachable', 'missing'] as const
 const kinds = Object.keys(updateStates) as readonly UpdateState['kind'][]
 const runners = () => (report.runner === null ? null : <RunnersTable runner={report.runner} />)
 
@@ -39,6 +41,16 @@ export const settingsStories: readonly Story[] = [
     element: () => (
       <SettingsLocationProvider value={location}>
         <FleetSection />
+      </SettingsLocationProvider>
+    ),
+  })),
+  ...organisations.map((organisation): Story => ({
+    name: `organisation-${organisation}`,
+    width: 760,
+    bridge: { organisation },
+    element: () => (
+      <SettingsLocationProvider value={location}>
+        <OrganisationSection />
       </SettingsLocationProvider>
     ),
   })),

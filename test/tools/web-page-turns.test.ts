@@ -1,5 +1,6 @@
 // That long pages are read in turns, and read alike however often others get one.
 import { describe, expect, it } from 'vitest'
+import { base64InTurns, base64Of } from '../../tools/files/base64.ts'
 import { pageText } from '../../tools/web/page-text.ts'
 import { openSemaphore } from '../../tools/web/turns.ts'
 
@@ -18,6 +19,22 @@ const pages: readonly [string, (characters: number) => string][] = [
   ['one script', (n) => many('x<y;', n, '<script>', '</script><p>a</p>')],
   ['what begins like tags', (n) => many('<', n, '<p>')],
 ]
+
+describe('bytes as base64', () => {
+  it('are what the system makes of them, of every length', () => {
+    for (const length of [...Array(70).keys(), 65_537]) {
+      const bytes = Uint8Array.from({ length }, (_, at) => (at * 31) ^ (at >> 3))
+      expect([length, base64Of(bytes)]).toEqual([length, Buffer.from(bytes).toString('base64')])
+    }
+  })
+
+  it('of some megabytes are made in pieces, with a place for a turn after each, and alike', async () => {
+    const bytes = new Uint8Array(4_000_001).map((_, at) => at * 7)
+    let positions = 0
+    const text = await base64InTurns(bytes, { next: async () => void (positions += 1) })
+    expect([positions, text === Buffer.from(bytes).toString('base64')]).toEqual([21, true])
+  })
+})
 
 describe('a long page', () => {
   it.each(pages)(

@@ -1,5 +1,6 @@
 // Files of the workspace that go with a mail: any kind, shown with name, size and hash, and nothing
 // else than what was shown is ever sent.
+import { isUtf8 } from 'node:buffer'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
@@ -79,7 +80,10 @@ describe('files that go with a mail', () => {
       expect(shown(held ?? undefined)).toEqual(
         kinds.map(([path, content]) => ({
           ...{ name: nameOf(path), bytes: content.length },
-          file: { path: workspace(path), sha256: sha256(content) },
+          file: {
+            ...{ path: workspace(path), sha256: sha256(content) },
+            secrets: isUtf8(content) && !content.includes(0) ? [] : null,
+          },
         })),
       )
       const [sent] = google.sent
@@ -90,6 +94,19 @@ describe('files that go with a mail', () => {
     },
     60_000,
   )
+
+  it('are looked through for secrets before anybody is asked, and the card names what was found', async () => {
+    const { google } = await startAll()
+    put('deploy.env', 'DB_PASSWORD=correct-horse-9\nMODE=prod\n')
+    const { result, held } = await runApproved('send_email', { ...mail, files: ['deploy.env'] })
+    const card = JSON.stringify(held)
+    expect([
+      result.status,
+      shown(held ?? undefined)?.map(({ file }) => file?.secrets),
+      card.includes('correct-horse-9'),
+      google.sent.length,
+    ]).toEqual(['done', [['credential-setting']], false, 1])
+  }, 60_000)
 
   it('go over a mail server of one’s own as well', async () => {
     const [imap, smtp] = [await imapService(), await smtpService()]

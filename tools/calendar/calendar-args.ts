@@ -56,16 +56,19 @@ export function periodOf(start: string, end: string, zone: string): Period {
   return { start: at(start, 0), end: at(end, 1) }
 }
 
-/** For `superRefine` of what has both days. */
+/**
+ * For `superRefine` of what has both days. The zone is asked for when there is something to check:
+ * the first question for it costs the process some eight megabytes of calendars and words.
+ */
 export const isPeriod =
-  (zone: string) =>
+  (zone: () => string) =>
   (
     given: { readonly start_date?: string | undefined; readonly end_date?: string | undefined },
     context: z.RefinementCtx,
   ): void => {
     const { start_date, end_date } = given
     if (start_date === undefined || end_date === undefined) return
-    const { start, end } = periodOf(start_date, end_date, zone)
+    const { start, end } = periodOf(start_date, end_date, zone())
     const message =
       end <= start
         ? 'not before start_date'

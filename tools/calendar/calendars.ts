@@ -22,7 +22,6 @@ import {
   googleEvent,
   isCalendarId,
 } from './google-events.ts'
-import { eventsOfFile } from './ics-calendar.ts'
 
 export type CalendarNeed = 'net.fetch' | 'secrets.get' | 'fs.read'
 export type CalendarPowers = { readonly [K in CalendarNeed]: Powers[K] }
@@ -190,6 +189,8 @@ async function fileEvents(
   { within }: CalendarQuery,
   { power, signal }: Context,
 ): Promise<Result<FoundEvents, Failure>> {
+  // With the library for such files, which nobody needs who has none.
+  const { eventsOfFile } = await import('./ics-calendar.ts')
   const events: CalendarEvent[] = []
   const left: string[] = []
   for (const { path } of from) {

@@ -22,7 +22,7 @@ const USUAL_SUGGESTIONS = 5
 
 export function findGroupAvailability(services: Services) {
   const settings = services.calendar
-  const zone = zoneOf(settings)
+  const zone = (): string => zoneOf(settings)
   return calendarTool(services, {
     manifest: {
       id: 'calendar.group-availability',
@@ -54,7 +54,7 @@ export function findGroupAvailability(services: Services) {
       })
       .superRefine(isPeriod(zone)),
     query: ({ start_date, end_date, participants }) => ({
-      within: periodOf(start_date, end_date, zone),
+      within: periodOf(start_date, end_date, zone()),
       people: [...new Set(participants)],
     }),
     async run(given, query, context) {
@@ -71,13 +71,14 @@ export function findGroupAvailability(services: Services) {
       const length = (given.duration_minutes ?? USUAL_MINUTES) * 60_000
       const hours = hoursOf(settings, undefined, undefined)
       const slots = openSlots(query.within, busy, hours, length)
+      const here = zone()
       const times = meetingsIn(slots, length, given.max_suggestions ?? USUAL_SUGGESTIONS)
       return ok({
         text: lines(
-          `Times are of ${zone}.`,
+          `Times are of ${here}.`,
           times.length === 0
             ? 'There is no time at which all of them are free.'
-            : times.map((time) => periodText(time, zone)).join('\n'),
+            : times.map((time) => periodText(time, here)).join('\n'),
           unknown.length === 0
             ? null
             : `Nobody can say when these are free, so they are left out of it: ${unknown.join(', ')}.`,

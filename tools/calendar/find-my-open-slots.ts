@@ -23,7 +23,7 @@ const MOST = 100
 
 export function findMyOpenSlots(services: Services) {
   const settings = services.calendar
-  const zone = zoneOf(settings)
+  const zone = (): string => zoneOf(settings)
   return calendarTool(services, {
     manifest: {
       id: 'calendar.open-slots',
@@ -59,7 +59,7 @@ export function findMyOpenSlots(services: Services) {
         context.addIssue({ code: 'custom', path, message: 'the day has to end after it begins' })
       }),
     query: ({ start_date, end_date, calendar_name }) => ({
-      within: periodOf(start_date, end_date, zone),
+      within: periodOf(start_date, end_date, zone()),
       calendar: calendar_name,
     }),
     async run(given, query, context) {
@@ -72,15 +72,16 @@ export function findMyOpenSlots(services: Services) {
       )
       const hours = hoursOf(settings, given.working_hours_start, given.working_hours_end)
       const least = (given.duration_minutes ?? USUAL_MINUTES) * 60_000
+      const here = zone()
       const slots = openSlots(query.within, busy, hours, least)
       return ok({
         text: lines(
-          `Times are of ${zone}.`,
+          `Times are of ${here}.`,
           slots.length === 0
             ? 'No free time that is long enough.'
             : slots
                 .slice(0, MOST)
-                .map((slot) => periodText(slot, zone))
+                .map((slot) => periodText(slot, here))
                 .join('\n'),
           slots.length > MOST
             ? `${slots.length - MOST} more are left out: ask for fewer days.`

@@ -15,7 +15,7 @@ import { readEvents } from './calendars.ts'
 import { eventsText } from './event-text.ts'
 
 export function getCalendarEvents(services: Services) {
-  const zone = zoneOf(services.calendar)
+  const zone = (): string => zoneOf(services.calendar)
   return calendarTool(services, {
     manifest: {
       id: 'calendar.events',
@@ -33,7 +33,7 @@ export function getCalendarEvents(services: Services) {
       })
       .superRefine(isPeriod(zone)),
     query: ({ start_date, end_date, calendar_name, provider_preference }) => ({
-      within: periodOf(start_date, end_date, zone),
+      within: periodOf(start_date, end_date, zone()),
       calendar: calendar_name,
       provider: provider_preference,
     }),
@@ -42,7 +42,7 @@ export function getCalendarEvents(services: Services) {
       if (!found.ok) return found
       const { events, left } = found.value
       return ok({
-        text: eventsText(events, left, zone),
+        text: eventsText(events, left, zone()),
         data: { events: events.map(({ id }) => id) },
       })
     },

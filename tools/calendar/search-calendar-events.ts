@@ -13,7 +13,7 @@ const DAYS_BACK = 30
 const DAYS_ON = 180
 
 export function searchCalendarEvents(services: Services) {
-  const zone = zoneOf(services.calendar)
+  const zone = (): string => zoneOf(services.calendar)
   return calendarTool(services, {
     manifest: {
       id: 'calendar.search',
@@ -32,12 +32,12 @@ export function searchCalendarEvents(services: Services) {
       // Written into the arguments, so that what was decided is what is read.
       .transform((given) => ({
         ...given,
-        start_date: given.start_date ?? dayFrom(given.end_date, -DAYS_BACK, zone),
-        end_date: given.end_date ?? dayFrom(given.start_date, DAYS_ON, zone),
+        start_date: given.start_date ?? dayFrom(given.end_date, -DAYS_BACK, zone()),
+        end_date: given.end_date ?? dayFrom(given.start_date, DAYS_ON, zone()),
       }))
       .superRefine(isPeriod(zone)),
     query: ({ query, start_date, end_date, provider_preference }) => ({
-      within: periodOf(start_date, end_date, zone),
+      within: periodOf(start_date, end_date, zone()),
       provider: provider_preference,
       words: query,
     }),
@@ -47,7 +47,7 @@ export function searchCalendarEvents(services: Services) {
       const wanted = words.toLowerCase().split(/\s+/)
       const events = found.value.events.filter((event) => hasAll(event, wanted))
       return ok({
-        text: eventsText(events, found.value.left, zone),
+        text: eventsText(events, found.value.left, zone()),
         data: { events: events.map(({ id }) => id) },
       })
     },

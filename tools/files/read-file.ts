@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
-import { base64Of } from './base64.ts'
+import { base64InTurns } from './base64.ts'
 import { linesFrom } from './lines-from.ts'
 import { pictureKind } from './picture-kind.ts'
 
@@ -75,7 +75,7 @@ export const readFile = defineTool({
           'Make a smaller one, or take a part of it.',
         ),
       )
-    const data = base64Of(whole.value)
+    const data = await base64InTurns(whole.value)
     return ok({
       text: `${path}: ${mimeType}, ${bytes} bytes. A model that can see pictures has it with this answer.`,
       data: { path, bytes, mimeType },

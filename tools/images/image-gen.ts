@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
 import type { ImageService } from '../../contract/policy/services.ts'
-import { base64Of } from '../files/base64.ts'
+import { base64InTurns } from '../files/base64.ts'
 import { googleImages } from './google.ts'
 import type { ImageSource } from './image-source.ts'
 import { openAiImages } from './openai.ts'
@@ -84,7 +84,7 @@ export const imageGen = (service: ImageService) => {
         text: `Wrote ${path} (${mimeType}, ${bytes.length} bytes).`,
         data: { path, mimeType, bytes: bytes.length, source: source.name },
         ...(shown
-          ? { content: [{ kind: 'image' as const, mimeType, data: base64Of(bytes) }] }
+          ? { content: [{ kind: 'image' as const, mimeType, data: await base64InTurns(bytes) }] }
           : {}),
       })
     },

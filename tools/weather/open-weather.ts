@@ -12,7 +12,7 @@ const SERVICE = 'OpenWeather'
 const STEPS_A_DAY = 8
 
 const Step = z.object({
-  dt: z.number(),
+  dt: z.number().min(0).max(1e11),
   dt_txt: z.string().optional(),
   main: z.object({
     temp: z.number(),

@@ -3,7 +3,7 @@ import type { FetchPower, FetchResponse } from '../../contract/call/powers.ts'
 import type { Content } from '../../contract/call/content.ts'
 import { err, ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
-import { base64Of } from '../files/base64.ts'
+import { base64InTurns } from '../files/base64.ts'
 import { pictureKind } from '../files/picture-kind.ts'
 import { pageText } from './page-text.ts'
 import type { PageMode } from './page-writer.ts'
@@ -108,7 +108,7 @@ export const webFetch = defineTool({
       bytes: answer.value.body.length,
       text,
     }
-    const picture = read.extractor === 'binary' ? pictureIn(answer.value) : null
+    const picture = read.extractor === 'binary' ? await pictureIn(answer.value) : null
     return ok({
       text: JSON.stringify(data, null, 2),
       data,
@@ -121,10 +121,10 @@ export const webFetch = defineTool({
 const MAX_PICTURE_BYTES = 4 * 1024 * 1024
 
 /** A picture or PDF that came whole, for models that can have it in an answer. */
-function pictureIn({ body, truncated, finalUrl }: FetchResponse): Content | null {
+async function pictureIn({ body, truncated, finalUrl }: FetchResponse): Promise<Content | null> {
   const mimeType = truncated || body.length > MAX_PICTURE_BYTES ? null : pictureKind(body)
   if (mimeType === null) return null
-  const data = base64Of(body)
+  const data = await base64InTurns(body)
   return mimeType === 'application/pdf'
     ? { kind: 'blob', uri: finalUrl, mimeType, data }
     : { kind: 'image', mimeType, data }

@@ -29,7 +29,7 @@ const subject = new RegExp(String.raw`\b(?:${THINGS}|${LETTERS}|invoices?|bills?
 /** Right behind the verb, or where it was put. */
 const objectOf = (things: string): RegExp =>
   new RegExp(
-    String.raw`^(?:\s+(?!(?:for|in|on|by|of|to|from|with|as|at|after|that|straight)\b)[\w'’-]+,?){0,4}?\s+${things}\b(?! straight)|\b(?:in|to|into|on|from)\s+(?:(?:your|the|an?|all)\s+)?(?:[\w-]+\s+)?${PLACES}\b`,
+    String.raw`^(?:\s+(?!(?:for|in|on|by|of|to|from|with|as|at|after|that|straight)\b)[\w'\u2019-]+,?){0,4}?\s+${things}\b(?! straight)|\b(?:in|to|into|on|from)\s+(?:(?:your|the|an?|all)\s+)?(?:[\w-]+\s+)?${PLACES}\b`,
     'i',
   )
 
@@ -88,10 +88,10 @@ const BETWEEN = String.raw`(?:(?:\s+(?:have|just|already|also|then|now|successfu
 const patterns = KINDS.map(({ verbs, ...kind }) => ({
   ...kind,
   said: [
-    new RegExp(String.raw`\b(?:I|we)(?:['’]ve)?${BETWEEN}\s+(?:${verbs})\b`, 'i'),
+    new RegExp(String.raw`\b(?:I|we)(?:['\u2019]ve)?${BETWEEN}\s+(?:${verbs})\b`, 'i'),
     // “I read the page and sent it on.”
     new RegExp(
-      String.raw`\b(?:I|we)(?:['’]ve)?\s[^.?!;:]{0,80}?\b(?:and|then),?(?:\s+then)?\s+(?:${verbs})\b`,
+      String.raw`\b(?:I|we)(?:['\u2019]ve)?\s[^.?!;:]{0,80}?\b(?:and|then),?(?:\s+then)?\s+(?:${verbs})\b`,
       'i',
     ),
     // “The reply has been sent.”
@@ -104,7 +104,7 @@ const patterns = KINDS.map(({ verbs, ...kind }) => ({
 
 /** Before the verb: nothing is said to be done. */
 const NOT_DONE =
-  /\b(?:not|never|nothing|cannot|unable|without|would|could|should|might|will|shall|going to|if|whether|unless|until|once|before|when|whenever|in case|as if|suppose|pretend)\b|n['’]t\b/i
+  /\b(?:not|never|nothing|cannot|unable|without|would|could|should|might|will|shall|going to|if|whether|unless|until|once|before|when|whenever|in case|as if|suppose|pretend)\b|n['\u2019]t\b/i
 /** It is in the answer itself, or a question. */
 const IN_WORDS =
   /\b(?:example|draft(?:ed)?|above|below|following|follows|here (?:is|are)|you can|priority)\b|\?\s*$/i

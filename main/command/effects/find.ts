@@ -1,7 +1,8 @@
 // Pure. find and fd: what they look through, what they remove or write, and what they run for each
 // of what they find.
 import { does, harmless, hidden, together, using, type Verdict } from './partial-part.ts'
-import { below, unknownWord, type Word } from '../parse/words.ts'
+import { below, knownWord, unknownWord, type Word } from '../parse/words.ts'
+import { isRoot } from '../read-only/find.ts'
 
 export type FindCall = {
   readonly verdict: Verdict
@@ -9,7 +10,8 @@ export type FindCall = {
 }
 
 const RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
-const FD_RUNS = new Set(['-x', '--exec', '-X', '--exec-batch'])
+/** `-x`, alone, behind other letters or with a program attached; letters that take a value end it. */
+const FD_RUN = /^(?:--exec(?:-b[a-z]*)?|-[^-dEteScjgo=]*[xX])/
 const WRITES = new Set(['-fprint', '-fprint0', '-fls', '-fprintf'])
 /** Behind these stands a value, whatever it looks like. */
 const VALUED = new Set([
@@ -72,8 +74,8 @@ function readPlainFind(words: readonly Word[]): FindCall {
     const word = words[at] as Word
     const { value } = word
     if (value === null && (word.prefix === '' || word.prefix.startsWith('-'))) {
-      // A pattern among the folders is a name; an expansion among the tests can be any of them.
-      if (inRoots && word.path !== null) roots.push(word)
+      // The home among the folders is a place; any other expansion can be a test or an action.
+      if (inRoots && isRoot(word)) roots.push(word)
       else verdicts.push(hidden)
       continue
     }
@@ -131,11 +133,7 @@ function filled(nested: readonly Word[], roots: readonly Word[]): readonly Word[
 }
 
 function readFd(words: readonly Word[]): FindCall {
-  const at = words.findIndex(
-    ({ value }) =>
-      value !== null &&
-      (FD_RUNS.has(value) || /^--exec/.test(value) || /^-[a-zA-Z]*[xX]$/.test(value)),
-  )
+  const at = words.findIndex(({ value }) => value !== null && FD_RUN.test(value))
   const own = at < 0 ? words : words.slice(0, at)
   // An expansion before can itself be `-x`.
   const wild = own.some(
@@ -149,7 +147,12 @@ function readFd(words: readonly Word[]): FindCall {
     wild ? hidden : harmless,
   )
   if (at < 0) return { verdict, runs: [] }
-  const nested = words.slice(at + 1).filter(({ value }) => value !== ';')
+  // The program may be attached to the option.
+  const attached = words[at]?.value?.replace(FD_RUN, '').replace(/^=/, '') ?? ''
+  const nested = [
+    ...(attached === '' ? [] : [knownWord(attached)]),
+    ...words.slice(at + 1).filter(({ value }) => value !== ';'),
+  ]
   const marked = nested.some(({ text }) => /\{[/.]*\}/.test(text))
   const words2 = nested.map((word) => (/\{[/.]*\}/.test(word.text) ? unknownWord(word.text) : word))
   return { verdict, runs: [{ by: '-x', nested: marked ? words2 : [...words2, unknownWord('…')] }] }

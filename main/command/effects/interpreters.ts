@@ -117,6 +117,25 @@ const MODULES: Readonly<Record<string, readonly CommandEffect[]>> = {
   ensurepip: ['network', 'writes-inside'],
 }
 
+/** Modules of Python that run a text of their words, or what comes in. */
+const CODE_MODULES: ReadonlySet<string> = new Set([
+  'timeit',
+  'code',
+  'codeop',
+  'idlelib',
+  'asyncio',
+])
+
+/** A long option that holds code or loads it, shortened or not. */
+const mayBeCode = ({ value }: Word, { codes }: Interpreter): boolean =>
+  value === null ||
+  codes.some(
+    (code) =>
+      value === code ||
+      value.startsWith(`${code}=`) ||
+      (code.startsWith('--') && value.length > 4 && code.startsWith(value)),
+  )
+
 export function classifyInterpreter(words: readonly Word[], name: string): Verdict {
   const kind = INTERPRETERS[family(name)]
   if (kind === undefined) return hidden
@@ -131,26 +150,23 @@ export function classifyInterpreter(words: readonly Word[], name: string): Verdi
       const module = value.endsWith('m')
         ? words[at + 1]?.value
         : value.slice(value.indexOf('m') + 1)
-      if (module === undefined || module === null) return hidden
+      if (module === undefined || module === null || CODE_MODULES.has(module)) return hidden
+      const given = words.slice(value.endsWith('m') ? at + 2 : at + 1)
+      if (module === 'pdb' && given.some((word) => /^-c/.test(word.prefix))) return hidden
       // A module that is also a program does what that does.
       return together(
         does(...(MODULES[module] ?? (['unknown'] as const))),
-        dangersOf(module, words.slice(value.endsWith('m') ? at + 2 : at + 1)),
+        dangersOf(module, given),
       )
     }
     if (name === 'java' && value === '-jar')
       return words[at + 1] === undefined ? hidden : runsFile(words[at + 1] as Word)
     if (kind.asks.includes(value)) return words.length === 1 ? harmless : does('unknown')
-    if (
-      kind.codes.some(
-        (code) =>
-          value === code ||
-          value.startsWith(`${code}=`) ||
-          (code.startsWith('--') && value.length > 4 && code.startsWith(value)),
-      )
-    )
-      return hidden
-    if (name === 'node' && value === '--test') return does('writes-inside')
+    if (mayBeCode(word, kind)) return hidden
+    if (name === 'node' && value === '--test')
+      return words.slice(at + 1).some((later) => mayBeCode(later, kind))
+        ? hidden
+        : does('writes-inside')
     if (
       !value.startsWith('--') &&
       value

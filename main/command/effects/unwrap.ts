@@ -3,7 +3,7 @@
 import type { CommandEffect } from '../../../contract/call/command.ts'
 import { noteAssigned } from '../assignments.ts'
 import { readFind } from './find.ts'
-import { isNamed, readArguments, type Option, type Valued } from './options.ts'
+import { isNamed, readArguments, type Arguments, type Option, type Valued } from './options.ts'
 import { wraps } from '../read-only/read.ts'
 import { through, type Feed, type Scope } from '../scope.ts'
 import { isShell, readShell } from './shells.ts'
@@ -28,9 +28,11 @@ export function unwrap(name: string, words: readonly Word[]): Wrapped | null {
 
 const followWrapper: Wrapped = (name, words, text, scope, run) => {
   const wrapper = WRAPPERS.get(name) as Wrapper
-  const { options, operands, wild } = readArguments(words, wrapper.valued, {
-    firstOnly: wrapper.script === undefined || name === 'runuser',
+  const parsed = readArguments(words, wrapper.valued, {
+    firstOnly: wrapper.script === undefined || /^(?:runuser|flock)$/.test(name),
   })
+  const { options, operands, wild } =
+    name === 'flock' ? withScriptBehindFile(parsed, wrapper.valued) : parsed
   const named = (names: readonly string[] | undefined) =>
     options.filter((option) => names?.some((full) => isNamed(option, full)) === true)
   const rest = operands.slice(wrapper.skip)
@@ -75,6 +77,18 @@ const followWrapper: Wrapped = (name, words, text, scope, run) => {
   if (name === 'builtin') scope.folders = within.folders
 }
 
+/** `flock file -c text`: its option for a text stands behind the file. */
+function withScriptBehindFile(parsed: Arguments, valued: Valued): Arguments {
+  const [file, ...rest] = parsed.operands
+  if (file === undefined || !/^(?:-\w*c|--c)/.test(rest[0]?.prefix ?? '')) return parsed
+  const behind = readArguments(rest, valued)
+  return {
+    options: [...parsed.options, ...behind.options],
+    operands: [file, ...behind.operands],
+    wild: parsed.wild || behind.wild,
+  }
+}
+
 const folderOf = (word: Word | null, { folders }: Scope): Folders =>
   word === null || word.path === null || !word.path.whole ? null : enter(folders, word.path.at)
 
@@ -88,11 +102,13 @@ const countAssigned = (words: readonly Word[]): number => {
 const followCommand: Wrapped = (name, words, text, scope, run) => {
   const { options, operands, wild } = readArguments(words, [], { firstOnly: true })
   const asks = options.some(({ name: each }) => each === 'v' || each === 'V')
+  // With any other option it says what is wrong, and runs nothing.
+  const isUnknown = options.some(({ name: each }) => !/^[pvV]$/.test(each))
   const nested = asks || wild ? [] : operands
   noteOwn(name, words.slice(0, words.length - nested.length), text, scope, {
     effects: [],
     uses: [],
-    opaque: wild,
+    opaque: wild || isUnknown,
   })
   if (nested.length === 0) return
   const within = through(scope, name)
@@ -105,7 +121,12 @@ const followRunner: Wrapped = (name, words, text, scope, run) => {
   const { options, operands, wild } = readArguments(words.slice(1), valued, { firstOnly: true })
   // Whether an option that is not known takes the next word decides which word is the program.
   // Before its `--` stand the names of tools, which it fetches.
-  const fetches = name === 'mise' && words[1]?.value !== '--'
+  const fetches =
+    (name === 'mise' && words[1]?.value !== '--') ||
+    options.some(({ name: each }) =>
+      /^(?:with|from|index|extra-index|default-index|find-links)/.test(each),
+    ) ||
+    /^https?:/.test(operands[0]?.prefix ?? '')
   const unclear =
     wild ||
     fetches ||

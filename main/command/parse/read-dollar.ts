@@ -121,6 +121,7 @@ function readOperand(reader: Reader, around: Around): void {
 /** Backquotes are read a second time inside; only what reads alike both times is let through. */
 export function readBackquotes(reader: Reader): null {
   const found = take(reader, /`[^`\\'"#(){}<]*`/y)
+  doubt(reader, 'foreign')
   if (found === null) {
     doubt(reader, 'strange')
     reader.at++

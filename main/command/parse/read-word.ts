@@ -33,8 +33,9 @@ export function readWord(reader: Reader): PlainWord {
     } else add(readPiece(reader, char, from, partial))
   }
   const text = reader.source.slice(from, reader.at)
-  // Before a redirection it is a name for the file, in some.
-  if (/^\{\w*\}$/.test(text) && /[<>]/.test(reader.source[reader.at] ?? '')) doubt(reader, 'loose')
+  // Before a redirection it is a name for the file, in some also with blanks between.
+  if (/^\{\w*\}$/.test(text) && match(reader, /(?:[ \t]|\\\n)*(?:[<>]|&>)/y) !== null)
+    doubt(reader, 'loose')
   noteForeign(reader, text, partial)
   return { text, value: partial.value, quoted: partial.quoted }
 }

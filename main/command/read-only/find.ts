@@ -32,10 +32,7 @@ export function findUses(words: readonly Word[]): Reading | null {
     const word = words[at] as Word
     const { value } = word
     if (inRoots && value !== null && /^(-[HLP]|-O\d|--)$/.test(value)) continue
-    if (
-      inRoots &&
-      (value === null ? word.path !== null && word.prefix !== '-' : !/^[-(!,]/.test(value))
-    ) {
+    if (inRoots && (value === null ? isRoot(word) : !/^[-(!,]/.test(value))) {
       roots.push(word)
       continue
     }
@@ -55,6 +52,13 @@ export function findUses(words: readonly Word[]): Reading | null {
   const reads = [...(roots.length === 0 ? [HERE] : roots), ...files]
   return { uses: reads.map(({ path }): Use => ({ how: 'read', path })), repositories: [] }
 }
+
+/**
+ * Whatever the shell makes of it is a place and no test: a pattern alone finds names such as
+ * `-delete`.
+ */
+export const isRoot = ({ path, prefix }: Word): boolean =>
+  path !== null && (path.whole || (prefix !== '' && !/^[-(!,)]/.test(prefix)))
 
 function endOfCommand(words: readonly Word[], from: number): number {
   for (let at = from; at < words.length; at++) {

@@ -22,12 +22,13 @@ export function isOfLanguage(language: Language, text: string): boolean {
       // Modules are files that the words do not name.
       return !/\b(import|include|modulemeta|get_search_list)\b/.test(text)
     case 'format':
-      // `%G…` asks a signature program that the settings name; a name alone may be a format of
+      // `%G…` and `%(signature)` ask a signature program that the settings name; a name alone may be a format of
       // theirs.
       return (
         NAMED_FORMAT.test(text) &&
         !/%(\(|[<>+ -]*\w*\([^)]*\))?[+ -]?G/.test(text) &&
-        !text.includes('%G')
+        !text.includes('%G') &&
+        !/%\(\*?signature/.test(text)
       )
     case 'setting':
       return MILD_SETTING.test(text)

@@ -21,7 +21,12 @@ export const ACCOUNTS: Dangers = {
   ...each('gradle gradlew ./gradlew', [
     ['destructive', / (\S*:)?publish(?!ToMavenLocal )\w* /, null],
   ]),
-  ...each('gh glab', [['destructive', / (release|gist|snippet) (create|edit|upload) /, null]]),
+  ...each('gh glab', [
+    ['destructive', / (release|gist|snippet) (create|edit|upload) /, null],
+    ['destructive', / (ssh-key|gpg-key|deploy-key) add /, null],
+    ['destructive', / repo (edit|deploy-key|set-default|sync) /, null],
+    ['destructive', / (pr|mr) (review|approve) /, null],
+  ]),
   ...each('aws gcloud az doctl oci ibmcloud aliyun', [grants]),
   ...each('semantic-release release-it np cpan-upload', [['destructive', null, null]]),
 }

@@ -7,7 +7,7 @@ const compiler: readonly Danger[] = [
   [
     'opaque',
     null,
-    /^-(wrapper|B.*|specs(=.*)?|fplugin(=|-).*|fuse-ld=.*|Xclang|plugin.*|load|iplugindir=.*|-ld-path=.*|-?-?ccbin.*|-?-?compiler-bindir.*|fpass-plugin=.*|no-canonical-prefixes)$/,
+    /^-(wrapper|B.*|-?specs(=.*)?|-config(=.*)?|ivfsoverlay.*|-gcc-toolchain.*|-sysroot.*|fplugin(=|-).*|fuse-ld=.*|Xclang|plugin.*|load|iplugindir=.*|-ld-path=.*|-?-?ccbin.*|-?-?compiler-bindir.*|fpass-plugin=.*|no-canonical-prefixes)$/,
   ],
   ['opaque', null, /^-Wl,.*(plugin|dynamic-linker|--wrap)|^-Xlinker/],
   // What comes in, a file of options, a device: the code, or the options, are not in the words.
@@ -18,12 +18,20 @@ const config: Danger = [
   null,
   /^(-c|--config|--config-file|--rulesdir|--plugin|--plugins|--require|--import|--loader|-r|--resolve-plugins-relative-to|--parser)(=|$)/,
 ]
+/** A formatter, a reporter or a list of tasks from elsewhere is a program. */
+const loaded: Danger = [
+  'opaque',
+  null,
+  /^(-f.*|--(format(ter)?|custom-formatter|reporter|gulpfile|gruntfile|base|tasks|custom-syntax)(=.*)?|-p)$/,
+]
 
 export const BUILDS: Dangers = {
   ...each('make gmake', [
     ['opaque', null, /^(-E.*|--ev\w*(=.*)?)$/],
     ['opaque', / (\/dev\/\S*|\/proc\/\S*|-) /, /^(-[a-zA-Z]*f.*|--file.*|--makefile.*)$/],
     ['opaque', null, /^(-f-|-f\/dev\/.*|--(make)?file=(-|\/dev\/.*|\/proc\/.*))$/],
+    // What a variable is set to is read as rules are: it may run a program.
+    ['opaque', / (\S*!=|\S*=.*(\$[({]|`))/, null],
     ['opaque', / (SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|CC|CXX|LD|AR|AS|RM|INSTALL)\s*[:+?]?=/, null],
   ]),
   ...each('gcc g++ cc c++ clang clang++ gfortran gdc gccgo gnat nvcc icc icx ifort', compiler),
@@ -82,13 +90,28 @@ export const BUILDS: Dangers = {
   rustc: [
     ['opaque', null, /^(-C?linker|-C|-Z|--codegen|-L)/],
     ['opaque', ELSEWHERE, null],
+    ['opaque', / @\S/, null],
+    ['opaque', null, /^--sysroot/],
   ],
-  javac: [['opaque', null, /^-+(processor|processorpath|Xplugin|J)/]],
-  java: [['opaque', null, /^-(javaagent|agentlib|agentpath|XX:On|cp|classpath|-class-path|jar)/]],
+  javac: [
+    ['opaque', null, /^-+(processor|processorpath|processor-path|Xplugin|J)/],
+    ['opaque', / @\S/, null],
+  ],
+  java: [
+    [
+      'opaque',
+      null,
+      /^-(javaagent|agentlib|agentpath|XX:(On|Flags|VMOptions)|cp|classpath|-class-path|jar)/,
+    ],
+    ['opaque', / @\S/, null],
+  ],
   ...each('tsc ts-node tsx', [['opaque', null, /^--?(plugins|require|import|r|loader)/]]),
   ...each('webpack rollup vite esbuild parcel swc babel mocha ava eslint prettier stylelint', [
     config,
+    loaded,
   ]),
+  ...each('gulp grunt', [loaded]),
+  ...each('c8 nyc babel-node', [['opaque', null, /^(-e|--eval|-p|--print|-r|--require)/]]),
   ...each('jest vitest', [
     config,
     [

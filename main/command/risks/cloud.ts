@@ -19,7 +19,7 @@ const usual: readonly Danger[] = [
 
 export const CLOUD: Dangers = {
   ...each(
-    'gcloud az bq doctl linode-cli hcloud scw oci ibmcloud aliyun tccli yc exo vultr-cli civo upctl',
+    'bq doctl linode-cli hcloud scw oci ibmcloud aliyun tccli yc exo vultr-cli civo upctl',
     usual,
   ),
   ...each(
@@ -28,7 +28,15 @@ export const CLOUD: Dangers = {
   ),
   aws: [...usual, ['destructive', / s3 mv /, null]],
   supabase: [...usual, ['destructive', / db (push|reset) /, null]],
-  gsutil: [...usual, ['destructive', / rsync /, /^-[a-zA-Z]*d/]],
+  gsutil: [
+    ...usual,
+    ['destructive', / rsync /, /^-[a-zA-Z]*d/],
+    ['destructive', / (mv|iam ch|iam set|acl ch|acl set|defacl \S+|setmeta|lifecycle set) /, null],
+  ],
+  ...each('gcloud az', [
+    ...usual,
+    ['destructive', / (deploy|deployment (\S+ )?create|call) /, null],
+  ]),
   ...each(
     'eksctl gke-gcloud-auth-plugin kops kind minikube k3d k3s rancher argocd flux istioctl linkerd cilium velero nomad consul vault boundary waypoint teleport tsh',
     usual,
@@ -40,6 +48,7 @@ export const CLOUD: Dangers = {
       / (delete|drain|replace|cordon|taint|rollout|scale|patch|apply|create|edit|annotate|label|set|uncordon|autoscale|prune|evict) /,
       null,
     ],
+    ['destructive', / (certificate|expose|auth reconcile|config (delete|unset|set)\S*) /, null],
     [
       'opaque',
       / (exec|run|cp|debug|attach|port-forward|proxy|plugin|kustomize|apply|create|replace|edit) /,
@@ -73,7 +82,11 @@ export const CLOUD: Dangers = {
       null,
     ],
     ['destructive', / api /, /^(-X.*|--method.*|-f.*|-F.*|--field.*|--raw-field.*|--input.*)$/],
-    ['opaque', / (extension|alias|codespace|cs|run|workflow|attestation|ssh) /, null],
+    [
+      'opaque',
+      / (extension|extensions|ext|alias|codespace|cs|run|workflow|attestation|ssh) /,
+      null,
+    ],
     [
       'destructive',
       / (secret|variable|auth) (set|delete|remove|logout|refresh|setup-git|token) /,

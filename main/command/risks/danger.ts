@@ -2,13 +2,14 @@
 
 /**
  * What it does; where: its words that are no options, with spaces around each, have to match;
- * which: one of its options has to. opaque: it runs what its words do not show, or fetches a
+ * which: one of its options has to; unless: none of its options may. opaque: it runs what its words do not show, or fetches a
  * program and runs it.
  */
 export type Danger = readonly [
   what: 'opaque' | 'destructive' | 'privileged' | 'network' | 'writes-inside' | 'writes-outside',
   where: RegExp | null,
   which: RegExp | null,
+  unless?: RegExp,
 ]
 export type Dangers = Readonly<Record<string, readonly Danger[]>>
 

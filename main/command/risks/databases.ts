@@ -12,8 +12,18 @@ const inOption: Danger = [
 ]
 const network: Danger = ['network', null, null]
 
+/** Without a statement in its words it takes what comes in. */
+const takesInput = (statement: RegExp, more: RegExp | null = null): Danger => [
+  'opaque',
+  more,
+  null,
+  statement,
+]
+const ASKS = '^(--version|--help|-V|-\\?'
+
 export const DATABASES: Dangers = {
   ...each('psql pgcli cockroach', [
+    takesInput(new RegExp(`${ASKS}|-[a-zA-Z]*[lc].*|--list|--command.*)$`)),
     network,
     removes,
     inOption,
@@ -30,6 +40,7 @@ export const DATABASES: Dangers = {
     [network, ['writes-inside', null, null]],
   ),
   ...each('mysql mariadb mycli', [
+    takesInput(new RegExp(`${ASKS}|-[a-zA-Z]*e.*|--execute.*)$`)),
     network,
     removes,
     inOption,
@@ -45,6 +56,8 @@ export const DATABASES: Dangers = {
     ],
   ]),
   ...each('redis-cli valkey-cli keydb-cli', [
+    takesInput(new RegExp(`${ASKS}|--(stat|latency.*|bigkeys|memkeys|hotkeys|scan))$`), /^ *$/),
+    ['opaque', null, /^-x$/],
     network,
     [
       'destructive',
@@ -55,6 +68,7 @@ export const DATABASES: Dangers = {
     ['opaque', null, /^--(eval|rdb|functions-rdb|pipe|cluster|ldb)/],
   ]),
   ...each('mongo mongosh mongorestore mongoimport', [
+    takesInput(new RegExp(`${ASKS}|--eval.*)$`), /^ *\S* *$/),
     network,
     [
       'destructive',
@@ -67,6 +81,7 @@ export const DATABASES: Dangers = {
     ['opaque', /\.js /, null],
   ]),
   ...each('sqlite3 sqlite litecli duckdb', [
+    takesInput(new RegExp(`${ASKS}|-version|-help)$`), /^ *\S* *$/),
     ['writes-inside', null, null],
     removes,
     [
@@ -109,6 +124,7 @@ export const DATABASES: Dangers = {
     'rails rake artisan django-admin manage.py prisma sequelize knex typeorm drizzle-kit flyway liquibase alembic dbmate goose migrate diesel sea-orm-cli ecto',
     [
       ['writes-inside', null, null],
+      ['destructive', / migrate [a-z]\S* (zero|\d{4}\S*) /, null],
       [
         'destructive',
         / (\S*(:drop|:reset|:rollback|:purge|:fresh|:wipe|:truncate\w*|:undo\S*|:clean|:down|:schema:load|:setup)|drop|reset|flush|clean|downgrade|down|rollback|rollback-count|rollbackCount|dropAll|drop-all|repair|fresh|redo|undo|force|db push|migrate reset|migrate zero|sqlflush|schema:drop) /,
@@ -121,4 +137,10 @@ export const DATABASES: Dangers = {
       ],
     ],
   ),
+  mix: [['destructive', / ecto\.(drop|reset|rollback|load)(\.\S+)? /, null]],
+  flask: [
+    ['destructive', / db (downgrade|stamp) /, null],
+    ['opaque', / shell /, null],
+  ],
+  dbt: [['destructive', null, /^--full-refresh$/]],
 }

@@ -7,6 +7,46 @@ const dials: readonly Danger[] = [
 ]
 
 export const MACHINE: Dangers = {
+  curl: [
+    ['destructive', / delete /i, /^(-[a-zA-Z]*X|--req\w*)$/],
+    ['destructive', null, /^(-[a-zA-Z]*X|--req\w*=)delete$/i],
+    ['opaque', null, /^--engine/],
+  ],
+  wget: [
+    ['destructive', null, /^--met\w*=delete$/i],
+    ['destructive', / delete /i, /^--met\w*$/],
+  ],
+  ...each('http https httpie xh xhs', [
+    ['network', null, null],
+    ['destructive', / delete /i, null],
+  ]),
+  // A terminal or a session of its own starts what its words, or a person's settings, name.
+  ...each(
+    'xterm uxterm urxvt rxvt st foot konsole gnome-terminal mate-terminal xfce4-terminal terminator tilix alacritty kitty wezterm zellij byobu dtach abduco mosh-server ttyd gotty',
+    [['opaque', null, null]],
+  ),
+  ...each('watchexec nodemon reflex chokidar onchange', [
+    [
+      'opaque',
+      null,
+      /^(-x.*|--exec.*|-c|--command.*|-s|--start-process.*|--shell.*|-r|--require.*)$/,
+    ],
+    ['opaque', / (rm|shred|unlink|sh|bash|dash|zsh|eval|sudo) /, null],
+  ]),
+  // PowerShell and cmd, where an agent runs its commands by them.
+  ...each('remove-item ri del erase rd', [
+    ['writes-inside', null, null],
+    ['destructive', / (\/[sq]|\S*[*?]\S*) /i, null],
+    ['destructive', null, /^-(r|fo)\w*$/i],
+  ]),
+  ...each(
+    'invoke-expression invoke-command start-process wscript cscript mshta rundll32 regsvr32 msiexec certutil bitsadmin wsl',
+    [['opaque', null, null]],
+  ),
+  ...each('clear-content clear-item clear-disk format-volume stop-computer restart-computer', [
+    ['destructive', null, null],
+  ]),
+  ...each('set-executionpolicy new-localuser add-localgroupmember', [['privileged', null, null]]),
   ...each('nc ncat netcat', dials),
   socat: [
     ['network', null, null],

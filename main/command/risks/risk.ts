@@ -7,10 +7,12 @@ import { ACCOUNTS } from './accounts.ts'
 import { BUILDS } from './builds.ts'
 import { CLOUD } from './cloud.ts'
 import { DATABASES } from './databases.ts'
+import { DOCUMENTS } from './documents.ts'
 import type { Danger, Dangers } from './danger.ts'
 import { LANGUAGES } from './languages.ts'
 import { MACHINE } from './machine.ts'
 import { RUNNERS } from './runners.ts'
+import { SHORTENED } from './shortened-verbs.ts'
 import { VERSION_CONTROL } from './version-control.ts'
 
 const DANGERS: readonly Dangers[] = [
@@ -18,6 +20,7 @@ const DANGERS: readonly Dangers[] = [
   BUILDS,
   CLOUD,
   DATABASES,
+  DOCUMENTS,
   LANGUAGES,
   MACHINE,
   RUNNERS,
@@ -38,6 +41,14 @@ const UNLISTED: readonly Danger[] = [
   ['destructive', null, /^--(delete|destroy|purge|wipe|prune|erase)(-[\w-]+)?(=|$)/],
 ]
 
+/** What the first word may stand for, where the program takes the beginning of a verb for the verb. */
+function fullVerbs(name: string, operands: readonly string[]): readonly string[] {
+  const [verb = '', ...rest] = operands
+  const verbs = SHORTENED[name] ?? []
+  if (verb.length < 2 || verbs.includes(verb)) return []
+  return verbs.filter((each) => each.startsWith(verb)).flatMap((each) => [each, ...rest])
+}
+
 /** Every danger of a program that these words hold. @param isUnlisted no other table has it either. */
 export function dangersOf(name: string, words: readonly Word[], isUnlisted = false): Verdict {
   const listed = DANGERS.flatMap((family): readonly Danger[] =>
@@ -51,11 +62,12 @@ export function dangersOf(name: string, words: readonly Word[], isUnlisted = fal
   const operands = words
     .map(({ value, prefix }) => value ?? prefix)
     .filter((text) => !text.startsWith('-') || text === '-')
-  const line = ` ${operands.join(' ')} `
+  const line = ` ${[...operands, ...fullVerbs(name, operands)].join(' ')} `
   const found = wanted.filter(
-    ([, where, which]) =>
+    ([, where, which, unless]) =>
       (where === null || where.test(line)) &&
-      (which === null || options.some((option) => which.test(option))),
+      (which === null || options.some((option) => which.test(option))) &&
+      (unless === undefined || !options.some((option) => unless.test(option))),
   )
   return together(
     ...found.map(([what]) => (what === 'opaque' ? hidden : does(what satisfies CommandEffect))),

@@ -11,7 +11,11 @@ export const RUNNERS: Dangers = {
       null,
       /^(--script-shell|--node-options|-c|--call|--package|-p|--shell|--userconfig|--globalconfig|--prefix=.*)(=|$)/,
     ],
-    ['destructive', / (unpublish|deprecate|owner|dist-tag|access|token|team|org) /, null],
+    [
+      'destructive',
+      / (unpublish|deprecate|owner|dist-tag|access|token|team|org|profile|hook|logout) /,
+      null,
+    ],
     ['network', / (publish|unpublish|login|adduser|logout) /, null],
     [
       'opaque',
@@ -19,7 +23,7 @@ export const RUNNERS: Dangers = {
       null,
     ],
     ['opaque', / (run|test|start|build) /, /^--script-shell/],
-    ['opaque', / config (set|edit|delete) /, null],
+    ['opaque', / (config (set|edit|delete)|set|plugin import) /, null],
     ['opaque', / set-script /, null],
     ['opaque', / (run|test|build) .*(https?:|npm:|jsr:|data:)/, null],
   ]),
@@ -42,6 +46,13 @@ export const RUNNERS: Dangers = {
       null,
     ],
     ['network', null, null],
+    ['opaque', / (add|install|run|sync) .*(https?:|git\+|git@|\.whl|\.tar|\.zip)/, null],
+    [
+      'opaque',
+      / (run|add|install) /,
+      /^(--with.*|--from.*|--index.*|--extra-index.*|--default-index.*|-i|-f|--find-links.*|--git.*)$/,
+    ],
+    ['opaque', / (source|self|tool) (add|upgrade|update) /, null],
   ]),
   pipx: [
     ['opaque', null, null],
@@ -52,9 +63,10 @@ export const RUNNERS: Dangers = {
     [
       'opaque',
       null,
-      /^(--index-url|--extra-index-url|-i|--global-option|--config-settings|--install-option|-f|--find-links|--trusted-host|--pre$)/,
+      /^(--index-url|--extra-index-url|--proxy|-i|--global-option|--config-settings|--install-option|-f|--find-links|--trusted-host|--pre$)/,
     ],
     ['destructive', / uninstall /, null],
+    ['opaque', / config (set|edit|unset) /, null],
   ]),
   ...each('conda mamba micromamba', [
     ['opaque', / run /, null],
@@ -75,6 +87,9 @@ export const RUNNERS: Dangers = {
     ['opaque', / exec /, null],
     ['network', / (push|yank|owner|signin) /, null],
     ['destructive', / (yank|uninstall|cleanup) /, null],
+    ['opaque', / install .*(https?:|\.gem )/, null],
+    ['opaque', / install /, /^(-s|--source.*|--clear-sources|-P|--trust-policy.*)$/],
+    ['opaque', / sources? /, /^(-a|--add.*)$/],
   ],
   bundle: [['opaque', / (exec|console|gem|plugin) /, null]],
   composer: [['opaque', / (exec|global|create-project|run-script|x|create) /, null]],

@@ -48,7 +48,7 @@ export const VERSION_CONTROL: Dangers = {
     ],
     [
       'opaque',
-      / (clone|fetch|pull|ls-remote|remote add|submodule add) (\S+ )*(ext::|fd::|-\S*)/,
+      / (clone|fetch|pull|push|archive|ls-remote|remote add|remote set-url|submodule add) (\S+ )*(ext::|fd::|-\S*)/,
       null,
     ],
     ['opaque', / clone /, /^(-c|--config|-u|--template.*)/],

@@ -2,7 +2,9 @@
 // commands mean what they say.
 import { noteAssigned, noteExported, noteNamed } from '../assignments.ts'
 import { noteHidden } from '../substitutions.ts'
+import { steers } from './variables.ts'
 import { readArguments, type Option, type Valued } from '../effects/options.ts'
+import { isQuoted } from '../read-only/quoted.ts'
 import type { Scope } from '../scope.ts'
 import type { Word } from '../parse/words.ts'
 
@@ -18,6 +20,13 @@ const all: Setter['names'] = (operands) => operands
 const declares: Setter = { valued: [], hides: ['i', 'n', 'f', 'F', 'E', 'T'], names: all }
 const none: Setter['names'] = () => []
 
+/** A value to one shell is a name to another, which has no such option or takes no value with it. */
+const steering = (options: readonly Option[]): Word[] =>
+  options.flatMap(({ value }) =>
+    value !== null && value.value !== null && steers(value.value) ? [value] : [],
+  )
+const anyName: Setter['names'] = (operands, options) => [...operands, ...steering(options)]
+
 const SETTERS: ReadonlyMap<string, Setter> = new Map<string, Setter>([
   ['export', { ...declares, hides: ['f'] }],
   ['readonly', { ...declares, hides: ['f'] }],
@@ -30,11 +39,11 @@ const SETTERS: ReadonlyMap<string, Setter> = new Map<string, Setter>([
     {
       valued: ['a', 'd', 'i', 'n', 'N', 'p', 't', 'u'],
       hides: ['e'],
-      names: (operands, options) => [...operands, ...values(options, 'a')],
+      names: (operands, options) => [...operands, ...values(options, 'a'), ...steering(options)],
     },
   ],
-  ['mapfile', { valued: ['d', 'n', 'O', 's', 't', 'u', 'C', 'c'], hides: ['C'], names: all }],
-  ['readarray', { valued: ['d', 'n', 'O', 's', 't', 'u', 'C', 'c'], hides: ['C'], names: all }],
+  ['mapfile', { valued: ['d', 'n', 'O', 's', 'u', 'C', 'c'], hides: ['C'], names: anyName }],
+  ['readarray', { valued: ['d', 'n', 'O', 's', 'u', 'C', 'c'], hides: ['C'], names: anyName }],
   ['getopts', { valued: [], hides: [], names: (operands) => operands.slice(1, 2) }],
   ['printf', { valued: ['v'], hides: [], names: (_, options) => values(options, 'v') }],
   ['jobs', { valued: [], hides: ['x'], names: none }],
@@ -100,23 +109,34 @@ const COUNTED = new Set(['exit', 'return', 'break', 'continue', 'shift'])
 const MILD_SETTINGS = /^(?:[-+][efuxv]*o?|\+a|errexit|nounset|xtrace|pipefail|verbose|noglob)$/
 const MILD_SHOPT = /^(?:-[suqp]+|globstar|nullglob|dotglob|failglob|nocaseglob|inherit_errexit)$/
 
+/** What is always a number: digits, a status, how many words there are, a length, a sum. */
+const isCounted = (text: string): boolean =>
+  /^"?(?:\d*|\$[?#$!]|\$\{[?#$!]\}|\$\{#\w+\}|\$\(\([^$`[]*\)\))"?$/.test(text)
+
 /**
- * Known words of a builtin that make it run something, or that make later words mean something
+ * Where a number is wanted some shells reckon, and a subscript in what they reckon can run a
+ * command.
+ */
+const mayReckon = ({ value, text }: Word): boolean =>
+  value === null ? !isCounted(text) : /\w\[/.test(value)
+
+/**
+ * Words of a builtin that make it run something, or that make later words mean something
  * else.
  */
 function misleads(name: string, words: readonly Word[]): boolean {
   const known = words.map(({ value }) => value)
-  if (COUNTED.has(name)) return known.some((value) => value !== null && !/^\d*$/.test(value))
+  if (COUNTED.has(name)) return words.some(({ value, text }) => !isCounted(value ?? text))
   if (name === 'printf')
-    return (
-      known.slice(1).some((value) => value !== null && /\w\[/.test(value)) &&
-      /%[^%]*[diouxXeEfFgGaA]/.test(known[0] ?? '')
-    )
+    return /%[^%]*[diouxXeEfFgGaA]/.test(known[0] ?? '') && words.slice(1).some(mayReckon)
   if (name === 'read')
-    return known.some(
-      (value, at) =>
-        value !== null && /^-\w*[tuknN]/.test(value) && /\[/.test(`${value}${known[at + 1] ?? ''}`),
-    )
+    return words.some(({ prefix }, at) => {
+      const next = words[at + 1]
+      return (
+        /^-\w*[tuknN]/.test(prefix) &&
+        (prefix.includes('[') || (next !== undefined && mayReckon(next)))
+      )
+    })
   if (name === 'shopt') return known.some((value) => value === null || !MILD_SHOPT.test(value))
   if (name !== 'set') return false
   const end = known.findIndex((value) => value === '--' || value === '-')
@@ -126,12 +146,24 @@ function misleads(name: string, words: readonly Word[]): boolean {
     .some((value) => value === null || !MILD_SETTINGS.test(value))
 }
 
+/** What stands behind a word that is not known, and makes an operand of it. */
+const BEHIND_OPERAND = /^(?:\]|!?=|==|=~|-[a-z]{1,2}|[<>])$/
+
+/**
+ * Some operators look a name up, subscript and all, or reckon. A word that is not known may be one of
+ * them where another word follows it, and without quotes it may be several.
+ */
+const testMisleads = (words: readonly Word[]): boolean =>
+  words.some((word, at) => {
+    const next = words[at + 1]
+    if (word.value === '-v' || word.value === '-R') return true
+    if (word.value === '-t') return next !== undefined && mayReckon(next)
+    if (word.value !== null || word.prefix !== '' || isCounted(word.text)) return false
+    return !isQuoted(word) || (next !== undefined && !BEHIND_OPERAND.test(next.value ?? ''))
+  })
+
 export function noteNames(name: string, words: readonly Word[], text: string, scope: Scope): void {
-  if (
-    (name === 'test' || name === '[') &&
-    words.some(({ value }) => value === '-v' || value === '-R')
-  )
-    return noteHidden(text, scope)
+  if ((name === 'test' || name === '[') && testMisleads(words)) return noteHidden(text, scope)
   if (misleads(name, words)) noteHidden(text, scope)
   const setter = SETTERS.get(name)
   if (setter === undefined) return

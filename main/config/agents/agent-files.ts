@@ -7,17 +7,23 @@ import { AgentFileName } from '../../../contract/agent/agent-file.ts'
 import { grantFor } from '../../../contract/agent/capabilities/registry.ts'
 import { NOTHING } from '../../../contract/agent/grant.ts'
 import type { Grant } from '../../../contract/agent/grant.ts'
+import { makerText } from '../../../contract/agent/agent-maker.ts'
+import type { AgentMaker } from '../../../contract/agent/agent-maker.ts'
 import type { AgentProblem, OwnAgent } from '../../../contract/agent/own-agent.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
+import { makerFacts, savedByPerson, switchAgent } from './made-agents.ts'
+import type { AgentMakers } from './made-agents.ts'
 import { watchFolder } from './watch-folder.ts'
 import { parseAgent } from './parse-agent.ts'
 import type { AgentFacts, ParsedAgent } from './parse-agent.ts'
 
 export type AgentEntry = OwnAgent & { readonly grant: Grant; readonly text: string }
+
+export type MadeBy = { readonly maker: AgentMaker; readonly untrusted: string | null }
 
 export type AgentFiles = {
   /** By name. */
@@ -25,10 +31,15 @@ export type AgentFiles = {
   get(name: string): AgentEntry | null
   check(text: string, name: string | null): ParsedAgent
   /**
-   * The one way an agent is written, whoever asks. `by`: an agent that made it; null: a person.
+   * The one way an agent is written, whoever asks. `by`: the program that made it; null: a person.
    * Fails with `agent.broken`, `agent.taken`, `agent.unwritable`.
    */
-  save(text: string, by: string | null, replaces: string | null): Result<AgentEntry, Failure>
+  save(text: string, by: MadeBy | null, replaces: string | null): Result<AgentEntry, Failure>
+  /**
+   * Turns one that a program made on or off. `seen`: the text that the person looked at. Fails with
+   * `agent.unknown`, `agent.own`, `agent.broken`, `agent.changed`.
+   */
+  turn(name: string, on: boolean, seen: string): Result<AgentEntry, Failure>
   /** Kept in the folder removed, so that it can be taken back. */
   remove(name: string): Result<void, Failure>
   /** Fails with `agent.unknown`, `agent.taken`, `agent.unwritable`. */
@@ -48,7 +59,8 @@ const MOST = 1_000
 /** @param facts what a file is checked against, as it is now. */
 export function openAgentFiles(
   folder: string,
-  facts: () => Omit<AgentFacts, 'hasNamespace'>,
+  facts: () => Omit<AgentFacts, 'hasNamespace' | 'byProgram'>,
+  makers: AgentMakers,
 ): AgentFiles {
   const listeners = new Set<() => void>()
   const sharedText = (name: string): string | null =>
@@ -67,7 +79,7 @@ export function openAgentFiles(
       .slice(0, MOST)
     return new Map(
       files.map((file) => {
-        const entry = entryOf(join(folder, file), file, now)
+        const entry = entryOf(join(folder, file), file, now, makers)
         return [entry.name, entry]
       }),
     )
@@ -85,20 +97,23 @@ export function openAgentFiles(
     get: (name) => entries.get(name) ?? null,
     check: (text, name) => parseAgent(text, name, factsNow()),
     save(given, by, replaces) {
-      const text = by === null ? given : withMaker(given, by)
+      const text = by === null ? given : withMaker(given, by.maker)
       const parsed = parseAgent(text, null, factsNow())
       const [first] = parsed.problems
       if (parsed.definition === null)
         return err(
           failure('agent.broken', `Line ${first?.line ?? 1}: ${first?.text ?? ''}`, first?.hint),
         )
-      const { name } = parsed.definition
+      const { name, createdBy } = parsed.definition
       if (name !== replaces && entries.has(name)) return err(taken(name))
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 })
+        const before = replaces === null ? null : (entries.get(replaces) ?? null)
+        // Known before the file is there: nothing that a program made is ever taken for a person's.
+        if (by !== null) makers.put(name, { ...by, on: null })
         replaceFile(fileOf(name), text)
-        const before = replaces === null ? null : (entries.get(replaces)?.file ?? null)
-        if (before !== null && before !== fileOf(name)) rmSync(before, { force: true })
+        if (by === null) savedByPerson(makers, { name, text, createdBy }, before)
+        if (before !== null && before.file !== fileOf(name)) rmSync(before.file, { force: true })
       } catch (fault) {
         return err(unwritable(fault))
       }
@@ -107,6 +122,15 @@ export function openAgentFiles(
       return saved === undefined
         ? err(failure('agent.unwritable', `${fileOf(name)} cannot be read back.`))
         : ok(saved)
+    },
+    turn(name, on, seen) {
+      const entry = entries.get(name)
+      if (entry === undefined)
+        return err(failure('agent.unknown', `There is no agent named ${name}.`))
+      const turned = switchAgent(makers, entry, on, seen)
+      if (!turned.ok) return turned
+      reload()
+      return ok(entries.get(name) ?? entry)
     },
     remove(name) {
       const entry = entries.get(name)
@@ -149,10 +173,17 @@ export function openAgentFiles(
   }
 }
 
-function entryOf(file: string, base: string, facts: AgentFacts): AgentEntry {
+function entryOf(
+  file: string,
+  base: string,
+  facts: AgentFacts,
+  makers: Pick<AgentMakers, 'get'>,
+): AgentEntry {
   const name = base.replace(/\.ya?ml$/, '')
+  const created = makers.get(name)
   const broken = (problem: AgentProblem, text = ''): AgentEntry => ({
     ...{ name, file, text, state: 'broken', definition: null, warnings: [], grant: NOTHING },
+    ...{ maker: created?.maker ?? PERSON, untrusted: created?.untrusted ?? null },
     problems: [problem],
   })
   if (base.endsWith('.yml'))
@@ -170,18 +201,24 @@ function entryOf(file: string, base: string, facts: AgentFacts): AgentEntry {
       text: `${base} cannot be read: it has to be a file of text of at most ${LONGEST / 1024} KiB.`,
       hint: 'Check its rights, or remove it.',
     })
-  const parsed = parseAgent(text, name, facts)
+  const parsed = parseAgent(text, name, { ...facts, byProgram: created !== null })
+  const { definition } = parsed
+  const { maker, untrusted, off, warnings } = makerFacts(
+    created,
+    definition?.createdBy ?? null,
+    text,
+  )
   return {
-    ...{ name, file, text },
-    state: parsed.definition === null ? 'broken' : 'ready',
-    definition: parsed.definition,
+    ...{ name, file, text, maker, untrusted, definition },
+    state: definition === null ? 'broken' : off ? 'off' : 'ready',
     problems: [...parsed.problems],
-    warnings: [...parsed.warnings],
-    grant: parsed.definition === null ? NOTHING : grantFor(parsed.definition.capabilities),
+    warnings: [...(definition === null ? [] : warnings), ...parsed.warnings],
+    grant: definition === null || off ? NOTHING : grantFor(definition.capabilities),
   }
 }
 
 const TOP = { line: 1, column: 1 }
+const PERSON: AgentMaker = { kind: 'person' }
 
 function namesIn(folder: string): readonly string[] {
   try {
@@ -203,8 +240,8 @@ function readText(file: string, longest: number): string | null {
 }
 
 /** Who made it stands in the file, and no text of a program can say otherwise. */
-const withMaker = (text: string, by: string): string =>
-  `${text.replace(/^created_by:.*\n?/gm, '').trimEnd()}\ncreated_by: ${JSON.stringify(`agent ${by}`)}\n`
+const withMaker = (text: string, maker: AgentMaker): string =>
+  `${text.replace(/^created_by:.*\n?/gm, '').trimEnd()}\ncreated_by: ${JSON.stringify(makerText(maker))}\n`
 
 const taken = (name: string): Failure =>
   failure('agent.taken', `There is an agent named ${name}.`, 'Take another name.')

@@ -4,10 +4,13 @@ import { AgentFile } from '../../../contract/agent/agent-file.ts'
 import {
   capabilityNamed,
   generatedFault,
+  grantFor,
   nearestCapability,
   scopeFault,
 } from '../../../contract/agent/capabilities/registry.ts'
 import type { Granted } from '../../../contract/agent/capabilities/registry.ts'
+import { makerSaid } from '../../../contract/agent/agent-maker.ts'
+import type { Grant } from '../../../contract/agent/grant.ts'
 import type { AgentDefinition, AgentProblem } from '../../../contract/agent/own-agent.ts'
 import { nearest } from '../../../contract/nearest.ts'
 import { keyOffset, valueOffset } from '../locate.ts'
@@ -22,6 +25,8 @@ export type AgentFacts = {
   readonly unsetModel: (name: string) => string | null
   /** Whether a shared text is there. */
   readonly hasNamespace: (name: string) => boolean
+  /** A program made this file, whatever it says of itself. */
+  readonly byProgram?: boolean
 }
 
 export type ParsedAgent = {
@@ -35,7 +40,7 @@ type Noted = { readonly path: YamlPath; readonly key?: string | undefined; reado
 
 /** Names that stand for agents of Gatehouse itself. */
 const RESERVED = new Set(['tour'])
-const BY_AGENT = /^agent\b/
+const CHAT = 'main'
 
 /** @param name what the file is called; null: it has no name yet. */
 export function parseAgent(text: string, name: string | null, facts: AgentFacts): ParsedAgent {
@@ -59,10 +64,10 @@ export function parseAgent(text: string, name: string | null, facts: AgentFacts)
   }
   const entries = file.capabilities.map(entryOf)
   const problems = [
-    ...nameProblems(file.name, name),
+    ...nameProblems(file.name, name, isMade(file, facts)),
     ...entries.flatMap(entryProblems),
     ...modelProblems(file.model, facts),
-    ...generatedProblems(file, entries),
+    ...(isMade(file, facts) ? generatedProblems(entries) : []),
   ].map(located)
   if (problems.length > 0)
     return { definition: null, problems: problems.toSorted(byLine), warnings: [] }
@@ -92,6 +97,16 @@ export function parseAgent(text: string, name: string | null, facts: AgentFacts)
   }
 }
 
+/** What a file grants, whatever else is in it. Null: it cannot be read. */
+export function grantIn(text: string): Grant | null {
+  const read = readYaml(text, '', AgentFile, shapeOf(AgentFile))
+  if (!read.ok) return null
+  const entries = read.value.value.capabilities.map(entryOf)
+  return entries.some((entry) => entryProblems(entry).length > 0)
+    ? null
+    : grantFor(distinct(entries.flatMap(({ granted }) => granted ?? [])))
+}
+
 type Entry = { readonly granted: Granted | null; readonly path: YamlPath; readonly key?: string }
 
 function entryOf(entry: AgentFile['capabilities'][number], index: number): Entry {
@@ -102,10 +117,18 @@ function entryOf(entry: AgentFile['capabilities'][number], index: number): Entry
   return { granted: { name, scope }, path, key: name }
 }
 
-function nameProblems(own: string, file: string | null): readonly Noted[] {
+const isMade = ({ created_by: said }: AgentFile, { byProgram = false }: AgentFacts): boolean =>
+  byProgram || makerSaid(said ?? null).kind !== 'person'
+
+function nameProblems(own: string, file: string | null, created: boolean): readonly Noted[] {
   const noted = (words: Words): readonly Noted[] => [{ path: ['name'], words }]
   if (RESERVED.has(own))
     return noted({ text: `${own} is an agent of Gatehouse itself.`, hint: 'Take another name.' })
+  if (created && own === CHAT)
+    return noted({
+      text: `${own} is the chat agent of a person: a program cannot make its file.`,
+      hint: 'Take another name.',
+    })
   return file === null || file === own
     ? []
     : noted({
@@ -165,8 +188,7 @@ function modelWarnings(model: string, { unsetModel }: AgentFacts): readonly Note
       ]
 }
 
-function generatedProblems(file: AgentFile, entries: readonly Entry[]): readonly Noted[] {
-  if (file.created_by === undefined || !BY_AGENT.test(file.created_by)) return []
+function generatedProblems(entries: readonly Entry[]): readonly Noted[] {
   const text = generatedFault([
     ...new Set(entries.flatMap(({ granted }) => (granted === null ? [] : [granted.name]))),
   ])
@@ -178,7 +200,7 @@ function generatedProblems(file: AgentFile, entries: readonly Entry[]): readonly
           key: 'capabilities',
           words: {
             text,
-            hint: 'Remove capabilities, or make the agent your own by removing created_by.',
+            hint: 'Remove capabilities. In the window you can make it your own: remove created_by there, and save.',
           },
         },
       ]

@@ -12,6 +12,8 @@ import type { Preset } from '../../../contract/policy/preset.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'
 import { Tier, tierRank } from '../../../contract/call/tier.ts'
 import { ClientConfig } from '../../../contract/server/server.ts'
+import { relaxesFleet } from './relaxes-fleet.ts'
+import { relaxesOrganisation } from './relaxes-organisation.ts'
 import { relaxesPlugins } from './relaxes-plugins.ts'
 import { relaxesServer } from './relaxes-server.ts'
 
@@ -46,8 +48,10 @@ const words: { readonly [E in Effect]: string } = {
   deny: 'refuses',
 }
 /** What a rule says, whatever it is called and why it is there. */
-const meaning = ({ when, effect, expires }: Rule): string =>
-  canonicalJson({ when, effect, expires: expires ?? null })
+const meaning = ({ when, effect, approvers = 1, expires }: Rule): string =>
+  canonicalJson({ when, effect, approvers, expires: expires ?? null })
+/** The same, and two persons are asked. */
+const ofTwo = (rule: Rule): string => meaning({ ...rule, approvers: 2 })
 
 function rules(before: readonly Rule[], after: readonly Rule[]): readonly string[] {
   const was = new Set(before.map(meaning))
@@ -57,7 +61,12 @@ function rules(before: readonly Rule[], after: readonly Rule[]): readonly string
       .filter((rule) => rule.effect === 'allow' && !was.has(meaning(rule)))
       .map(({ id }) => `Rule ${id} allows what was not allowed so.`),
     ...before
-      .filter((rule) => rule.effect !== 'allow' && !is.has(meaning(rule)))
+      .filter(
+        (rule) =>
+          rule.effect !== 'allow' &&
+          !is.has(meaning(rule)) &&
+          !(rule.effect === 'confirm' && is.has(ofTwo(rule))),
+      )
       .map((rule) => {
         const reevaluated = after.find(({ id }) => id === rule.id)
         return reevaluated === undefined
@@ -273,6 +282,7 @@ function others(from: Config, to: Config): readonly string[] {
   return [
     ...(from.workspace !== to.workspace ? ['Agents work in another folder.'] : []),
     ...relaxesPlugins(from.plugins, to.plugins),
+    ...relaxesOrganisation(from.organisation, to.organisation),
     ...(to.desktop.touchId && !from.desktop.touchId
       ? ['R4 calls can be approved with Touch ID in place of the passphrase.']
       : []),
@@ -285,6 +295,7 @@ function others(from: Config, to: Config): readonly string[] {
     ...changed(settingsOf(from), settingsOf(to)).map(
       (name) => `The client ${name} is set otherwise.`,
     ),
+    ...relaxesFleet(from.fleet, to.fleet),
     ...commandsRun(from, to),
     ...gone.map((name) => `What was set for the client ${name} is gone.`),
   ]

@@ -1,14 +1,18 @@
 // Every shape of the shared database, oldest first, and the text that an administrator applies.
 import { firstShape } from './first.ts'
+import { secondShape } from './second.ts'
 import { thirdShape } from './third.ts'
 
 const shapes: readonly { readonly version: number; readonly shape: string }[] = [
   { version: 1, shape: firstShape },
+  { version: 2, shape: secondShape },
   { version: 3, shape: thirdShape },
 ]
 
 /** What this program can speak with: the shape that it makes, and every one before it. */
 export const KNOWN = { oldest: 1, newest: shapes.at(-1)?.version ?? 0 }
+/** From this one on, the database carries second approvals. */
+export const SECOND_APPROVALS = 2
 /** From this one on, the database keeps what machines run, and sums of what they did. */
 export const REPORTS = 3
 

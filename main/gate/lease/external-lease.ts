@@ -1,5 +1,5 @@
-// Pure. Leases for the tools of servers: for just that definition, no argument more than was shown,
-// and where the tool sends, for the recipients that were shown.
+// Pure. Leases for the tools of servers and for plugins: for just that definition, no argument more than
+// was shown, and where the tool sends, for the recipients that were shown.
 import type { DecisionRequest } from '../decision-request.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'
 import type { Json, JsonObject } from '../../../contract/json.ts'
@@ -24,15 +24,21 @@ export const freeArgs = (external: External): readonly string[] => {
   return external.args.filter((pointer) => !bound.includes(pointer))
 }
 
-/** Why a lease does not reach this call of a server's tool, in one sentence; null: it does. */
+/** Its touches say nothing of what its arguments do. */
+export const runsPlugin = ({ touches }: Pick<DecisionRequest, 'touches'>): boolean =>
+  touches.some(({ kind }) => kind === 'plugin.run')
+
+/** Why a lease does not reach this call of a server's tool or plugin, in one sentence; null: it does. */
 export function unreached({ lease }: CompiledLease, request: DecisionRequest): string | null {
-  if (request.manifest.external === undefined || request.touches.some(isNoTool)) return null
+  const ofServer = request.manifest.external !== undefined && !request.touches.some(isNoTool)
+  if (!ofServer && !runsPlugin(request)) return null
   if (lease.definition === undefined || lease.definition !== request.definition)
     return 'The tool is not as it was when you gave it.'
   const unnamed = unnamedArgs(lease, request.args)
   if (unnamed.length > 0)
     return `It has arguments that you were not shown: ${unnamed.map((name) => name.slice(1)).join(', ')}.`
-  const naming = request.manifest.external.labels.sends === null ? null : namingArg(lease, request)
+  const sends = (request.manifest.external?.labels.sends ?? null) !== null
+  const naming = sends ? namingArg(lease, request) : null
   return naming === null
     ? null
     : `${naming.slice(1)} has a line that a mail program may read as one more recipient.`

@@ -153,9 +153,7 @@ export const leasable = (
       ? isExact(touch)
       : touch.kind === 'net.connect'
         ? touch.recipients === undefined
-        : // What a plugin does with other arguments nobody has seen.
-          touch.kind !== 'plugin.run' &&
-          (touch.kind !== 'net.fetch' || touch.method === 'GET' || touch.method === 'HEAD'),
+        : touch.kind !== 'net.fetch' || touch.method === 'GET' || touch.method === 'HEAD',
   )
 
 /** Canonical JSON of what stands there; null for nothing. */

@@ -5,7 +5,7 @@ import { namesKind, namesWorkers, type Workers } from './rule-callers.ts'
 import type { Effect, Reason } from '../../../contract/policy/decision.ts'
 import { assertNever } from '../../../contract/never.ts'
 import { canonicalJson } from '../../../contract/json.ts'
-import { programOf } from '../../../contract/policy/command-spelling.ts'
+import { bareName } from '../../../contract/policy/command-spelling.ts'
 import { readHostPattern } from '../../../contract/policy/host-pattern.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'
 import type { Category } from '../../../contract/call/category.ts'
@@ -189,8 +189,10 @@ function worksIn({ when: { workspaces } }: Rule, roots: PathRoots): boolean {
   )
 }
 
+/** Of two rules that ask, the one that asks two persons is the stricter. */
 const strictestFirst = (a: Rule, b: Rule): number =>
   strictness[a.effect] - strictness[b.effect] ||
+  (b.approvers ?? 1) - (a.approvers ?? 1) ||
   (a.id === b.id ? byWhole(a, b) : a.id < b.id ? -1 : 1)
 
 /** Ids are unique in a configuration; where they are not, the whole of the rule tells two apart. */
@@ -277,7 +279,7 @@ function sort(rules: readonly Compiled[]): Bucket {
 
 const programOfRule = (command: string, effect: Effect): string => {
   const [program = ''] = command.split(' ')
-  return effect === 'allow' ? program : programOf(program)
+  return effect === 'allow' ? program : bareName(program)
 }
 
 function file(map: Map<string, Compiled[]>, key: string, each: Compiled): void {

@@ -5,11 +5,12 @@ import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/to
 import { closedPaths } from '../command-risk.ts'
 import type { Proposal, ScopeFacts } from './scope-facts.ts'
 import { pathScopes } from './propose-paths.ts'
+import { pluginScopes } from './propose-plugin.ts'
 import { serverScopes, short } from './propose-server.ts'
 
 /**
  * None for a call whose touches are of several kinds, but for a command and the hosts it may
- * connect to.
+ * connect to, and for a plugin.
  */
 export function proposeScopes(
   touches: readonly CanonicalTouch[],
@@ -31,6 +32,7 @@ export function proposeScopes(
       facts,
     )
   }
+  if (first.kind === 'plugin.run') return pluginScopes(first, touches.slice(1), facts)
   if (first.kind === 'mcp.call') return touches.length === 1 ? serverScopes(first, facts) : []
   const files = touches.flatMap((touch) =>
     touch.kind === 'fs.read' || touch.kind === 'fs.write' ? [touch] : [],

@@ -19,6 +19,8 @@ export type ScopeFacts = {
   readonly wholeArgs?: boolean
   /** Of a server's tool: what its labels say. */
   readonly external?: External | undefined
+  /** What its schema names, as JSON Pointers of one name. */
+  readonly declaredArgs?: readonly string[]
   /** It edits files, so that its scope is about edits and not about this one tool. */
   readonly edits?: boolean
   /** How many of its first words say what a command is; null: nobody knows. */

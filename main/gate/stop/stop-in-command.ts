@@ -2,6 +2,7 @@
 // our own sandbox such a place is covered, whatever the line says; where another agent runs the
 // line itself, this is all there is.
 import type { CommandPart } from '../../../contract/call/command.ts'
+import { spelledWords } from './spelled-words.ts'
 import { comparable, matchName, upwards, type PathPattern, type PathRoots } from '../path-glob.ts'
 
 /**
@@ -27,7 +28,11 @@ export function stoppedIn(
   roots: PathRoots,
 ): string | null {
   if (stops.length === 0) return null
-  const words = [...(touch.parts ?? []).flatMap((part) => part.words), ...loose(touch.command)]
+  const words = [
+    ...(touch.parts ?? []).flatMap((part) => part.words),
+    ...loose(touch.command),
+    ...spelledWords(touch.command, touch.cwd, roots),
+  ]
   for (const word of new Set(words)) {
     for (const name of spellings(word)) {
       const path = resolved(name, touch.cwd, roots)
@@ -44,19 +49,24 @@ export function stoppedIn(
 const loose = (line: string): readonly string[] =>
   line.split(/[\s;|&<>()`"'{},]+/).filter((word) => word !== '')
 
-/** The word itself, and what stands behind `=`, `:` or `@` in it, or directly behind a short option. */
+/** The word itself, and what stands behind `=`, `:`, `@` or a comma in it, or directly behind a short option. */
 function spellings(word: string): readonly string[] {
   const plain = word.replaceAll('\\', '')
   const parts = [
     plain,
-    ...plain.split(/[=:@]/),
+    ...plain.split(/[=:@,]/),
     ...(/^-[A-Za-z]./.test(plain) ? [plain.slice(2)] : []),
   ]
   return parts.filter((part) => part !== '')
 }
 
 function resolved(name: string, cwd: string, { home, foldsCase }: PathRoots): string {
-  const from = name.replace(/^~(?=$|\/)|^\$\{?HOME\}?(?=$|\/)/, home)
+  const from = name
+    .replace(/^~(?=$|\/)|^\$\{?HOME\}?(?=$|\/)/, home)
+    // What the kernel calls the folder and the root of a process.
+    .replace(/^\/+proc\/+[^/]+\/+(?:task\/+[^/]+\/+)?(?:(cwd)|root)(?=\/|$)/, (_, here) =>
+      here === undefined ? '' : cwd,
+    )
   const names: string[] = []
   for (const each of comparable(from.startsWith('/') ? from : `${cwd}/${from}`, foldsCase).split(
     '/',

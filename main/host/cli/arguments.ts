@@ -103,6 +103,7 @@ export const options = {
   verify: { type: 'string' },
   key: { type: 'string' },
   rotate: { type: 'boolean' },
+  out: { type: 'string' },
 } as const
 
 export type OptionName = keyof typeof options

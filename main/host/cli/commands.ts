@@ -7,6 +7,11 @@ export type Topic = {
   readonly name: string
   /** What its commands are about: a few words, no full stop. */
   readonly summary: string
+  /**
+   * What follows the first word, in the order of the help, which shows them without loading the
+   * commands. Left out of a topic that is one command.
+   */
+  readonly verbs?: readonly string[]
   readonly load: () => Promise<readonly Command[]>
 }
 
@@ -54,11 +59,13 @@ export const groups: readonly Group[] = [
       {
         name: 'approvals',
         summary: 'calls that need a person, and their answers',
+        verbs: ['list', 'show', 'approve', 'deny', 'rehearse', 'run-again'],
         load: async () => (await import('./approvals/approvals-commands.ts')).approvalsCommands,
       },
       {
         name: 'leases',
         summary: 'answers that last',
+        verbs: ['list', 'revoke', 'grant'],
         load: async () => (await import('./approvals/leases-commands.ts')).leasesCommands,
       },
       {
@@ -79,6 +86,7 @@ export const groups: readonly Group[] = [
       {
         name: 'step-up',
         summary: 'the passphrase and one-time codes',
+        verbs: ['passphrase', 'totp'],
         load: async () => (await import('./secrets/step-up-commands.ts')).stepUpCommands,
       },
     ],
@@ -89,31 +97,52 @@ export const groups: readonly Group[] = [
       {
         name: 'tools',
         summary: 'what there is to call, and calling it',
+        verbs: ['list', 'describe', 'run'],
         load: async () => (await import('./tools/tools-commands.ts')).toolsCommands,
       },
       {
         name: 'agents',
         summary: 'your own agents, and the settings of others',
+        verbs: ['list', 'check', 'capabilities', 'run', 'audit'],
         load: async () => (await import('./agents/agents-commands.ts')).agentsCommands,
       },
       {
         name: 'runs',
         summary: 'what agents have done, and are doing',
+        verbs: ['list', 'show', 'capture', 'replay', 'diff'],
         load: async () => (await import('./runs/runs-commands.ts')).runsCommands,
       },
       {
         name: 'schedules',
         summary: 'jobs that run later',
+        verbs: [
+          'list',
+          'show',
+          'add',
+          'pause',
+          'resume',
+          'run',
+          'history',
+          'failed',
+          'repeat',
+          'discard',
+          'clear',
+          'remove',
+          'preflight',
+          'give',
+        ],
         load: async () => (await import('./schedules/schedules-commands.ts')).schedulesCommands,
       },
       {
         name: 'webhooks',
         summary: 'addresses that other programs report to',
+        verbs: ['list', 'add', 'renew', 'pause', 'resume', 'remove'],
         load: async () => (await import('./events/events-commands.ts')).webhooksCommands,
       },
       {
         name: 'events',
         summary: 'what came in, and starts jobs',
+        verbs: ['list', 'show', 'process', 'send'],
         load: async () => (await import('./events/events-commands.ts')).eventsCommands,
       },
     ],
@@ -134,6 +163,7 @@ export const groups: readonly Group[] = [
       {
         name: 'clients',
         summary: 'clients of the gateway, and their tokens',
+        verbs: ['list', 'add', 'remove', 'commands'],
         load: async () => (await import('./agents/clients-commands.ts')).clientsTopic,
       },
       {
@@ -144,21 +174,42 @@ export const groups: readonly Group[] = [
       {
         name: 'servers',
         summary: 'MCP servers behind the gate',
+        verbs: [
+          'list',
+          'show',
+          'search',
+          'add',
+          'fetch',
+          'grant',
+          'review',
+          'label',
+          'trust',
+          'close',
+          'start',
+          'questions',
+          'answer',
+          'remove',
+          'import',
+          'export',
+        ],
         load: async () => (await import('./servers/servers-commands.ts')).serversCommands,
       },
       {
         name: 'plugins',
         summary: 'tools of your own, in any language',
+        verbs: ['list', 'new', 'check', 'pack', 'review'],
         load: async () => (await import('./plugins/plugins-commands.ts')).pluginsCommands,
       },
       {
         name: 'accounts',
         summary: 'accounts at outside services',
+        verbs: ['list', 'connect', 'disconnect'],
         load: async () => (await import('./accounts/accounts-commands.ts')).accountsCommands,
       },
       {
         name: 'secrets',
         summary: 'stored credentials',
+        verbs: ['list', 'set', 'remove', 'unlock', 'lock'],
         load: async () => (await import('./secrets/secrets-commands.ts')).secretsCommands,
       },
     ],
@@ -169,11 +220,13 @@ export const groups: readonly Group[] = [
       {
         name: 'policy',
         summary: 'what would be decided, and why',
+        verbs: ['explain', 'check', 'hash', 'simulate', 'test', 'preset', 'bundle'],
         load: async () => (await import('./policy/policy-commands.ts')).policyCommands,
       },
       {
         name: 'config',
         summary: 'the configuration file',
+        verbs: ['check', 'path', 'schema', 'diff', 'import'],
         load: async () => (await import('./policy/config-commands.ts')).configCommands,
       },
       {
@@ -189,11 +242,34 @@ export const groups: readonly Group[] = [
       {
         name: 'audit',
         summary: 'the journal',
+        verbs: [
+          'tail',
+          'search',
+          'attention',
+          'report',
+          'summary',
+          'export',
+          'receipt',
+          'key',
+          'verifier',
+          'verify',
+        ],
         load: async () => (await import('./audit/audit-commands.ts')).auditCommands,
       },
       {
         name: 'fleet',
         summary: 'one record of several machines',
+        verbs: [
+          'status',
+          'retry',
+          'identity',
+          'machines',
+          'search',
+          'verify',
+          'init',
+          'add',
+          'revoke',
+        ],
         load: async () => (await import('./fleet/fleet-commands.ts')).fleetCommands,
       },
       {

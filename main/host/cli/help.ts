@@ -1,7 +1,7 @@
 // What the command line says about itself: all topics, one topic, or one command.
 import type { Command } from './command.ts'
 import type { Group } from './commands.ts'
-import type { Example } from './reference/examples.ts'
+import type { Example } from './reference/example.ts'
 import { paint } from './output/show.ts'
 import { usageOf } from './usage.ts'
 
@@ -18,21 +18,17 @@ const footer: readonly string[] = [
   'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 denied, 4 needs approval but nobody could be asked.',
 ]
 
-type Listed = { readonly group: Group; readonly commands: readonly (readonly Command[])[] }
-
 /** Topics in their groups, each with what it is about and its verbs. */
-export function overview(groups: readonly Listed[], color: boolean): string {
+export function overview(groups: readonly Group[], color: boolean): string {
   const { bold, dim } = paint(color)
   const lines: string[] = [`${bold('gatehouse')}: one gate for every tool call of your agents`]
   const gap = ' '.repeat(NAMES)
-  for (const { group, commands } of groups) {
-    lines.push('', bold(group.title))
-    group.topics.forEach(({ name, summary }, at) => {
-      const verbs = (commands[at] ?? []).map((command) => command.name.slice(name.length + 1))
+  for (const { title, topics } of groups) {
+    lines.push('', bold(title))
+    for (const { name, summary, verbs } of topics) {
       lines.push(...wrapped(summary, `  ${name}`.padEnd(NAMES), gap))
-      if (verbs.length > 1)
-        lines.push(...wrapped(verbs.filter((verb) => verb !== '').join(', '), gap, gap).map(dim))
-    })
+      if (verbs !== undefined) lines.push(...wrapped(verbs.join(', '), gap, gap).map(dim))
+    }
   }
   lines.push('', ...footer.flatMap((line) => wrapped(line, '', '')))
   return `${lines.join('\n')}\n`

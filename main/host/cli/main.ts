@@ -1,155 +1,25 @@
 #!/usr/bin/env node
-// Entry of the command line: out/main/cli.js. Ties the commands to the real terminal; all else is
-// run-cli.ts.
+// Entry of the command line: out/main/cli.js. Small, for what it imports by name is read and compiled
+// before its first line runs; all else is program.ts.
 import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
-import about from '../../../package.json' with { type: 'json' }
-import type { Failure } from '../../../contract/failure.ts'
-import { openLastHandler } from '../last-handler.ts'
-import { complain } from './output/complain.ts'
-import { exit } from './exit.ts'
-import { outputFailure } from './output/output-failure.ts'
-import { runCli } from './run-cli.ts'
-import type { CliContext } from './cli-context.ts'
-import { openTerminalScreen } from './terminal-screen.ts'
+import { setFlagsFromString } from 'node:v8'
+import { findAppPaths } from '../../config/paths.ts'
 
-const { stdin, stdout, stderr, env, platform } = process
-const version = about.version
-const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-let interrupted = false
-
-/** Undefined, not false, for a pipe or a file, whatever the types say. */
-const onTerminal = (stream: { readonly isTTY?: boolean }): boolean => stream.isTTY === true
-
-const context: CliContext = {
-  env,
-  platform,
+// What the commands are made of is compiled once. In a folder of ours: whoever could write there
+// could run what they like as us. A command makes no home, so there is none before the first app.
+const { dataDir } = findAppPaths({
+  env: process.env,
+  platform: process.platform,
   homedir: homedir(),
-  version,
-  out: (text) => void stdout.write(text),
-  drained: () =>
-    stdout.writableNeedDrain
-      ? new Promise((done) => void stdout.once('drain', done).once('close', done))
-      : Promise.resolve(),
-  note: (text) => void stderr.write(text),
-  color:
-    onTerminal(stdout) &&
-    onTerminal(stderr) &&
-    (env['NO_COLOR'] ?? '') === '' &&
-    env['TERM'] !== 'dumb',
-  terminal: onTerminal(stdin) && (onTerminal(stdout) || onTerminal(stderr)),
-  ask: (prompt, signal) => typedLine(prompt, signal, onTerminal(stderr) ? stderr : stdout),
-  async askHidden(prompt, signal) {
-    const shown = onTerminal(stderr) ? stderr : stdout
-    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-    const typed = typedLine('', signal, nowhere, () => void shown.write(prompt))
-    return typed.finally(() => void shown.write('\n'))
-  },
-  openScreen: () =>
-    onTerminal(stdin) && onTerminal(stdout) && env['TERM'] !== 'dumb'
-      ? openTerminalScreen(stdin, stdout)
-      : null,
-  // Read only when needed: most commands ask the running app and are done.
-  compose: async (paths, purpose, modelAnswers) =>
-    (await import('../../wiring/safe-mode.ts')).openAppSafely({
-      host: 'cli',
-      paths,
-      version,
-      queryOnly: purpose === 'questions',
-      modelAnswers,
-    }),
-  input: () => stdin.setEncoding('utf8'),
-  serve: async (argv) =>
-    (await (await import('./session/start-with-engine.ts')).startWithEngine(process)) ??
-    (await import('../browser/run.ts')).runBrowser(argv, pageFolder(), version),
-  sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
-  onInterrupt(work) {
-    let working = false
-    const onSignal = (signal: NodeJS.Signals): void => {
-      // A second Ctrl+C: the person does not want to wait. A closed terminal (SIGHUP) is told more
-      // than once.
-      if (working && signal === 'SIGINT') process.exit(130)
-      if (working) return
-      working = true
-      interrupted = true
-      work()
-    }
-    for (const signal of endings) process.on(signal, onSignal)
-    return () => endings.forEach((signal) => process.off(signal, onSignal))
-  },
-}
-
-/** One line, echoed to `output`. `ready` is called when what is typed from now on counts. */
-async function typedLine(
-  prompt: string,
-  signal: AbortSignal,
-  output: NodeJS.WritableStream,
-  ready?: () => void,
-): Promise<string | null> {
-  if (!(await forgetTyped())) return null
-  const lines = createInterface({ input: stdin, output, terminal: true, historySize: 0 })
-  // In raw mode Ctrl+C comes as a key. To a question it is an answer: none, which denies.
-  lines.once('SIGINT', () => {
-    interrupted = true
-    lines.close()
-  })
-  // A terminal that is gone fails instead of ending, and fails again when it is given its mode
-  // back.
-  const ended = new Promise<null>((done) =>
-    lines.on('error', () => done(null)).once('close', () => done(null)),
-  )
-  try {
-    ready?.()
-    return await Promise.race([lines.question(prompt, { signal }), ended])
-  } catch (cause) {
-    if (signal.aborted) return null
-    throw cause
-  } finally {
-    lines.close()
-  }
-}
-
-/**
- * Throws away what was typed before the question could be seen: a pasted text whose second line is
- * "yes" is no answer. False when Ctrl+C was among it.
- */
-async function forgetTyped(): Promise<boolean> {
-  const discard = (bytes: Buffer): void => {
-    if (bytes.includes(3)) interrupted = true
-  }
-  stdin.setRawMode(true).on('data', discard).resume()
-  await new Promise((done) => setTimeout(done, 150))
-  stdin.off('data', discard).pause()
-  return !interrupted
-}
-
-/** Beside the built main; from the sources, where the build puts it. */
-function pageFolder(): string {
-  const built = join(import.meta.dirname, '..', 'renderer')
-  return existsSync(join(built, 'index.html'))
-    ? built
-    : join(import.meta.dirname, '..', '..', '..', 'out', 'renderer')
-}
-
-let unwritten: Failure | null = null
-for (const stream of [stdin, stdout, stderr]) {
-  stream.on('error', (cause: NodeJS.ErrnoException) => {
-    unwritten ??= outputFailure(cause)
-    // Said where it still can be: a full disk takes standard output, and the terminal shows this.
-    if (unwritten !== null && stream === stdout) complain(context, unwritten, false)
-  })
-}
-
-// `serve` is an app of its own and has its own handler, which knows how to end it.
-const last = process.argv[2] === 'serve' ? null : openLastHandler({ once: true })
-
-const code = await runCli(process.argv.slice(2), context)
-// Output that is lost shows when it is written, which may be after the command's own end.
-process.on('exit', () => {
-  if (unwritten !== null && process.exitCode === exit.done) process.exitCode = exit.failed
 })
-process.exitCode = interrupted ? exit.interrupted : code
-last?.dispose()
+if (existsSync(dataDir)) enableCompileCache(join(dataDir, 'compile-cache'))
+
+// A command keeps nearly all it makes until its end, so the first garbage collections only copy: they
+// come later when the room for new objects grows faster.
+setFlagsFromString('--semi-space-growth-factor=16')
+
+const { runProgram } = await import('./program.ts')
+await runProgram(import.meta.dirname)

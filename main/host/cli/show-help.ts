@@ -2,7 +2,7 @@
 import type { CliContext } from './cli-context.ts'
 import { printJson } from './command.ts'
 import type { Command } from './command.ts'
-import { groups } from './commands.ts'
+import { allCommands, groups } from './commands.ts'
 import { exit } from './exit.ts'
 import { commandsOf, findCommand, unknownCommand } from './find-command.ts'
 import type { Wrong } from './find-command.ts'
@@ -37,15 +37,13 @@ export async function showHelp(
     else if (command !== null) show(helpOf(command, examples[command.name] ?? [], context.color))
     return code
   }
-  const listed = await Promise.all(
-    groups.map(async (group) => ({
-      group,
-      commands: await Promise.all(group.topics.map(({ load }) => load())),
-    })),
-  )
-  const every = listed.flatMap(({ commands }) => commands.flat())
+  if (!json && !all) {
+    show(overview(groups, context.color))
+    return code
+  }
+  const every = await allCommands()
   if (json) printJson(context, { commands: every.map((each) => described(each)) })
-  else show(all ? listOf(every, context.color) : overview(listed, context.color))
+  else show(listOf(every, context.color))
   return code
 }
 

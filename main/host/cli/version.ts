@@ -1,5 +1,5 @@
 // `gatehouse version`: of this program, and of the Gatehouse that runs here.
-import type { AppState } from '../../../contract/ipc/app-state.ts'
+import type { Output } from '../../../contract/ipc/ipc.ts'
 import { printJson } from './command.ts'
 import type { Call, Command } from './command.ts'
 import { exit } from './exit.ts'
@@ -32,11 +32,13 @@ export const version: Command = {
   },
 }
 
-async function runningHere({ paths }: Call): Promise<Pick<AppState, 'version' | 'host'> | null> {
+async function runningHere({
+  paths,
+}: Call): Promise<Pick<Output<'app.running'>, 'version' | 'host'> | null> {
   const { connect } = await import('../local-client.ts')
   const opened = await connect(paths.socketFile)
   if (!opened.ok) return null
-  const state = await opened.value.call('app.state', {})
+  const state = await opened.value.call('app.running', {})
   opened.value.close()
   return state.ok ? { version: state.value.version, host: state.value.host } : null
 }

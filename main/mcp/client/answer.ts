@@ -14,6 +14,7 @@ import type { ServerAnswer, ServerCompletion } from '../../../contract/call/powe
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { contentOf, readPart } from './content.ts'
+import { DATA_LEFT_OUT } from './transport/cut-message.ts'
 import type { OutputCheck } from './output/output-schema.ts'
 
 /** `check` is null where the tool declares nothing. Failures: `server.result`, `server.schema`. */
@@ -24,6 +25,14 @@ export function toolAnswer(
   const failed = result.isError === true
   const structured = result.structuredContent
   if (check !== null && !failed) {
+    if (result._meta?.[DATA_LEFT_OUT] === true)
+      return err(
+        failure(
+          'server.schema',
+          'The structured data of the answer is too much to be looked into.',
+          'Ask the server for less at once; nothing of the answer is used.',
+        ),
+      )
     if (structured === undefined) {
       return err(
         failure(

@@ -1,7 +1,9 @@
 // The protocol over a stream of lines: standard input and output of a bridge, by way of the local
 // socket.
+import { letGo } from '../../../contract/let-go.ts'
 import { openClientSession } from './client-session.ts'
 import type { Out } from './protocol/client-output.ts'
+import { holdsTooMany, LONG, tooManyText } from './protocol/measure.ts'
 import { readMessage } from './protocol/message.ts'
 import { code } from './protocol/protocol.ts'
 import type { Provider } from './provider.ts'
@@ -46,13 +48,36 @@ export function serveLines(
   }
   const out: Out = { send, end: send, ...(unread === undefined ? {} : { unread }) }
   const clientSession = openClientSession({ provider, loose: send, mostRequests })
+  let closed = false
+  /** A long message that is looked at, and what came after it. */
+  let behind: Promise<void> | null = null
+  const take = (text: string): void => {
+    if (!closed) clientSession.take(readMessage(text), out)
+  }
+  const look = async (text: string): Promise<void> => {
+    if (text.length > LONG && (await holdsTooMany(text)))
+      return send(strayText(code.invalidRequest, tooManyText))
+    take(text)
+  }
   return {
-    line: (text) => clientSession.take(readMessage(text), out),
+    line(text) {
+      if (behind === null && text.length <= LONG) return take(text)
+      const next = (behind ?? Promise.resolve()).then(() => look(text))
+      behind = next
+      letGo(
+        next.finally(() => {
+          if (behind === next) behind = null
+        }),
+      )
+    },
     tooLong: () =>
       send(
         strayText(code.invalidRequest, `A message is at most ${longestMessage} characters long.`),
       ),
-    close: clientSession.close,
+    close() {
+      closed = true
+      clientSession.close()
+    },
     end: clientSession.end,
   }
 }

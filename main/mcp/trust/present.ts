@@ -1,5 +1,7 @@
 // Pure. What is offered by all servers together, judged: which tools can be called, which are
 // closed or refused, and why.
+import { notPinned } from './organisation-pins.ts'
+import type { OrganisationPins } from './organisation-pins.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import type {
   Offer,
@@ -92,6 +94,8 @@ export type PresentDeps = {
   readonly scanners: Scanners
   readonly sha256: (text: string) => string
   readonly hidesSecrets: (text: string) => string
+  /** What an organisation says of servers; the same object while it is the same. Left out: nothing. */
+  readonly organisationPins?: () => OrganisationPins | null
 }
 
 /** Two servers change each other's view only by their names. */
@@ -211,13 +215,17 @@ function viewOf(
           (collides ? 'another tool of the server would have the same name here' : null) ??
           trustProfile.refused ??
           (created?.ok === false ? created.error : null))
-    const refusal = refused ?? (why === null ? null : `Refused: ${why}.`)
+    const elsewhere = notPinned(deps.organisationPins?.() ?? null, server, name, text, deps.sha256)
+    const refusal = refused ?? (why === null ? (elsewhere?.what ?? null) : `Refused: ${why}.`)
     const tool = created?.ok === true ? created.value : null
     const status = stateOf.get(keyOf({ what, name })) ?? 'new'
     const closed =
       refusal === null
         ? closedBecause(server, shut, status)
-        : { what: refusal, how: howRefused(server, config.trust) }
+        : {
+            what: refusal,
+            how: refusal === elsewhere?.what ? elsewhere.how : howRefused(server, config.trust),
+          }
     const state = refusal === null ? status : 'refused'
     evaluated.set(name, {
       presented: { name, tool, trustProfile, state, closed },

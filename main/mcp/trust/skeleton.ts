@@ -1,86 +1,6 @@
 // Pure. When two names would be read as one: by case, width, look-alike letters, marks that are not
 // seen, and separators. Digits at the end stay: `issue1` and `issue2` are two names.
-
-/**
- * Letters of other scripts that are drawn like a Latin one, and Latin ones with a stroke or without
- * a dot.
- */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  // Cyrillic
-  а: 'a',
-  в: 'b',
-  е: 'e',
-  ё: 'e',
-  к: 'k',
-  м: 'm',
-  н: 'h',
-  о: 'o',
-  р: 'p',
-  с: 'c',
-  т: 't',
-  у: 'y',
-  х: 'x',
-  ѕ: 's',
-  і: 'i',
-  ї: 'i',
-  ј: 'j',
-  ԁ: 'd',
-  ԛ: 'q',
-  ԝ: 'w',
-  һ: 'h',
-  ӏ: 'l',
-  г: 'r',
-  п: 'n',
-  ѵ: 'v',
-  ь: 'b',
-  // Greek
-  α: 'a',
-  β: 'b',
-  γ: 'y',
-  ε: 'e',
-  η: 'n',
-  ι: 'i',
-  κ: 'k',
-  ν: 'v',
-  ο: 'o',
-  ρ: 'p',
-  τ: 't',
-  υ: 'u',
-  χ: 'x',
-  ω: 'w',
-  ϲ: 'c',
-  ϳ: 'j',
-  ζ: 'z',
-  μ: 'u',
-  // Latin beyond ASCII, Armenian, Cherokee in lower case
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ħ: 'h',
-  ɑ: 'a',
-  ɡ: 'g',
-  ɩ: 'i',
-  ʀ: 'r',
-  ꜱ: 's',
-  ᴀ: 'a',
-  ᴄ: 'c',
-  ᴇ: 'e',
-  ɪ: 'i',
-  ᴏ: 'o',
-  ᴜ: 'u',
-  ɴ: 'n',
-  ᴛ: 't',
-  ᴠ: 'v',
-  ᴡ: 'w',
-  ᴢ: 'z',
-  օ: 'o',
-  ո: 'n',
-  ս: 'u',
-  հ: 'h',
-  ց: 'g',
-  ƒ: 'f',
-}
+import { LOOK_ALIKE_LETTERS } from '../../../contract/look-alike-letters.ts'
 
 /**
  * Digits and letters that are taken for each other in many typefaces. Last, so that both sides have
@@ -118,7 +38,7 @@ export const latin = (name: string): string =>
         .toUpperCase()
         .toLowerCase()
         .replace(UNSEEN, '')
-        .replace(/[\u0080-\u{10ffff}]/gu, (letter) => LOOK_ALIKES[letter] ?? letter)
+        .replace(/[\u0080-\u{10ffff}]/gu, (letter) => LOOK_ALIKE_LETTERS[letter] ?? letter)
 
 /** Something in it cannot be seen, or turns round how it is read. */
 export const hasUnseen = (name: string): boolean =>

@@ -4,10 +4,12 @@ import { LeasePatterns } from '../../../contract/approval/lease.ts'
 import type { LeaseDuration } from '../../../contract/approval/lease.ts'
 import type { CommandPart } from '../../../contract/call/command.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
+import type { AnyTool } from '../../../contract/call/tool.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import { relaxesIsolation } from '../../gate/bound-args.ts'
 import { isEditor, onlyEdits } from '../../gate/edits.ts'
+import { runsPlugin } from '../../gate/lease/external-lease.ts'
 import { leasable } from '../../gate/lease/lease.ts'
 import type { PathRoots } from '../../gate/path-glob.ts'
 import { namedProposals } from '../../gate/scopes/propose-named.ts'
@@ -38,10 +40,15 @@ export function offeredAnswers(
     args: shown,
     wholeArgs: Object.keys(shown).length === Object.keys(args).length,
     external: tool.manifest.external,
+    declaredArgs: declaredArgs(tool.inputSchema),
     edits: onlyEdits(touches) && (isEditor(tool.manifest.id) || isCommit(call)),
     verbWords,
   }).filter(({ patterns }) => LeasePatterns.safeParse(patterns).success)
-  const proposals = [...namedProposals(scopes, lasts(call), reasons, touches, roots)]
+  const named = namedProposals(scopes, lasts(call), reasons, touches, roots)
+  // What two persons approve is approved once: a scope can only be denied.
+  const proposals = named.map((scope) =>
+    decision.approvers === 2 ? { ...scope, allows: false } : scope,
+  )
   const refusable = refusalRule({ id, tool: tool.manifest.name, action, decision }).ok
   return {
     answers: answersTo(call, proposals, refusable),
@@ -63,6 +70,12 @@ const shownAsTheyAre = (args: JsonObject, shown: JsonObject): JsonObject =>
     ),
   )
 
+/** The names of the schema, as JSON Pointers. */
+const declaredArgs = (schema: AnyTool['inputSchema']): readonly string[] =>
+  Object.keys((schema?.['properties'] ?? {}) as object).map(
+    (name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+  )
+
 /** Something that an answer for the run can end with: a run, or an agent at work. */
 const hasRun = ({ call }: DecidedCall): boolean =>
   call.runId !== null || call.principal.kind === 'mcp-client'
@@ -82,8 +95,9 @@ function answersTo(
   proposals: Approval['proposals'],
   refusable: boolean,
 ): ApprovalAnswer[] {
-  // What a server's tool may be asked again is one of the scopes: it has no "the same" without them.
-  const scoped = evaluated.tool.manifest.external === undefined || proposals.some(isWide)
+  // What a server's tool or a plugin may be asked again is one of the scopes: it has no "the same" without them.
+  const own = evaluated.tool.manifest.external === undefined && !runsPlugin(evaluated.decision)
+  const scoped = own || proposals.some(isWide)
   const whole =
     lasts(evaluated) &&
     scoped &&
@@ -106,6 +120,7 @@ const isWide = ({ allows, exact }: Approval['proposals'][number]): boolean => al
 
 /** Where the danger is in what was read, an approval is for this once. */
 const lasts = ({ decision, tool, args }: DecidedCall): boolean =>
+  decision.approvers !== 2 &&
   leasable(decision.tier, decision.by.kind, decision.touches, tool.manifest.external) &&
   !relaxesIsolation(tool.manifest, args) &&
   !hasNamed(decision.reasons, 'untrusted')

@@ -72,6 +72,7 @@ export const REGISTERED_TOOLS: Registry = {
   'schedule.update': '8932595f8629edf1cd0e5183b998b78d5bc2c0a46ec87143ed092fbef989790b network',
   'secrets.get': 'd7e538bd6fc8c38a8b3eefc11188d78ae73e8b9decf4aac21ba92ca2ef0cead7',
   'skills.analyze': '71fc596a20f27da3dec80050e5d1f553eba34aea24c2853b853488a811e6b892',
+  'skills.create': 'b5c21b3e25d2b98061ed1e0cc995a9ce71dc80bd1b23f6c0915b7a47cb253284',
   'skills.list': 'a0514703c790b8f624ed75b246a21602c893b00e925a2fcdf3204f9d2bae9dc0',
   'skills.record': '39ae3d3b51c394874ac94ab8b7886b5826c3d80ece3e4592762726bc95dfd805',
   'suggestions.dismiss': '7bddeb3beb499b58593ffa12110ba622357783fb0c99b1fbc7b8bc33deae4337',

@@ -1,7 +1,8 @@
 // Copies of plugin files, one folder for each hash. What is run is the copy, so that a plugin that is
-// exchanged after its review, or while it is started, is not what runs.
+// exchanged after its review, or while it is started, is not what runs. They last as long as this
+// process: what an earlier one left, killed or not, goes when this one begins.
 import { createHash, randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
+import { constants, readdirSync, rmSync } from 'node:fs'
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
@@ -16,7 +17,7 @@ const MAX_BYTES = 256 * 1024 * 1024
 const KEPT = 8
 
 export type ReviewedFilesOptions = {
-  /** A folder of ours that nobody else may enter. */
+  /** A folder of ours that nobody else may enter, and that holds nothing but these copies. */
   readonly folder: string
   /** Makes a folder that is for programs alone, readable for all: see `makeOwnFolder`. */
   readonly makeFolder: (path: string) => void
@@ -24,6 +25,12 @@ export type ReviewedFilesOptions = {
 
 /** Failures: `plugin.program-missing`, `plugin.changed`. */
 export function openReviewedFiles({ folder, makeFolder }: ReviewedFilesOptions) {
+  const sweep = (): void => {
+    for (const name of readdirSync(folder))
+      rmSync(join(folder, name), { recursive: true, force: true })
+  }
+  // One process has the home, so whoever made these is gone.
+  sweep()
   const copies = new Map<string, Promise<Result<ReviewedCopy, Failure>>>()
   const contents = new Map<string, Uint8Array>()
 
@@ -69,6 +76,8 @@ export function openReviewedFiles({ folder, makeFolder }: ReviewedFilesOptions) 
       if (!result.ok) copies.delete(key)
       return result
     },
+    /** After the last call: nothing runs from a copy any more. */
+    dispose: sweep,
   }
 }
 

@@ -19,6 +19,29 @@ export const hashFile = async (path: string): Promise<FileHash | null> =>
 export const hashOf = (bytes: Uint8Array): FileHash =>
   FileHash.parse(createHash('sha256').update(bytes).digest('hex'))
 
+/** The first `most` bytes of it, by the same safe open; null as for `hashFile`. */
+export async function bytesOf(path: string, most: number): Promise<Uint8Array | null> {
+  try {
+    const file = await openRegular(path)
+    if (file === null) return null
+    try {
+      const bytes = Buffer.alloc(most)
+      let at = 0
+      while (at < most) {
+        const { bytesRead } = await readLater(file.fd, bytes, at, most - at, at)
+        if (bytesRead === 0) break
+        at += bytesRead
+      }
+      return bytes.subarray(0, at)
+    } finally {
+      file.close()
+    }
+  } catch (error) {
+    if (errorCode(error) === '') throw error
+    return null
+  }
+}
+
 /**
  * As `hashFile`, with the size of what was read. It stops behind `most` bytes; then there is more
  * than that, and the hash is of no file.

@@ -54,16 +54,21 @@ export function openStopList({
   readonly home: string
   readonly stop: readonly string[]
 }): StopList {
-  const credentials = credentialPaths(process.platform).map((path) => join(home, path))
-  const written = [...new Set([...stop, ...credentials, ...ofSystem].map((path) => resolve(path)))]
+  let written: readonly string[] | null = null
   let known: readonly StopPath[] = []
   let until = 0
   return async () => {
     if (performance.now() < until) return known
+    written ??= stopPaths(home, stop)
     known = await Promise.all(written.map(resolveStop))
     until = performance.now() + FRESH_MS
     return known
   }
+}
+
+function stopPaths(home: string, own: readonly string[]): readonly string[] {
+  const credentials = credentialPaths(process.platform).map((path) => join(home, path))
+  return [...new Set([...own, ...credentials, ...ofSystem].map((path) => resolve(path)))]
 }
 
 async function resolveStop(written: string): Promise<StopPath> {

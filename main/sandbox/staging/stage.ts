@@ -34,12 +34,13 @@ export type StageJob<T> = {
 
 export type StagedEnd<T> = {
   readonly ended: ProcessEnd
-  /** It wrote more than a layer may hold, and was stopped. */
-  readonly overfull: boolean
   /** Asked for and not reached. Null: which ones is not known here. */
   readonly hosts: readonly TriedHost[] | null
-  readonly read: T
-}
+} & (
+  | { readonly kind: 'read'; readonly read: T }
+  /** It wrote more than a layer may hold, and was stopped. Nothing of it is looked at. */
+  | { readonly kind: 'overfull' }
+)
 
 export type Stager = {
   /**
@@ -98,10 +99,11 @@ export function openStager(options: StagerOptions): Stager {
     const ended = await power.run(job.request)
     await watch.end()
     if (!ended.ok) return ended
+    if (watch.signal.aborted) return ok({ kind: 'overfull', ended: ended.value, hosts: hosts() })
     const layer = await view.layer()
     if (!layer.ok) return layer
     const read = await job.read(layer.value, ended.value)
-    return ok({ ended: ended.value, overfull: watch.signal.aborted, hosts: hosts(), read })
+    return ok({ kind: 'read', ended: ended.value, hosts: hosts(), read })
   }
 
   return {

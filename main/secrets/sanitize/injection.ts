@@ -1,73 +1,7 @@
 // Notices text that reads like orders to a model. A hint for a person and a label for the pipeline,
 // never a wall: what is not noticed here is still untrusted.
+import { LOOK_ALIKE_LETTERS } from '../../../contract/look-alike-letters.ts'
 import { openStarts } from '../redact/detect/prefix-index.ts'
-
-/** Letters that look like a Latin one, in the scripts that are used to get past a reader. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  а: 'a',
-  в: 'b',
-  е: 'e',
-  ё: 'e',
-  з: '3',
-  и: 'u',
-  к: 'k',
-  м: 'm',
-  н: 'h',
-  о: 'o',
-  р: 'p',
-  с: 'c',
-  т: 't',
-  у: 'y',
-  х: 'x',
-  ѕ: 's',
-  і: 'i',
-  ї: 'i',
-  ј: 'j',
-  ԁ: 'd',
-  ԛ: 'q',
-  ԝ: 'w',
-  һ: 'h',
-  ӏ: 'l',
-  ь: 'b',
-  г: 'r',
-  п: 'n',
-  α: 'a',
-  β: 'b',
-  γ: 'y',
-  ε: 'e',
-  η: 'n',
-  ι: 'i',
-  κ: 'k',
-  ν: 'v',
-  ο: 'o',
-  π: 'n',
-  ρ: 'p',
-  σ: 'o',
-  τ: 't',
-  υ: 'u',
-  χ: 'x',
-  ω: 'w',
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ħ: 'h',
-  ɑ: 'a',
-  ɡ: 'g',
-  ɩ: 'i',
-  ʀ: 'r',
-  ꜱ: 's',
-  ᴀ: 'a',
-  ᴇ: 'e',
-  ɪ: 'i',
-  ᴏ: 'o',
-  ᴜ: 'u',
-  ɴ: 'n',
-  ᴛ: 't',
-  օ: 'o',
-  ո: 'n',
-  ս: 'u',
-}
 
 const WORDS = String.raw`(?:[a-z0-9']{1,20} ){0,4}`
 
@@ -224,7 +158,7 @@ export function fold(text: string): string {
       .normalize('NFKD')
       .toLowerCase()
       .replace(/[\p{M}\p{Cf}]/gu, '')
-      .replace(/[\u0080-\u{10ffff}]/gu, (letter) => LOOK_ALIKES[letter] ?? letter)
+      .replace(/[\u0080-\u{10ffff}]/gu, (letter) => LOOK_ALIKE_LETTERS[letter] ?? letter)
       .replace(/[\u2018\u2019]/g, "'")
       .replace(/[^\p{L}\p{N}']+/gu, ' ')
   )

@@ -15,7 +15,7 @@ import { suggest, suggestionFor } from '../../approvals/suggest.ts'
 import type { KeyedSuggestion } from '../../approvals/suggest.ts'
 import type { ApprovalsTable } from '../../store/approvals-table.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
-import { isOver } from '../leases/is-over.ts'
+import { isOver } from '../../../contract/approval/is-over.ts'
 import type { PutAway } from './put-away.ts'
 
 export type SuggestionsDeps = {

@@ -1,10 +1,11 @@
 // What `gatehouse doctor` and Settings say of this machine. Looks, and never fixes.
 import type { Failure } from '../../../contract/failure.ts'
-import type { ConfigProblem } from '../../../contract/policy/config.ts'
+import type { ConfigProblem } from '../../../contract/policy/config-problem.ts'
 import type { ClientsState } from '../../../contract/server/gateway.ts'
 import type { ToolListing } from '../../../contract/call/manifest.ts'
 import type { Verification } from '../../../contract/journal/journal.ts'
 import type { Stopped } from '../../../contract/approval/emergency-stop.ts'
+import type { BundleState } from '../../../contract/bundle/state.ts'
 import type { Check, DoctorReport, Protection } from '../../../contract/protection.ts'
 import type { RunnerReport } from '../../../contract/runner-table.ts'
 import { sizeText } from '../../undo/undo-text.ts'
@@ -30,6 +31,8 @@ export type DoctorDeps = {
   readonly undo: Awaited<ReturnType<Undo['stats']>>
   readonly connected: ClientsState['connected']
   readonly tools: readonly Pick<ToolListing, 'name' | 'missing'>[]
+  /** What is known of an organisation's policy bundle. */
+  readonly organisation: BundleState
   /** Where approvals.key was missing at a start; null where it never was. */
   readonly lostKey: { readonly file: string; readonly mark: string; readonly since: string } | null
 }
@@ -49,6 +52,7 @@ export function examine(deps: DoctorDeps): DoctorReport {
     connected,
     lostKey,
     tools,
+    organisation,
   } = deps
   const { problem } = config
   const checks: readonly Check[] = [
@@ -84,6 +88,7 @@ export function examine(deps: DoctorDeps): DoctorReport {
           state: 'warn',
         },
     undoCheck(undo),
+    ...organisationCheck(organisation),
     ...(lostKey === null ? [] : [lostKeyCheck(lostKey)]),
     model.fault === null
       ? good('model', 'Model', model.label)
@@ -99,6 +104,34 @@ export function examine(deps: DoctorDeps): DoctorReport {
     runner,
     checks: [...checks],
   }
+}
+
+function organisationCheck(state: BundleState): readonly Check[] {
+  if (state.kind === 'none') return []
+  const [id, title] = ['organisation', `Policy of ${state.organisation}`]
+  const { inForce, trouble, expiredSince, waiting } = state
+  const at = (when: number): string => new Date(when).toISOString()
+  const warn = (text: string, how: string): readonly Check[] => [
+    { ...bad(id, title, text, how), state: 'warn' },
+  ]
+  const checkNow = 'See: gatehouse policy bundle status'
+  if (trouble !== null)
+    return warn(
+      `${inForce === null ? 'no bundle is here' : `bundle ${inForce.serial} stays in force`}; since ${at(trouble.since)}: ${trouble.why.text}`,
+      trouble.why.hint ?? checkNow,
+    )
+  if (inForce === null) return warn('no bundle is here yet', checkNow)
+  if (expiredSince !== null)
+    return warn(
+      `bundle ${inForce.serial} stays in force, expired since ${at(expiredSince)}`,
+      checkNow,
+    )
+  return waiting === null
+    ? [good(id, title, `bundle ${inForce.serial} is in force`)]
+    : warn(
+        `bundle ${waiting.bundle.serial} would loosen something and waits for you`,
+        'To put it in force: gatehouse policy bundle accept',
+      )
 }
 
 /** What tools lack that no other check is about. */

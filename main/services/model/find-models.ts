@@ -10,7 +10,7 @@ import { findLocal, localEndpoints } from '../../model/find-local.ts'
 
 export type FindModelsDeps = {
   readonly config: Pick<ConfigStore, 'current'>
-  readonly outbound: Pick<Outbound, 'modelFetch'>
+  readonly outbound: Pick<Outbound, 'modelFetch' | 'modelListens'>
   readonly paths: Pick<AppPaths, 'dataDir'>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly now: () => number
@@ -28,6 +28,7 @@ export function findModels(parts: FindModelsDeps): (again: boolean) => Promise<F
   const check = async (): Promise<FoundServers> => {
     const servers = await findLocal({
       fetchFor: outbound.modelFetch,
+      listens: outbound.modelListens,
       endpoints: paths,
       signal: parts.ending,
       ...(parts.modelWaitMs === undefined ? {} : { waitMs: parts.modelWaitMs }),

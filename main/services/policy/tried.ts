@@ -4,7 +4,8 @@ import { homedir } from 'node:os'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/touch.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { Config, ConfigProblem } from '../../../contract/policy/config.ts'
+import type { Config } from '../../../contract/policy/config.ts'
+import type { ConfigProblem } from '../../../contract/policy/config-problem.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { parseFile } from '../../config/parse.ts'
@@ -28,6 +29,7 @@ import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
 import { wireEvaluation } from '../../wiring/calls/evaluation.ts'
 import type { EvaluationDeps, WiredEvaluation } from '../../wiring/calls/evaluation.ts'
+import type { Held } from '../../bundle/held.ts'
 import type { GrantOf } from '../../policy/grant-of.ts'
 import { connectable, hostsFor, openPolicies } from '../../wiring/policy/policy.ts'
 import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
@@ -50,6 +52,8 @@ export type TriedDeps = {
   /** What calls are judged by now. */
   readonly inForce: WiredEvaluation
   readonly grantOf: GrantOf
+  /** What an organisation holds, whatever configuration is tried. */
+  readonly held: () => Held
   readonly now: () => number
   readonly sha256: (text: string) => string
 }
@@ -96,12 +100,13 @@ export function openTried(deps: TriedDeps): Tried {
         paths.stop,
         sha256,
         deps.grantOf,
+        deps.held,
       )
       const resolvedWorkspace = resolvePath({
         workspace,
         stop: paths.stop,
         home: homedir(),
-        own: openOwnPaths(() => policy().ownStop),
+        own: openOwnPaths(() => policy().everyStop),
       })
       return wireEvaluation({
         registry,

@@ -123,8 +123,8 @@ export function wireAgent(deps: AgentDeps): Agent {
     others: (name) =>
       deps.agentFiles
         .list()
-        .flatMap(({ definition }) =>
-          definition === null || definition.name === name ? [] : [definition],
+        .flatMap(({ definition, state }) =>
+          definition === null || state !== 'ready' || definition.name === name ? [] : [definition],
         ),
     settings: () => {
       const { agent: limits, model } = deps.config.current()

@@ -31,6 +31,14 @@ export type AnswersDeps = {
   readonly shownArgs: (approval: Approval) => JsonObject
 }
 
+/** Checks a proof of presence, and uses it up. */
+export const proving =
+  (stepUp: Pick<StepUp, 'prove' | 'proveBySystem'>): ApprovalQueueDeps['prove'] =>
+  async (proof, surface, { tool, decision }) => {
+    if (proof.kind !== 'system' || surface !== 'window') return stepUp.prove(proof)
+    return stepUp.proveBySystem(`approve ${tool} (${decision.tier})`)
+  }
+
 export function wireAnswers(
   { leases, config, stepUp, journal, attempt, ...deps }: AnswersDeps,
   resume: Pick<Resume, 'edited'>,
@@ -55,10 +63,7 @@ export function wireAnswers(
       asked: (approval, replaced) => journal(askedEntry(approval, replaced)),
       answered: (approval, how) => journal(answeredEntry(approval, how), 'owed'),
     },
-    async prove(proof, surface, { tool, decision }) {
-      if (proof.kind !== 'system' || surface !== 'window') return stepUp.prove(proof)
-      return stepUp.proveBySystem(`approve ${tool} (${decision.tier})`)
-    },
+    prove: proving(stepUp),
     // On the command line anybody who can type can be a program: once there is a passphrase, an
     // approval has to show it.
     wantsProof: (surface) => surface === 'cli' && stepUp.state().passphrase,

@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import { LeaseId } from '../../../contract/ids.ts'
+import type { ApprovalId } from '../../../contract/ids.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import { ok } from '../../../contract/result.ts'
 import { openApprovalQueue } from '../../approvals/approval-queue.ts'
@@ -32,6 +33,8 @@ import { wireRehearsal } from '../execution/rehearsal.ts'
 import type { Rehearsals } from '../execution/rehearsal.ts'
 import type { shownFacts } from '../execution/secrets.ts'
 import { wireAnswers } from './answers.ts'
+import { wireAskSecond } from './ask-second.ts'
+import type { AskSecondDeps } from './ask-second.ts'
 import { wirePowers } from './powers.ts'
 import type { CallPowersDeps } from './powers.ts'
 
@@ -46,6 +49,10 @@ export type CallsDeps = CallPowersDeps & {
   readonly shown: ReturnType<typeof shownFacts>
   readonly earlier: EarlierRuns
   readonly changedApp: () => void
+  readonly secondRequests: AskSecondDeps['requests']
+  readonly signingKeys: AskSecondDeps['signingKeys']
+  /** A second person is to be asked. */
+  readonly secondAsked: () => void
   /** Aborted at the end of the program, and when a person stops everything. */
   readonly ending: () => AbortSignal
   readonly report: (fault: unknown) => void
@@ -53,6 +60,8 @@ export type CallsDeps = CallPowersDeps & {
 
 export type Calls = Pick<Pipeline<ApprovalQueue>, 'dispatch' | 'policyChanged'> & {
   readonly approvalQueue: ApprovalQueue
+  /** What a pending approval shows beside its question is another. */
+  readonly approvalMoved: (id: ApprovalId) => void
   readonly rehearsals: Rehearsals
   readonly rehearser: Rehearser
   /** What calls are evaluated by now. */
@@ -140,6 +149,15 @@ export function openCalls(callDeps: CallsDeps): Calls {
       ),
       table: approvals,
       attempt,
+      second: wireAskSecond({
+        ...{ config, attempt, approvals, shown: shown.approval, journal: callDeps.journal },
+        signingKeys: callDeps.signingKeys,
+        requests: callDeps.secondRequests,
+        asked(approval) {
+          notify('approval-changed', approval)
+          callDeps.secondAsked()
+        },
+      }),
       report: callDeps.report,
       async renewed(approval) {
         // Its call has run: only what it brought back is asked about.
@@ -167,6 +185,7 @@ export function openCalls(callDeps: CallsDeps): Calls {
         rehearsals.closed(approval)
         notify('approval-closed', approval)
         callDeps.changedApp()
+        if (approval.second !== undefined) callDeps.secondAsked()
       },
       onEnded: (approval) => void resume.answered(approval).catch(callDeps.report),
       now,
@@ -176,6 +195,10 @@ export function openCalls(callDeps: CallsDeps): Calls {
     dispatch: pipeline.dispatch,
     policyChanged: pipeline.policyChanged,
     approvalQueue: pipeline.queue,
+    approvalMoved(id) {
+      const approval = approvals.get(id)
+      if (approval?.state === 'pending') notify('approval-changed', approval)
+    },
     rehearsals,
     rehearser,
     inForce: powers,

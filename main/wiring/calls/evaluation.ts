@@ -33,6 +33,7 @@ import { connectable, hostsFor } from '../policy/policy.ts'
 import { handedOn } from './handed-on.ts'
 import { findTool } from './find-tool.ts'
 import { locationsOf } from './server-locations.ts'
+import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { ServerLocations } from './server-locations.ts'
 import { noTerminals, terminalTouch } from './terminal-touch.ts'
 import { steeredArgs } from './steered-args.ts'
@@ -63,6 +64,8 @@ export type EvaluationDeps = {
   readonly policy: (asker?: Principal) => Policy
   readonly leases: { active(session: SessionId): readonly Lease[] }
   readonly runner: Runner
+  /** Left out: files that are handed on are not looked through. */
+  readonly redactor?: Pick<Redactor, 'text'>
   /** Left out: no session can be looked at. */
   readonly terminals?: Pick<Terminals, 'look'>
   readonly frozen: () => boolean
@@ -161,7 +164,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     }
     const found = await resolvedWorkspace()(touch.kind === 'proc.run' ? touch.cwd : touch.path)
     if (!found.ok) return found
-    if (touch.kind === 'fs.read') return handedOn(touch, found.value)
+    if (touch.kind === 'fs.read') return handedOn(touch, found.value, deps.redactor)
     if (touch.kind === 'fs.write')
       return withBytes(ok({ kind: touch.kind, ...found.value }), touch.bytes)
     if (found.value.is !== 'folder')

@@ -1,15 +1,18 @@
 // Files that a call gives to somebody else, looked at before it is decided: what is in them is what
 // a person is shown, and the only thing that may be read when it runs.
+import { isUtf8 } from 'node:buffer'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import type { CanonicalTouchOf, TouchOf } from '../../../contract/call/touch.ts'
-import { contentOf } from '../../sandbox/files/hash-file.ts'
+import type { CanonicalTouchOf, FileContent, TouchOf } from '../../../contract/call/touch.ts'
+import type { Redactor } from '../../secrets/redact/redactor.ts'
+import { bytesOf, contentOf, hashOf } from '../../sandbox/files/hash-file.ts'
 import type { RealPath } from '../../sandbox/files/resolve-path.ts'
 
 /** Fails with `file.missing`, `file.outside`, `file.too-large`. */
 export async function handedOn(
   { path: given, handedOn: limit }: TouchOf<'fs.read'>,
   found: RealPath,
+  redactor?: Pick<Redactor, 'text'>,
 ): Promise<Result<CanonicalTouchOf<'fs.read'>, Failure>> {
   // Nobody looks into a place of the STOP list, and it is refused by itself.
   if (limit === undefined || found.zone === 'stop') return ok({ kind: 'fs.read', ...found })
@@ -30,9 +33,26 @@ export async function handedOn(
         'Use list_dir to see what is there. A folder has to be packed into a file first.',
       ),
     )
-  return content.bytes > limit.mostBytes
-    ? err(tooMuch(limit.mostBytes))
-    : ok({ kind: 'fs.read', ...found, content })
+  if (content.bytes > limit.mostBytes) return err(tooMuch(limit.mostBytes))
+  if (redactor === undefined) return ok({ kind: 'fs.read', ...found, content })
+  const secrets = await secretsIn(found.path, content, redactor)
+  return ok({ kind: 'fs.read', ...found, content: { ...content, secrets } })
+}
+
+/** A longer text would hold up its card. */
+const MOST_LOOKED_THROUGH = 2 * 1024 * 1024
+
+/** Names of what was found, each once; null: it is no text, too long, or was changed meanwhile. */
+async function secretsIn(
+  path: string,
+  { bytes, sha256 }: FileContent,
+  redactor: Pick<Redactor, 'text'>,
+): Promise<string[] | null> {
+  if (bytes > MOST_LOOKED_THROUGH) return null
+  const read = await bytesOf(path, bytes)
+  if (read === null || hashOf(read) !== sha256 || !isUtf8(read) || read.includes(0)) return null
+  const { found } = await redactor.text(new TextDecoder().decode(read))
+  return found.toSorted()
 }
 
 const tooMuch = (most: number): Failure =>

@@ -52,6 +52,7 @@ import type { ScheduleCall } from '../../schedule/schedule-power.ts'
 import type { Notifier } from '../../records/notifier.ts'
 import type { Inbound } from '../../inbound/inbound.ts'
 import type { Records } from '../../records/records.ts'
+import type { MakeAgentFor } from './made-agent.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
 import { resultPower, type EarlierResultsDeps } from '../../agent/earlier-results.ts'
 import type { SubagentPort } from '../../agent/subagents/power.ts'
@@ -78,6 +79,7 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly keepLong: ExecuteDeps['keepLong']
   readonly schedulePower: (call: ScheduleCall) => SchedulePower
   readonly records: Records
+  readonly makeAgent: MakeAgentFor
   readonly events: Inbound
   readonly notifier: Notifier
   readonly alerts: Alerts
@@ -242,6 +244,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
           ...{ permitted, onReadBack },
           writer: () => ({ name: principal.name, untrusted: untrusted() }),
           checkAlerts: deps.alerts.check,
+          makeAgent: (suggestion) => deps.makeAgent(suggestion, principal, untrusted()),
         }),
         event: deps.events.power({ permitted, onReadBack }),
         notification: deps.notifier.power({ permitted, by: principal }),

@@ -1,15 +1,18 @@
 // Whether what a call brings back waits for a person: set for its tool, or for a server that it
-// reaches. The stricter of the two counts.
+// reaches, by the person or by their organisation. The strictest counts.
+import type { Bundle } from '../../../contract/bundle/bundle.ts'
 import type { Config } from '../../../contract/policy/config.ts'
 import type { Reviewed } from '../../pipeline/review-port.ts'
 
 export const reviewedBy =
-  (config: () => Config): Reviewed =>
+  (config: () => Config, organisationTools: () => Bundle['tools']): Reviewed =>
   ({ tool, execution, decision }) => {
     // What a client ran itself, it has.
     if (execution.kind === 'client') return false
     const { tools, servers } = config()
     const { name } = tool.manifest
+    const theirs = organisationTools()
+    if (Object.hasOwn(theirs, name) && theirs[name]?.reviewResults === true) return true
     if (Object.hasOwn(tools, name) && tools[name]?.reviewResults === true) return true
     return decision.touches.some(
       (touch) =>

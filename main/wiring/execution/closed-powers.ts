@@ -17,7 +17,7 @@ export function closedPowers(why: Failure): Omit<Powers, 'proc.run'> {
     },
     record: {
       ...{ list: refuse, get: refuse, add: refuse, change: refuse, remove: refuse },
-      ...{ countUse: refuse, checkAlerts: refuse },
+      ...{ countUse: refuse, checkAlerts: refuse, makeAgent: refuse },
       now: Date.now,
     },
     event: { list: refuse, get: refuse, summary: refuse, process: refuse },

@@ -79,6 +79,7 @@ export function wireRunPlugin({ runner, outbound, allows, dataDir, socketFolder 
     dispose() {
       closing.abort()
       opened?.dispose()
+      reviewed?.dispose()
     },
   }
 }

@@ -1,7 +1,6 @@
 // The store of credentials and the redactor, joined to what they hang on: the passphrase of
 // Gatehouse, the keychain of the desktop, the model's key, the environment.
 import { join } from 'node:path'
-import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import { CredentialName } from '../../../contract/credential.ts'
 import {
@@ -23,6 +22,7 @@ import type { Credentials } from '../../secrets/credential-store.ts'
 import { environmentSecrets } from '../../secrets/redact/environment.ts'
 import { openRedactor } from '../../secrets/redact/redactor.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
+import { shownApproval } from '../../secrets/redact/shown-approval.ts'
 import type { SystemStore } from '../../secrets/system-store.ts'
 import { vaultFile } from '../../secrets/vault-file.ts'
 
@@ -114,22 +114,9 @@ export const shownFacts = (redactor: Redactor) => {
         ? redactor.facts(given.text)
         : given.text,
   })
-  const approval = (given: Approval): Approval => ({
-    ...given,
-    ...redactor.facts(
-      {
-        title: given.title,
-        decision: given.decision,
-        origins: given.origins,
-        proposals: given.proposals,
-        word: given.word,
-      },
-      given.tool,
-    ),
-  })
   return {
     result,
-    approval,
+    approval: shownApproval(redactor),
     state: (given: CallState): CallState => {
       if (given.kind === 'ended') return { ...given, result: result(given.result) }
       return 'decision' in given ? { ...given, decision: redactor.facts(given.decision) } : given

@@ -23,6 +23,7 @@ import { openServers } from '../../mcp/servers.ts'
 import type { Servers } from '../../mcp/servers.ts'
 import type { Packages } from '../../mcp/packages/packages.ts'
 import { newId } from '../../pipeline/new-id.ts'
+import type { OrganisationPins } from '../../mcp/trust/organisation-pins.ts'
 import type { MissedFacts } from '../../mcp/missed-grants.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
 import { observeProgram } from '../../sandbox/processes/observe-program.ts'
@@ -68,6 +69,7 @@ export type ServerDeps = {
   readonly sha256: (text: string) => string
   readonly now: () => number
   readonly changed: () => void
+  readonly organisationPins: () => OrganisationPins | null
 }
 
 /** As the topic `servers` needs them: with the sign-ins. */

@@ -41,8 +41,6 @@ export type StagingDeps = {
   readonly monotonic: () => number
 }
 
-/** More than this many paths are decided as the command they come from. */
-const MOST_PATHS = 2_000
 /** How long a workspace over which no layer could be laid is not tried again. */
 const RETRY_MS = 60_000
 
@@ -164,13 +162,14 @@ export function stagingPort(deps: StagingDeps): StagePort {
 }
 
 async function endOf(
-  { ended, overfull, hosts, read }: Staged,
+  staged: Staged,
   when: { readonly at: number; readonly durationMs: number },
   texts: StagedTexts,
 ): Promise<StageEnd> {
-  const { end } = ended
-  const tried = hosts ?? []
-  if (overfull) return asLive('it wrote more than a staged copy may hold', tried)
+  const { end } = staged.ended
+  const tried = staged.hosts ?? []
+  if (staged.kind === 'overfull') return asLive('it wrote more than a staged copy may hold', tried)
+  const { read } = staged
   if (end.kind === 'timed-out') return asLive('it reached its time limit', tried)
   if (end.kind === 'flooded') return asLive('it wrote more output than is allowed', tried)
   if (tried.length > 0)
@@ -181,8 +180,6 @@ async function endOf(
   const [problem] = problems
   if (problem !== undefined) return asLive(`${problem.path} ${problem.why}`)
   if (changes.length === 0) return { kind: 'unchanged' }
-  if (changes.length > MOST_PATHS)
-    return asLive(`it changed ${changes.length} paths, more than ${MOST_PATHS}`)
   return { kind: 'changed', changes: await stagedChanges(read.value, when, texts) }
 }
 

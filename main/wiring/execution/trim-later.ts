@@ -1,4 +1,4 @@
-// Starts the thread that reads a long list of a server, and ends it when its time is up.
+// Starts the thread that reads a long message of a server, and ends it when its time is up.
 import { Worker } from 'node:worker_threads'
 import { letGo } from '../../../contract/let-go.ts'
 import type { TrimLater } from '../../mcp/client/transport/trim-list.ts'

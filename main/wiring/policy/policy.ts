@@ -8,11 +8,14 @@ import type { Principal } from '../../../contract/call/principal.ts'
 import type { Preset } from '../../../contract/policy/preset.ts'
 import { standardPresets } from '../../../contract/policy/preset.ts'
 import { Method } from '../../../contract/call/touch.ts'
-import { limitedTo, makePolicy } from '../../gate/policy.ts'
-import type { Policy, PolicySource } from '../../gate/policy.ts'
+import type { Held } from '../../bundle/held.ts'
+import { limitedTo, makePolicy, under } from '../../gate/policy.ts'
+import type { NamedPolicy, Policy, PolicySource } from '../../gate/policy.ts'
 import type { GrantOf } from '../../policy/grant-of.ts'
+import { foldsCase } from './folds-case.ts'
+import { organisationOf } from './organisation.ts'
 
-export const foldsCase = process.platform === 'darwin' || process.platform === 'win32'
+const NOBODY: Held = { kind: 'none' }
 
 /**
  * The policy of each asker: a client of the gateway may have a preset and a limit of its own,
@@ -24,9 +27,12 @@ export function openPolicies(
   stop: readonly string[],
   sha256: (text: string) => string,
   grantOf: GrantOf,
+  held: () => Held = () => NOBODY,
 ): (asker?: Principal) => Policy {
   let created: {
     readonly of: ReturnType<typeof now>
+    readonly held: Held
+    readonly organisation: NamedPolicy | null
     readonly policies: Map<string, Policy>
     /** Of each of them, by what an asker was granted. */
     readonly limited: WeakMap<Policy, WeakMap<Grant, Policy>>
@@ -43,13 +49,18 @@ export function openPolicies(
     return limitedPolicy
   }
   return (asker) => {
-    const of = now()
+    const [of, theirs] = [now(), held()]
     if (
       created === null ||
       created.of.config !== of.config ||
-      created.of.workspace !== of.workspace
+      created.of.workspace !== of.workspace ||
+      created.held !== theirs
     )
-      created = { of, policies: new Map(), limited: new WeakMap() }
+      created = {
+        ...{ of, held: theirs, organisation: organisationOf(theirs, of.workspace, stop, sha256) },
+        ...{ policies: new Map(), limited: new WeakMap() },
+      }
+    const { organisation } = created
     const client = asker?.kind === 'mcp-client' ? of.config.gateway.clients[asker.name] : undefined
     const { preset, perMinute } = {
       preset: client?.preset ?? of.config.preset,
@@ -60,9 +71,11 @@ export function openPolicies(
       (asker?.kind === 'agent' && asker.name === 'main' ? of.config.agents.main.hosts : [])
     // Few have a list of their own; all others share the policy of their preset.
     const key = `${preset} ${perMinute} ${own.length === 0 ? '' : `${asker?.kind} ${asker?.name}`}`
-    const known =
-      created.policies.get(key) ??
-      policyOf({ ...of.config, preset }, of.workspace, stop, sha256, perMinute, own)
+    const compile = (): Policy => {
+      const policy = policyOf({ ...of.config, preset }, of.workspace, stop, sha256, perMinute, own)
+      return organisation === null ? policy : under(policy, organisation, sha256)
+    }
+    const known = created.policies.get(key) ?? compile()
     created.policies.set(key, known)
     return asker === undefined ? known : limitedBy(created.limited, known, grantOf(asker))
   }

@@ -2,6 +2,7 @@
 // Each is made again when the configuration changes, and only then.
 import { homedir } from 'node:os'
 import type { ConfigStore } from '../../config/config.ts'
+import type { Held } from '../../bundle/held.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
 import { resolvePath } from '../../sandbox/files/resolve-path.ts'
@@ -22,6 +23,7 @@ export function wireWorkspaceContext(
   paths: AppPaths,
   sha256: (text: string) => string,
   grantOf: GrantOf,
+  held: () => Held,
 ) {
   const workspacePath = (): string =>
     pathOfWorkspace(config.current().workspace, paths.defaultWorkspace)
@@ -32,9 +34,10 @@ export function wireWorkspaceContext(
     paths.stop,
     sha256,
     grantOf,
+    held,
   )
   /** One for all doors: what a path leads to of the person's own list is looked up once. */
-  const own = openOwnPaths(() => policy().ownStop)
+  const own = openOwnPaths(() => policy().everyStop)
   return {
     own,
     workspacePath,

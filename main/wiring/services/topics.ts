@@ -50,6 +50,10 @@ import { tourService } from '../../services/tour-service.ts'
 import { undoService } from '../../services/undo-service.ts'
 import { updatesService } from '../../services/updates-service.ts'
 import type { Fleet } from '../../fleet/open-fleet.ts'
+import type { SecondApprovals } from '../../fleet/approve/open-second-approvals.ts'
+import { withOthers } from '../../services/approvals/with-others.ts'
+import type { Following } from '../../bundle/follow.ts'
+import { organisationService } from '../../services/organisation-service.ts'
 import { fleetLabels } from '../fleet.ts'
 import { readBody } from '../../store/journal/read-entry.ts'
 import { fleetService } from '../../services/fleet-service.ts'
@@ -73,12 +77,16 @@ export function routeTopics(
     state,
     updates,
     fleet,
+    second,
+    following,
   }: {
     readonly gateway: WiredGateway
     readonly exec: WiredExec
     readonly state: () => AppState
     readonly updates: Updates
     readonly fleet: Fleet
+    readonly second: SecondApprovals
+    readonly following: Following
   },
   { now, monotonic }: Clock,
   { changed, report, screens }: Events,
@@ -138,10 +146,11 @@ export function routeTopics(
         registry,
         tiers: () => policy.policy().tiers,
         agent,
+        fromSuggestion: (id) => calls.records.useSuggestion(id, calls.agentFromSuggestion, null),
+        record,
       }),
       ...approvalsService({
-        table: approvals,
-        answer,
+        ...withOthers({ table: approvals, answer }, second),
         rehearse: calls.rehearsals.rehearse,
         runAgain: (id, surface) => calls.approvalQueue.runAgain(id, surface),
         shown: shown.approval,
@@ -191,6 +200,7 @@ export function routeTopics(
         connected: () => gateway.clients.state().connected,
         tools: () => registry.lacking(),
         untried: () => calls.inForce.staging.missing(),
+        organisation: following.state,
       }),
       ...emergencyStopService({ emergencyStop, end: calls.end, stepUp, record, servers, changed }),
       ...guardService(update),
@@ -260,6 +270,7 @@ export function routeTopics(
         changed: () => screens.send({ kind: 'schedules-changed' }),
       }),
       ...fleetService({ ...{ fleet, now, report, readBody }, labels: fleetLabels }),
+      ...organisationService({ following, bundles: policy.bundles, relaxation }),
       ...webhooksService({ webhooks: calls.inbound.webhooks, record }),
       ...eventsService({ inbound: calls.inbound, record }),
       ...terminalsService({

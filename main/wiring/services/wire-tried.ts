@@ -12,7 +12,7 @@ export const wireTried = (
   openTried({
     ...{ paths, now, sha256 },
     ...{ journal: storage.journal, leases: storage.tables.leases },
-    ...{ facts: policy.facts, grantOf: policy.grantOf },
+    ...{ facts: policy.facts, grantOf: policy.grantOf, held: policy.bundles.current },
     registry: execution.registry,
     runner: execution.runner,
     servers: execution.servers.touch,

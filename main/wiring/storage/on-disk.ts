@@ -11,10 +11,13 @@ import { openAtRest } from '../../secrets/at-rest.ts'
 import type { AtRest } from '../../secrets/at-rest.ts'
 import { inboundEventsTable } from '../../store/inbound-events-table.ts'
 import { webhooksTable } from '../../store/webhooks-table.ts'
+import { secondAnswersTable } from '../../store/second-answers-table.ts'
+import { secondRequestsTable } from '../../store/second-requests-table.ts'
 import { jobRunsTable } from '../../store/job-runs-table.ts'
 import { openContexts } from '../../store/journal/call-contexts.ts'
 import { journalTable } from '../../store/journal/journal-table.ts'
 import type { JournalTable } from '../../store/journal/journal-table.ts'
+import { agentMakersTable } from '../../store/agent-makers-table.ts'
 import { auditViewsTable } from '../../store/audit-views-table.ts'
 import { journalFinder } from '../../store/journal/journal-finder.ts'
 import type { JournalFinder } from '../../store/journal/journal-finder.ts'
@@ -56,6 +59,8 @@ const openTables = (
   /** Rows as they lie there, and what is known of their calls: for a copy elsewhere. */
   rows: { after, contexts: openContexts(db) },
   approvals: approvalsTable(db, atRest),
+  secondRequests: secondRequestsTable(db, atRest),
+  secondAnswers: secondAnswersTable(db),
   leases: leasesTable(db, atRest),
   runs: runsTable(db),
   findRuns: openRunSearch(db),
@@ -64,6 +69,7 @@ const openTables = (
   checkpoints: checkpointsTable(db),
   clients: clientsTable(db),
   memory: memoryTable(db),
+  agentMakers: agentMakersTable(db),
   pins: pinsTable(db),
   pluginPins: pluginPinsTable(db),
   records: recordsTable(db),

@@ -32,7 +32,7 @@ export function GuardChip() {
           ) : (
             <ShieldOff size={15} aria-hidden="true" />
           )}
-          <span id="guard-words">
+          <span id="guard-words" className={css.words}>
             {state}
             {on ? (
               <span className={css.hiddenTools}> · {strings.guardHidden(hidden.length)}</span>

@@ -23,7 +23,7 @@ export function StatusStrip() {
             untried={app.untried}
             missing={app.protections.missing}
           />
-          <Part state="none">
+          <Part state="none" className={css.model}>
             {strings.model}:{' '}
             {app.model.provider !== 'manual' && app.model.name === ''
               ? strings.modelUnset
@@ -90,15 +90,17 @@ const icons = { good: CircleCheck, plain: CircleDashed, bad: CircleX, warn: Tria
 function Part({
   state,
   title,
+  className,
   children,
 }: {
   readonly state: State | 'none'
+  readonly className?: string | undefined
   readonly title?: string | undefined
   readonly children: ReactNode
 }) {
   const Icon = state === 'none' ? null : icons[state]
   return (
-    <span className={css.part} data-state={state} title={title}>
+    <span className={clsx(css.part, className)} data-state={state} title={title}>
       {Icon === null ? null : <Icon size={13} aria-hidden="true" />}
       <span className={css.words}>{children}</span>
     </span>

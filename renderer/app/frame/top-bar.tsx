@@ -43,7 +43,10 @@ function NeedYou() {
   return (
     <Link href={`/approvals/${first.id}`} className={css.need}>
       <Hand size={14} aria-hidden="true" />
-      {strings.needYou(queue.length)}
+      <span>
+        {queue.length}
+        <span className={css.needWords}> {strings.needYou}</span>
+      </span>
     </Link>
   )
 }

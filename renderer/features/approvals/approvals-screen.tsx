@@ -78,7 +78,9 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
   // Where nothing was chosen the first of the queue is, and stays it while others come in.
   const first = rows[0]
   const wanted = groupKey === null ? selectedId : null
-  const chosen = useSelection(wanted, queue, read, answers)
+  const selection = useSelection(wanted, queue, read, answers)
+  // What waits is answered beside the list that it waits in.
+  const chosen = side === 'answered' && selection?.state === 'pending' ? null : selection
   useEffect(() => {
     if (selectedId !== null || groupKey !== null || first === undefined) return
     if (first.kind === 'one') onSelect(first.id)

@@ -3,10 +3,12 @@ import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts
 import { reviewStrings } from './review-strings.ts'
 import { rehearsalStrings } from './rehearsal-strings.ts'
 import { scopeStrings } from './scope-strings.ts'
+import { secondStrings } from './second-strings.ts'
 import { stagedStrings } from './staged-strings.ts'
 
 export const strings = {
   review: reviewStrings,
+  second: secondStrings,
   title: 'Approvals',
   waiting: 'Waiting',
   order: 'riskiest first',

@@ -1,7 +1,7 @@
 // What rows about the gateway, the model server and the store of credentials say.
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 
-type Change<K extends 'gateway' | 'model' | 'schedule' | 'webhook'> = Extract<
+type Change<K extends 'gateway' | 'model' | 'schedule' | 'webhook' | 'bundle'> = Extract<
   JournalEntry,
   { kind: K }
 >['change']
@@ -52,6 +52,18 @@ export const gatewayStrings = {
         'too-large': 'A webhook with a body that is too long was refused',
       }[change]
     }${times(count)}`,
+  bundle: (change: Change<'bundle'>, organisation: string, serial: number | null) => {
+    const it = `The policy bundle${serial === null ? '' : ` ${serial}`} of ${organisation}`
+    return {
+      unchanged: `${it} is unchanged`,
+      applied: `${it} is in force`,
+      waiting: `${it} would loosen something and waits for you`,
+      accepted: `${it} was accepted`,
+      refused: `${it} was refused`,
+      unreachable: `${it} could not be fetched`,
+      expired: `${it} has expired and stays in force`,
+    }[change]
+  },
   model: (change: Change<'model'>, count: number) =>
     `${{ selected: 'selected', unreachable: 'not reachable', failed: 'failed', recording: 'its answers are recorded', replaying: 'recorded answers are played' }[change]}${times(count)}`,
 }

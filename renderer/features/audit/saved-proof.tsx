@@ -6,7 +6,7 @@ import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts, TroubleText } from '../../ui/panel.tsx'
 import css from './audit-screen.module.css'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { strings } from './strings.ts'
 
 const words = strings.receipt

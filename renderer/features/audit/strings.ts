@@ -3,6 +3,7 @@ import { callStrings, statuses } from './call-strings.ts'
 import { serverChanges } from './server-change-strings.ts'
 import { exportStrings } from './export-strings.ts'
 import { gatewayStrings } from './gateway-strings.ts'
+import { secondStrings } from './second-strings.ts'
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
 import type { Route } from '../../../contract/call/call.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'
@@ -32,6 +33,8 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   plugin: 'Plugins',
   gateway: 'Gateway',
   webhook: 'Webhooks',
+  'second-approval': 'Second approvals',
+  bundle: 'Policy bundle',
   model: 'Model',
   'emergency-stop': 'Emergency stop',
   guard: 'Guard',
@@ -255,6 +258,7 @@ export const strings = {
     locked: 'wrong proof, and answers locked for a while',
   },
   ...gatewayStrings,
+  ...secondStrings,
   serverChanges,
   emergencyStop: { stopped: 'everything was stopped', resumed: 'calls may run again' },
   noPerson,

@@ -74,7 +74,7 @@ const channels: Readonly<Record<Channel, string>> = {
   schedule: 'a schedule',
   cli: 'the command line',
 }
-const effects: Readonly<Record<Effect, string>> = { allow: 'allow', confirm: 'ask', deny: 'refuse' }
+const effects: Readonly<Record<Effect, string>> = { allow: 'allow', confirm: 'ask', deny: 'deny' }
 
 const tools = (n: number): string => (n === 1 ? '1 tool' : `${count(n)} tools`)
 
@@ -178,7 +178,7 @@ export const strings = {
   tabs: { about: 'About', try: 'Try a call', calls: 'Calls', leases: 'Leases', manifest: 'JSON' },
   tabList: 'Parts of the details',
   facts: {
-    id: 'Capability',
+    id: 'Id',
     category: 'Category',
     labels: 'Labels',
     server: 'Server',

@@ -1,4 +1,5 @@
 // Every word of the screen of the person's own agents.
+import type { AgentMaker } from '../../../contract/agent/agent-maker.ts'
 import type { ScopeName } from '../../../contract/agent/scope.ts'
 
 const n = (count: number, one: string, many: string): string =>
@@ -24,7 +25,27 @@ export const strings = {
   line: (line: number) => `Line ${line}`,
   noDescription: 'No description',
   has: (count: number) => n(count, 'capability', 'capabilities'),
-  byAgent: (who: string) => `made by ${who}`,
+  made: (maker: AgentMaker) =>
+    maker.kind === 'agent'
+      ? `made by the agent ${maker.name}${maker.run === null ? '' : ` in ${maker.run}`}`
+      : maker.kind === 'generated'
+        ? 'generated from recorded use'
+        : 'made by a person',
+  madeSentence: (maker: AgentMaker) =>
+    maker.kind === 'agent'
+      ? `The agent ${maker.name} made this file${maker.run === null ? '' : ` in ${maker.run}`}. You turned it on.`
+      : 'This file was generated from recorded use. You turned it on.',
+  isOff: {
+    text: (maker: AgentMaker) =>
+      `${maker.kind === 'agent' ? `The agent ${maker.name} made this file${maker.run === null ? '' : ` in ${maker.run}`}` : 'This file was generated from recorded use'}. It is off: read what it is told and what it may do, then turn it on.`,
+    untrusted: (from: string) =>
+      `Words in it may come from ${from}, which anyone may have written.`,
+    on: 'Turn on',
+    off: 'Turn off',
+    turnedOn: 'It is on.',
+    turnedOff: 'It is off.',
+    dirty: 'Save or discard your changes first.',
+  },
   open: 'Edit',
   openNamed: (name: string) => `Edit ${name}`,
   madeBy: 'Who made it.',
@@ -156,6 +177,7 @@ export const strings = {
     go: 'Run',
     first: 'Save it first: a run uses the saved file.',
     brokenFirst: 'Fix the file first.',
+    offFirst: 'Turn it on first.',
     past: 'Its runs',
     none: 'It has not run yet.',
     states: {

@@ -6,6 +6,7 @@ import type { PresetEffect } from '../../../contract/policy/policy-file.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live/live-store.ts'
 import { presetName } from '../../state/use-preset.ts'
+import { useManaged } from '../../state/use-managed.ts'
 import { useRead } from '../../state/use-read.ts'
 import { EffectWord } from '../../ui/effect-word.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +18,7 @@ import type { PartProps } from './render-slots.ts'
 import { LineLink, ProblemList } from './problem-list.tsx'
 import { type Part, strings } from './strings.ts'
 import { Block } from './block.tsx'
+import { ManagedPreset, ManagedRest, ManagedStop } from './managed-overview.tsx'
 import { useChange } from './use-change.ts'
 
 const { overview: words } = strings
@@ -29,6 +31,7 @@ const icons: Readonly<Record<Effect, ReactNode>> = {
 export function OverviewPart({ overview, slots, reload, onGo }: PartProps) {
   const bridge = useBridge()
   const untried = useLive((live) => live.app?.untried ?? null)
+  const managed = useManaged()
   const leases = useRead(bridge, 'leases.list', {})
   const {
     preset,
@@ -62,6 +65,7 @@ export function OverviewPart({ overview, slots, reload, onGo }: PartProps) {
           <p>
             <b className={css.big}>{presetName(preset)}</b> <span>{inForce?.description}</span>
           </p>
+          <ManagedPreset managed={managed} />
           {untried === null ? null : (
             <Notice tone="warn" icon={<TriangleAlert size={16} aria-hidden="true" />}>
               <TroubleText text={untried.text} hint={untried.how} />
@@ -110,7 +114,9 @@ export function OverviewPart({ overview, slots, reload, onGo }: PartProps) {
         </Block>
         <Block title={words.stop} text={words.stopText}>
           <Stop builtIn={stop.builtIn} own={stop.own} overview={overview} reload={reload} />
+          <ManagedStop managed={managed} />
         </Block>
+        <ManagedRest managed={managed} />
         <Block title={words.order} text={words.orderText}>
           <ol className={css.layers}>
             {words.layers.map((layer) => (

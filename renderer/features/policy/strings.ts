@@ -1,5 +1,6 @@
 // Every word of the policy screen, but those of single rules and leases (rule-text.ts,
 // lease-lines.ts) and of the editor.
+import { managedStrings } from './managed-strings.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'
 import type { PresetEffect } from '../../../contract/policy/policy-file.ts'
 import type { Preset } from '../../../contract/policy/preset.ts'
@@ -53,8 +54,9 @@ export const strings = {
   openLine: (line: number) => `Open line ${line} in the editor`,
   broken: 'The file has mistakes. Your previous settings are still in use.',
   warnings: 'Valid, but probably not intended',
-  effects: { allow: 'allow', confirm: 'ask', deny: 'refuse' } satisfies Record<Effect, string>,
-  done: { allow: 'allowed', confirm: 'asked', deny: 'refused' } satisfies Record<Effect, string>,
+  effects: { allow: 'allow', confirm: 'ask', deny: 'deny' } satisfies Record<Effect, string>,
+  done: { allow: 'allowed', confirm: 'asked', deny: 'denied' } satisfies Record<Effect, string>,
+  managed: managedStrings,
   overview: {
     inForce: 'Active preset',
     tiers: 'What happens by default',
@@ -171,10 +173,12 @@ export const strings = {
     id: 'Name',
     idHint: 'Short, lower-case: no-force-push',
     effect: 'What it does',
-    effects: { deny: 'Deny', confirm: 'Ask first', allow: 'Allow' } satisfies Record<
-      Effect,
-      string
-    >,
+    effects: {
+      deny: 'Deny',
+      two: 'Ask two people',
+      confirm: 'Ask first',
+      allow: 'Allow',
+    } satisfies Record<Effect | 'two', string>,
     reason: 'Why',
     reasonHint: 'Shown on the card and sent to the model.',
     conditions: 'When',

@@ -8,16 +8,18 @@ import { TroubleText } from '../../ui/panel.tsx'
 import { faceOf } from './entry-face.ts'
 import css from './records.module.css'
 import { stateText, strings } from './strings.ts'
+import { SuggestionActs, type SuggestionPaths } from './suggestion-acts.tsx'
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 type Props = {
   readonly entry: StoredEntry
+  readonly paths: SuggestionPaths
   onEdit(): void
   onRemoved(name: string): void
 }
 
-export function EntryRow({ entry, onEdit, onRemoved }: Props) {
+export function EntryRow({ entry, paths, onEdit, onRemoved }: Props) {
   const [confirming, setConfirming] = useState(false)
   const { name, state, detail, text, keptBy, at } = faceOf(entry)
   return (
@@ -48,6 +50,7 @@ export function EntryRow({ entry, onEdit, onRemoved }: Props) {
         <p className={css.untrusted}>{strings.untrusted(entry.untrusted)}</p>
       )}
       <p className={css.hint}>{strings.keptBy(keptBy, day.format(at))}</p>
+      {entry.of === 'suggestion' ? <SuggestionActs suggestion={entry} {...paths} /> : null}
       {confirming ? (
         <Confirm
           entry={entry}

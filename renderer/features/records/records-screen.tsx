@@ -11,15 +11,17 @@ import { EntryRow } from './entry-row.tsx'
 import { KindTabs } from './kind-tabs.tsx'
 import css from './records.module.css'
 import { strings } from './strings.ts'
+import type { SuggestionPaths } from './suggestion-acts.tsx'
 
 const LIMIT = 200
 
 type Props = {
   readonly kind: string | null
+  readonly paths: SuggestionPaths
   onKind(kind: EntryKind): void
 }
 
-export function RecordsScreen({ kind: given, onKind }: Props) {
+export function RecordsScreen({ kind: given, paths, onKind }: Props) {
   const kind = EntryKind.safeParse(given).data ?? 'memory'
   const bridge = useBridge()
   const revision = useLive((live) => live.recordsRevision)
@@ -70,6 +72,7 @@ export function RecordsScreen({ kind: given, onKind }: Props) {
               <EntryRow
                 key={`${entry.of} ${entry.id}`}
                 entry={entry}
+                paths={paths}
                 onEdit={() => setEditing(entry)}
                 onRemoved={(name) => done(strings.removed(name))}
               />

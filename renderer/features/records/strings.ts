@@ -45,6 +45,14 @@ export const strings = {
   key: 'Key',
   body: 'Text',
   state: 'State',
+  skill: {
+    agent: 'Create agent',
+    agentOf: (title: string) => `Create agent from ${title}`,
+    rule: 'Create rule',
+    ruleOf: (title: string) => `Create rule from ${title}`,
+    made: (name: string) => `The agent ${name} is made. It is off until you turn it on.`,
+    open: (name: string) => `Open ${name}`,
+  },
   changed: (name: string) => `${name} is saved.`,
   removed: (name: string) => `${name} is deleted.`,
 }

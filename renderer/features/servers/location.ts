@@ -6,6 +6,7 @@ export type ServersLocation =
   | { readonly kind: 'add'; readonly way: 'form' | 'registry' | 'paste' | 'import' }
   | { readonly kind: 'link'; readonly link: string }
   | { readonly kind: 'export' }
+  | { readonly kind: 'new-plugin' }
   /** `origin/name`. */
   | { readonly kind: 'plugin'; readonly key: string }
   /** Agents have a screen of their own; the address of before leads there, and is no server's. */
@@ -18,6 +19,7 @@ const pages: Readonly<Record<string, ServersLocation>> = {
   paste: { kind: 'add', way: 'paste' },
   import: { kind: 'add', way: 'import' },
   export: { kind: 'export' },
+  'new-plugin': { kind: 'new-plugin' },
   clients: { kind: 'clients' },
 }
 

@@ -13,6 +13,7 @@ import { AddPage } from './add/add-page.tsx'
 import { ExportPage } from './export-page.tsx'
 import { LinkPage } from './add/link-page.tsx'
 import { pathOfPlugin, pathOfServer, locationOf } from './location.ts'
+import { DraftPage } from './plugins/draft-page.tsx'
 import { PluginDetail } from './plugins/plugin-detail.tsx'
 import { keyOfPlugin, PluginRows } from './plugins/plugin-list.tsx'
 import pluginCss from './plugins/plugins.module.css'
@@ -118,7 +119,18 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
         <ServerList servers={shown} chosen={chosen} scroller={list} onChoose={toServer} />
         {plugins.value === null ? null : (
           <>
-            <h2 className={pluginCss.listHead}>{pluginStrings.title}</h2>
+            <div className={pluginCss.listHead}>
+              <h2>{pluginStrings.title}</h2>
+              <Button
+                size="small"
+                tone="quiet"
+                icon={<Plus size={14} aria-hidden="true" />}
+                aria-current={location.kind === 'new-plugin' ? 'page' : undefined}
+                onClick={() => onGo('/servers/new-plugin')}
+              >
+                {pluginStrings.add}
+              </Button>
+            </div>
             {plugins.value.plugins.length === 0 ? (
               <p className={pluginCss.none}>{pluginStrings.none(plugins.value.folders.external)}</p>
             ) : (
@@ -142,14 +154,17 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
           )}
         </div>
       </SideList>
-      {location.kind === 'add' || location.kind === 'link' || location.kind === 'export' ? (
+      {location.kind === 'add' ||
+      location.kind === 'link' ||
+      location.kind === 'export' ||
+      location.kind === 'new-plugin' ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
         <div
           ref={pane}
           className={css.pane}
           tabIndex={0}
           role="region"
-          aria-label={strings.addTitle}
+          aria-label={location.kind === 'new-plugin' ? pluginStrings.draft.title : strings.addTitle}
         >
           <div className={css.page}>
             {location.kind === 'add' ? (
@@ -166,6 +181,14 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
                 taken={all.map(({ name }) => name)}
                 added={added}
                 leave={() => onGo('/servers')}
+              />
+            ) : null}
+            {location.kind === 'new-plugin' ? (
+              <DraftPage
+                written={(key) => {
+                  plugins.reload()
+                  onGo(pathOfPlugin(key))
+                }}
               />
             ) : null}
             {location.kind === 'export' ? <ExportPage names={all.map(({ name }) => name)} /> : null}

@@ -17,6 +17,8 @@ import { CredentialsSection } from './credentials/credentials-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DesktopSection } from './desktop-section.tsx'
 import { FleetSection } from './fleet/fleet-section.tsx'
+import { ManagedLine } from './organisation/managed-line.tsx'
+import { OrganisationSection } from './organisation/organisation-section.tsx'
 import { LicencesSection } from './licences/licences-section.tsx'
 import { MailSection } from './mail/mail-section.tsx'
 import { ModelSection } from './model/model-section.tsx'
@@ -130,6 +132,7 @@ function Parts({ app, slots }: { readonly app: AppState; readonly slots: RenderS
       </WorkspaceSection>
       <SettingsPart topic="preset" title={strings.preset} text={strings.presetText}>
         {slots.presets()}
+        <ManagedLine />
       </SettingsPart>
       <ModelSection model={app.model} local={slots.models()} />
       <AgentSection agent={app.agent} />
@@ -184,6 +187,7 @@ function Parts({ app, slots }: { readonly app: AppState; readonly slots: RenderS
       <UpdatesSection app={app} />
       <DataSection app={app} />
       <FleetSection />
+      <OrganisationSection />
       <LicencesSection />
     </>
   )

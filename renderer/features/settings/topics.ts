@@ -3,6 +3,7 @@
 import { agentStrings as agent } from './agent/strings.ts'
 import { fleetStrings as fleet } from './fleet/strings.ts'
 import { mailStrings as mail } from './mail/strings.ts'
+import { organisationStrings as organisation } from './organisation/strings.ts'
 import { strings } from './strings.ts'
 
 export type TopicId =
@@ -24,6 +25,7 @@ export type TopicId =
   | 'updates'
   | 'data'
   | 'fleet'
+  | 'organisation'
   | 'licences'
 
 export type Topic = { readonly id: TopicId; readonly title: string; readonly words: string }
@@ -99,6 +101,11 @@ export const settingsTopics: readonly Topic[] = [
     words: `${strings.file} ${strings.policy} ${strings.version} ${topics.words.data}`,
   },
   { id: 'fleet', title: fleet.title, words: `${fleet.text} ${fleet.words}` },
+  {
+    id: 'organisation',
+    title: organisation.title,
+    words: `${organisation.text} ${organisation.words}`,
+  },
   {
     id: 'licences',
     title: strings.licences.title,

@@ -143,6 +143,7 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
     // Shown in Settings only, which hears of it there.
     case 'updates-changed':
     case 'fleet-changed':
+    case 'organisation-changed':
       return live
     case 'schedules-changed':
       return { ...live, schedulesRevision: live.schedulesRevision + 1 }

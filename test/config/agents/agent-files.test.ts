@@ -3,16 +3,31 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MadeAgent } from '../../../contract/agent/agent-maker.ts'
 import { openAgentFiles } from '../../../main/config/agents/agent-files.ts'
 import type { AgentFiles } from '../../../main/config/agents/agent-files.ts'
+import type { AgentMakers } from '../../../main/config/agents/made-agents.ts'
 
 let folder: string
 let files: AgentFiles
+let makers: AgentMakers
+
+/** An agent named planner, in a run. */
+const PLANNER = {
+  maker: { kind: 'agent', name: 'planner', run: 'run_1' },
+  untrusted: 'news.example.org',
+} as const
 
 beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'gatehouse-agent-files-')), 'agents')
   mkdirSync(folder)
-  files = openAgentFiles(folder, () => ({ models: ['sonnet'], unsetModel: () => null }))
+  const created = new Map<string, MadeAgent>()
+  makers = {
+    get: (name) => created.get(name) ?? null,
+    put: (name, one) => void created.set(name, one),
+    remove: (name) => void created.delete(name),
+  }
+  files = openAgentFiles(folder, () => ({ models: ['sonnet'], unsetModel: () => null }), makers)
 })
 afterEach(() => {
   files.dispose()
@@ -98,20 +113,132 @@ describe('the folder of agent files', () => {
       'name: made\ncapabilities: [fs_read, fs_write, web_read, memory_read, memory_write, skill_read, jobs_read, notes_read, text_tools]\n',
     ],
     ['says that a person made it', 'name: made\ncreated_by: ana\ncapabilities: [notifications]\n'],
+    ['takes the place of the chat agent', 'name: main\ncapabilities: [fs_read]\n'],
     ['says so in quotes', 'name: made\n"created_by": ana\ncapabilities: [notifications]\n'],
     ['says so in one line', '{name: made, created_by: ana, capabilities: [notifications]}\n'],
   ])('refuses an agent made by an agent that %s', (_what, text) => {
-    const saved = files.save(text, 'planner', null)
+    const saved = files.save(text, PLANNER, null)
     expect([saved.ok, readdirSync(folder)]).toEqual([false, []])
   })
 
   it('writes into an agent made by an agent who made it', () => {
     const saved = files.save(
       'name: made\ncreated_by: ana\ncapabilities: [fs_read]\n',
-      'planner',
+      PLANNER,
       null,
     )
-    expect([saved.ok, files.get('made')?.definition?.createdBy]).toEqual([true, 'agent planner'])
+    expect([saved.ok, files.get('made')?.definition?.createdBy]).toEqual([
+      ...[true, 'agent planner in run run_1'],
+    ])
     expect(readFileSync(join(folder, 'made.yaml'), 'utf8')).not.toContain('ana')
+  })
+})
+
+describe('an agent that a program made', () => {
+  const TEXT = 'name: made\ncapabilities: [fs_read]\n'
+  const make = (): string => {
+    const saved = files.save(TEXT, PLANNER, null)
+    if (!saved.ok) throw new Error(saved.error.text)
+    return saved.value.text
+  }
+  const now = () => {
+    const entry = files.get('made')
+    return [entry?.state, (entry?.grant.length ?? 0) > 0, entry?.maker.kind]
+  }
+  const warnings = () => files.get('made')?.warnings.map(({ text }) => text)
+
+  it('is off, and may do nothing, until a person turns on what they saw', () => {
+    const text = make()
+    const before = [now(), files.get('made')?.untrusted]
+    const blind = files.turn('made', true, TEXT)
+    const turned = files.turn('made', true, text)
+    const on = now()
+    const off = files.turn('made', false, '')
+    expect([before, blind.ok ? null : blind.error.code, turned.ok, on, off.ok, now()]).toEqual([
+      [['off', false, 'agent'], 'news.example.org'],
+      'agent.changed',
+      true,
+      ['ready', true, 'agent'],
+      true,
+      ['off', false, 'agent'],
+    ])
+  })
+
+  it('is off again when its file changes by itself, and on as it was where that is undone', () => {
+    const text = make()
+    files.turn('made', true, text)
+    write('made.yaml', text.replace('fs_read', 'fs_write'))
+    const changed = [now(), warnings()]
+    write('made.yaml', text)
+    expect([changed, now(), warnings()]).toEqual([
+      [['off', false, 'agent'], ['The file changed since you turned it on, so it is off.']],
+      ['ready', true, 'agent'],
+      [],
+    ])
+  })
+
+  it.each([
+    ['says nothing of it', TEXT],
+    ['says that a person made it', `${TEXT}created_by: person\n`],
+    ['says that another made it', `${TEXT}created_by: agent other\n`],
+  ])('stays one where its file %s', (_what, text) => {
+    make()
+    write('made.yaml', text)
+    expect([now(), warnings()]).toEqual([
+      ['off', false, 'agent'],
+      ['created_by does not say who made it: agent planner in run run_1.'],
+    ])
+  })
+
+  it('gets no more than such an agent may have by losing its mark', () => {
+    make()
+    write('made.yaml', 'name: made\ncapabilities: [mail_write]\n')
+    expect(now()).toEqual(['broken', false, 'agent'])
+  })
+
+  it.each(['agent planner', 'Agent planner in run run_9', 'generated', ' generated by x'])(
+    'is one also where only its file says “%s”',
+    (said) => {
+      write('made.yaml', `${TEXT}created_by: ${JSON.stringify(said)}\n`)
+      const before = now()
+      const turned = files.turn('made', true, files.get('made')?.text ?? '')
+      expect([before.slice(0, 2), turned.ok, now()[0]]).toEqual([['off', false], true, 'ready'])
+    },
+  )
+
+  it('stays as it is when a person saves it with its mark, and is theirs without it', () => {
+    const text = make()
+    const more = text.replace('fs_read', 'fs_write')
+    files.save(more, null, 'made')
+    const off = now()
+    files.turn('made', true, more)
+    files.save(text, null, 'made')
+    const on = now()
+    files.save(TEXT, null, 'made')
+    expect([off, on, now(), makers.get('made')]).toEqual([
+      ['off', false, 'agent'],
+      ['ready', true, 'agent'],
+      ['ready', true, 'person'],
+      null,
+    ])
+  })
+
+  it('keeps its maker under another name, when it is deleted and when it comes back', () => {
+    const text = make()
+    files.save(text.replace('name: made', 'name: other'), null, 'made')
+    files.remove('other')
+    files.restore('other')
+    const entry = files.get('other')
+    expect([entry?.state, entry?.maker, makers.get('made')]).toEqual([
+      ...['off', PLANNER.maker, null],
+    ])
+  })
+
+  it('has the only switch: what a person made has none', () => {
+    write('mine.yaml', 'name: mine\n')
+    const codes = [files.turn('mine', false, ''), files.turn('nobody', true, '')].map((result) =>
+      result.ok ? null : result.error.code,
+    )
+    expect([codes, files.get('mine')?.state]).toEqual([['agent.own', 'agent.unknown'], 'ready'])
   })
 })

@@ -83,7 +83,7 @@ namespaces: [team, team]
       'name: scout\ncreated_by: agent planner\ncapabilities: [mail_write]',
       3,
       'may have no capability that sends',
-      'removing created_by',
+      'remove created_by',
     ],
   ])('%j is wrong in line %i: %s', (text, line, said, hint) => {
     const { definition, problems } = parse(text, /name: tour/.test(text) ? null : 'scout')

@@ -53,6 +53,8 @@ export type HttpService = {
   readonly abandoned: Asked[]
   /** Every request from now on, or the next few, end so. */
   goWrong(mishap: Mishap, times?: number): void
+  /** Every right answer from now on is changed so before it is sent. */
+  spoil(change: (reply: Reply) => Reply): void
   /** So many more requests are answered; then 429 with `retry-after`, until it is set again. */
   limitTo(requests: number, retryAfterSeconds?: number): void
 }
@@ -81,6 +83,7 @@ export async function httpService(
   const abandoned: Asked[] = []
   let wrong: { mishap: Mishap; left: number } | null = null
   let limit: { left: number; retryAfter: number } | null = null
+  let spoiled = (reply: Reply): Reply => reply
   const reply = (one: Asked): Reply => {
     if (limit !== null && limit.left-- <= 0) {
       const limited = error(429, 'rate limit exceeded')
@@ -101,7 +104,7 @@ export async function httpService(
       response.on('close', () => void (response.writableFinished || abandoned.push(one)))
       if (wrong !== null && wrong.left-- > 0)
         return fail(wrong.mishap, response, error, credentialsOf(one))
-      send(reply(one), response)
+      send(spoiled(reply(one)), response)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -119,6 +122,7 @@ export async function httpService(
     asked,
     abandoned,
     goWrong: (mishap, times = Number.POSITIVE_INFINITY) => void (wrong = { mishap, left: times }),
+    spoil: (change) => void (spoiled = change),
     limitTo: (requests, retryAfterSeconds = 1) =>
       void (limit = { left: requests, retryAfter: retryAfterSeconds }),
   }

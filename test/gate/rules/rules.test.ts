@@ -312,11 +312,20 @@ const single: readonly Line[] = [
   ['a word that goes on', { commands: ['git status'] }, line('git statusx'), false],
   ['a program that goes on', { commands: ['git'] }, line('gitk'), false],
   ['fewer words', { commands: ['git status'] }, line('git'), false],
-  ['another case of a program', { commands: ['git status'] }, line('GIT status'), false],
   ['a look-alike program', { commands: ['git'] }, line('g\u0456t status'), false],
   ['a command whose folder the rule names', { commands: ['ls'], paths: ['/w'] }, line('ls'), true],
   ['a command in another folder', { commands: ['ls'], paths: ['src/**'] }, line('ls'), false],
 ]
+
+describe('another case of a program, or an ending', () => {
+  it.each(['GIT status', 'git.exe status'])(
+    'is the same to a rule that denies, and another to one that allows: %s',
+    (command) => {
+      const of = { commands: ['git status'] }
+      expect([denies(of, line(command)), allows(of, line(command))]).toEqual([true, false])
+    },
+  )
+})
 
 describe('a condition of a rule', () => {
   it.each(conditions)('%s', (_sentence, of, request, speaks) =>

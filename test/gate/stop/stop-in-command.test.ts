@@ -32,6 +32,32 @@ describe('a command line', () => {
     'cat pri[v]ate',
     'echo x >> keys/a',
     String.raw`cat pri\vate`,
+    // What the shell puts together before it opens anything.
+    'cat ke{ys,zs}/a',
+    'cat ke$x/a',
+    'cat ke${x}ys/a',
+    'cat ke$(true)ys/a',
+    'cat "${HOME}"/notes/secret.txt',
+    'cat "$HOME"\'/notes/secret.txt\'',
+    'cat ${HOME%/}/notes/secret.txt',
+    'cat ~p/notes/secret.txt',
+    'cat ~/notes/secret{.txt,}',
+    'cat server.p{em,x}',
+    'cat $PWD/keys/a',
+    'cat "${PWD}"/keys/a',
+    'cat "$(pwd)/keys/a"',
+    'cat `pwd`/keys/a',
+    'cat ~+/keys/a',
+    'docker run -v $PWD/keys:/k x',
+    'docker run --mount type=bind,src=$PWD/keys,dst=/k x',
+    // The same place by the kernel's names.
+    'cat /proc/self/cwd/keys/a',
+    'cat /proc/self/root/w/keys/a',
+    'cat /proc/$$/cwd/keys/a',
+    'cat /proc/1/root/w/keys/a',
+    'cat /proc/thread-self/cwd/keys/a',
+    'git log -p -- :/keys',
+    'git show HEAD:./keys/a',
   ])('%s names a place of the list', (command) => expect(named(command)).not.toBeNull())
 
   it.each([
@@ -44,6 +70,17 @@ describe('a command line', () => {
     'cat *.md',
     'wc -l *',
     'rg private-key src',
+    'echo $x',
+    'cat $x/a.txt',
+    'ls "$PWD"',
+    'cd $PWD/src && ls',
+    'for f in *.ts; do wc -l "$f"; done',
+    'echo {a,b}',
+    'cat $(git ls-files)',
+    'ls ~/notes',
+    'cat ${f}.ts',
+    'ls src/$x',
+    'cat /proc/self/status',
   ])('%s names none', (command) => expect(named(command)).toBeNull())
 
   it('is read from the folder it runs in', () => {

@@ -262,7 +262,7 @@ const shots: readonly Shot[] = [
     options: full,
     act: async (page) => {
       await page.getByRole('complementary').getByRole('combobox', { name: 'Default' }).click()
-      await page.getByRole('option', { name: 'refuse' }).click()
+      await page.getByRole('option', { name: 'deny' }).click()
       await page
         .getByText(/, now is denied/)
         .first()

@@ -35,6 +35,7 @@ describe.runIf(linux)(`a view opened ahead${why}`, () => {
       return { folder, upper: readdirSync(upper).toSorted(), since: layer.since }
     })
     if (!result.ok) throw new Error(`${result.error.code}: ${result.error.text}`)
+    if (result.value.kind !== 'read') throw new Error('it wrote more than a layer may hold')
     const { stdout, end } = result.value.ended
     return { stdout, end, hosts: result.value.hosts, ...result.value.read }
   }

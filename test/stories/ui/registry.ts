@@ -6,6 +6,7 @@ import { changeList } from './change-list.tsx'
 import { copyLine } from './copy-line.tsx'
 import { diffView } from './diff-view.tsx'
 import { effectWord } from './effect-word.tsx'
+import { managedBy } from './managed-by.tsx'
 import { exactText } from './exact-text.tsx'
 import { fold } from './fold.tsx'
 import { gateMark } from './gate-mark.tsx'
@@ -29,6 +30,7 @@ export const parts: readonly Story[] = [
   copyLine,
   diffView,
   effectWord,
+  managedBy,
   exactText,
   fold,
   gateMark,

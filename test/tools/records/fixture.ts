@@ -6,7 +6,8 @@ import type { ReadBack } from '../../../contract/call/read-back.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { Alerts } from '../../../main/records/alerts.ts'
-import { openRecords } from '../../../main/records/records.ts'
+import { ok } from '../../../contract/result.ts'
+import { type MakeAgent, openRecords } from '../../../main/records/records.ts'
 import { memoryTable } from '../../../main/store/memory-table.ts'
 import { recordsTable } from '../../../main/store/records-table.ts'
 import { openNotes } from '../../../main/wiring/execution/memory-power.ts'
@@ -16,6 +17,11 @@ import { memoryStore } from '../../store/fixture.ts'
 
 /** Noon in UTC, a Thursday. */
 export const NOON = Date.parse('2026-11-26T12:00:00Z')
+
+const MADE = {
+  ...{ name: 'weekly_report', capabilities: ['fs_read'] },
+  leftOut: [{ tool: 'exec', why: 'sends' as const }],
+}
 
 export type Said = { readonly text: string; readonly data: unknown; readonly readBack: ReadBack[] }
 
@@ -39,6 +45,7 @@ export async function recordsFixture() {
       readonly permitted?: readonly CanonicalTouch[]
       readonly powers?: Partial<Powers>
       readonly alerts?: Alerts
+      readonly makeAgent?: MakeAgent
     } = {},
   ): Promise<Said> => {
     const tool = toolNamed(name)
@@ -70,6 +77,7 @@ export async function recordsFixture() {
           ...call,
           writer: () => ({ name: principal.name, untrusted: untrusted() }),
           checkAlerts: options.alerts?.check ?? (async () => []),
+          makeAgent: options.makeAgent ?? (() => ok(MADE)),
         }),
         memory: memory.power({ ...call, principal, untrusted }),
         ...options.powers,

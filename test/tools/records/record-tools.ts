@@ -122,6 +122,7 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
   },
   analyze_skill_patterns: { ...changing([{}]), subagents: 'denied' },
   list_skill_suggestions: reading([{ status: 'open' }]),
+  auto_create_skill: { ...changing([{ suggestion_id: 1 }]), subagents: 'denied' },
   search_documents: reading([{ query: 'x', top_k: 3 }], { query: 'text' }),
   list_inbound_events: reading([{ channel: 'webhook', event_type: 'build.failed', limit: 3 }], {
     event_type: 'id',

@@ -1,5 +1,7 @@
 // What is worth attention, and skills out of recorded use.
 import { describe, expect, it } from 'vitest'
+import { failure } from '../../../contract/failure.ts'
+import { err } from '../../../contract/result.ts'
 import { recordsFixture } from './fixture.ts'
 
 const DAY_MS = 86_400_000
@@ -49,5 +51,51 @@ describe('skills', () => {
     expect((await run('list_skill_suggestions', { status: 'used' })).text).toBe(
       'Nothing is suggested.',
     )
+  })
+
+  it('become an agent once, which is off, and only out of a skill', async () => {
+    const { run, records } = await recordsFixture()
+    for (let times = 0; times < 3; times += 1)
+      await run('record_tool_usage', { tool_name: 'read_file', query_pattern: 'weekly report' })
+    await run('analyze_skill_patterns')
+    await run('dismiss_suggestion', { category: 'decision', title: 'Use SQLite' })
+    const [skill, other] = records
+      .list('suggestion', { query: null, states: null, most: 9 })
+      .toSorted((a, b) => a.id - b.id)
+    const make = (suggestion_id = 0) => run('auto_create_skill', { suggestion_id })
+    expect(
+      [await make(skill?.id), await make(skill?.id), await make(other?.id), await make(99)].map(
+        ({ text }) => text,
+      ),
+    ).toEqual([
+      'Made the agent weekly_report with fs_read. It is off until the person turns it on under Agents.\nLeft out: exec, because what holds it sends, and no generated agent may send.',
+      '! suggestion.not-open',
+      '! suggestion.no-skill',
+      '! record.unknown',
+    ])
+    expect((await run('list_skill_suggestions', { status: 'used' })).text).toContain(
+      'weekly report',
+    )
+  })
+
+  it('stay open where no agent could be made', async () => {
+    const { run, records } = await recordsFixture()
+    for (let times = 0; times < 3; times += 1)
+      await run('record_tool_usage', { tool_name: 'exec', query_pattern: 'build' })
+    await run('analyze_skill_patterns')
+    const [{ id: suggestion_id = 0 } = {}] = records.list('suggestion', {
+      ...{ query: null, states: null, most: 1 },
+    })
+    const created = await run(
+      'auto_create_skill',
+      { suggestion_id },
+      {
+        makeAgent: () => err(failure('suggestion.nothing-left', 'No tool.')),
+      },
+    )
+    expect([created.text, (await run('list_skill_suggestions', { status: 'open' })).text]).toEqual([
+      '! suggestion.nothing-left',
+      expect.stringContaining('Agent for build'),
+    ])
   })
 })

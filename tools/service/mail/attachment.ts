@@ -3,7 +3,7 @@
 import type { FetchPower } from '../../../contract/call/powers.ts'
 import { failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
-import { base64Of, bytesOfBase64 } from '../../files/base64.ts'
+import { base64InTurns, bytesOfBase64 } from '../../files/base64.ts'
 import { pictureKind } from '../../files/picture-kind.ts'
 import type { Ask, Asker } from '../ask.ts'
 import { asObject, asText, cutAt, lines } from '../service-tool.ts'
@@ -62,9 +62,9 @@ export async function readAttachment(
                   kind: 'blob' as const,
                   uri: `mail:${encodeURIComponent(name)}`,
                   mimeType: picture,
-                  data: base64Of(bytes),
+                  data: await base64InTurns(bytes),
                 }
-              : { kind: 'image' as const, mimeType: picture, data: base64Of(bytes) },
+              : { kind: 'image' as const, mimeType: picture, data: await base64InTurns(bytes) },
           ],
         }),
   })

@@ -48,7 +48,11 @@ export const filesShown = (
           {
             name: nameOf(given),
             bytes: touch.content.bytes,
-            file: { path: touch.path, sha256: touch.content.sha256 },
+            file: {
+              path: touch.path,
+              sha256: touch.content.sha256,
+              ...(touch.content.secrets === undefined ? {} : { secrets: touch.content.secrets }),
+            },
           },
         ]
   })

@@ -8,7 +8,7 @@ import type { AskAlone } from '../../hook/answer-hook.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
-import { openSession } from '../session/session.ts'
+import { openSession } from '../session/open-session.ts'
 
 export const hook: Command = {
   name: 'hook',

@@ -1,5 +1,6 @@
 // `gatehouse agents list`, `check` and `capabilities`: the person's own agents, what is wrong with
 // their files, and what they may do.
+import { makerText } from '../../../../contract/agent/agent-maker.ts'
 import type { AgentProblem, AgentTool, OwnAgent } from '../../../../contract/agent/own-agent.ts'
 import { failure } from '../../../../contract/failure.ts'
 import { nearest } from '../../../../contract/nearest.ts'
@@ -31,9 +32,10 @@ export const agentsList: Command = {
     }),
 }
 
-const agentLine = ({ name, state, definition, problems }: OwnAgent): string[] => [
+const agentLine = ({ name, state, maker, definition, problems }: OwnAgent): string[] => [
   name,
   state,
+  visible(makerText(maker)),
   definition === null
     ? `line ${problems[0]?.line ?? 1}: ${problems[0]?.text ?? ''}`
     : definition.capabilities.map((one) => one.name).join(', '),
@@ -66,11 +68,13 @@ export const agentsCheck: Command = {
       if (json) printJson(context, { folder: listed.value.folder, agents: results })
       else {
         const { bold, green, red } = paint(context.color)
-        for (const { name, file, state, problems, warnings, tools, absent } of results) {
-          context.out(`${bold(name)}  ${state === 'ready' ? green('ready') : red('broken')}\n`)
+        for (const { name, file, state, maker, problems, warnings, tools, absent } of results) {
+          context.out(
+            `${bold(name)}  ${state === 'ready' ? green(state) : red(state)}  ${visible(makerText(maker))}\n`,
+          )
           for (const problem of problems) context.out(problemLines(file, problem, ''))
           for (const warning of warnings) context.out(problemLines(file, warning, 'warning: '))
-          if (state === 'ready' && wanted !== undefined) {
+          if (state !== 'broken' && wanted !== undefined) {
             context.out(columns(tools.map(toolLine)))
             if (absent.length > 0) context.out(`  not in this version: ${absent.join(', ')}\n`)
           }

@@ -4,7 +4,7 @@ import { failure } from '../../../../contract/failure.ts'
 import type { CallId } from '../../../../contract/ids.ts'
 import { simulationText, approvalText } from '../output/answer-text.ts'
 import { askApproval } from './ask-yes.ts'
-import { card } from '../output/card.ts'
+import { card, waitsText } from '../output/card.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
@@ -85,6 +85,19 @@ async function approve(
     session.call('approvals.answer', { id, ...reply, ...(proof === undefined ? {} : { proof }) }),
   )
   if (!answered.ok) return complain(context, answered.error, json, exitFor(answered.error))
+  if (approval.from !== undefined) {
+    if (json) printJson(context, { approval: answered.value })
+    else context.out(`Approved. ${approval.from.machine} runs the call.\n`)
+    return exit.done
+  }
+  const { second, state } = answered.value
+  if (state === 'pending' && second !== undefined) {
+    context.note(`${waitsText(second)}\n`)
+    if (session.kind !== 'own') {
+      if (json) printJson(context, { approval: answered.value })
+      return exit.done
+    }
+  }
   // With no other Gatehouse running, the call runs here; it must not be cut off by our own end.
   const outcome = session.kind === 'own' ? await outcomeOf(session, approval.callId, call) : null
   const now = await session.call('approvals.get', { id: answered.value.id })

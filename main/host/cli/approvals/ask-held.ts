@@ -5,7 +5,7 @@ import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { ApprovalId } from '../../../../contract/ids.ts'
 import type { Json } from '../../../../contract/json.ts'
-import { card, section } from '../output/card.ts'
+import { card, section, waitsText } from '../output/card.ts'
 import type { Call } from '../command.ts'
 import { wayToProve, withProof } from '../session/proof.ts'
 import { rehearsalLines } from '../output/rehearsal-lines.ts'
@@ -81,6 +81,8 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
       }),
     )
     if (!answered.ok && !signal.aborted) return refuse(approval, answered.error)
+    if (answered.ok && answered.value.state === 'pending' && answered.value.second !== undefined)
+      context.note(`${waitsText(answered.value.second)}\n`)
   }
   /** Said here, so no here: nothing is left standing that this command would wait for in vain. */
   const refuse = async ({ id }: Approval, why: Failure | null): Promise<void> => {
@@ -135,6 +137,8 @@ function showRehearsal(context: Call['context'], { rehearsal }: Approval): void 
  * are replaced in them.
  */
 function isOurs(approval: Approval, tool: string, args: Json): boolean {
+  // What another machine asks is not ours, however alike it is.
+  if (approval.from !== undefined) return false
   if (approval.principal.kind !== 'cli' || approval.tool !== tool) return false
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return false
   return Object.keys(args).every((key) => Object.hasOwn(approval.args, key))

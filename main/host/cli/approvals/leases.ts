@@ -10,7 +10,7 @@ import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import type { Session } from '../session/session.ts'
 import { clock, columns, visible } from '../output/show.ts'
-import { withSession } from '../session/with-session.ts'
+import { withQueries } from '../session/with-session.ts'
 
 /** Calls shown of each lease; all of them are in the journal. */
 const SHOWN = 20
@@ -23,7 +23,7 @@ export const leasesList: Command = {
   summary:
     'List standing answers (leases), their scope, and how often each was used; --all also lists ended ones',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const { context, json, options } = call
       const listed = await session.call('leases.list', { all: options.has('all') })
       if (!listed.ok) return complain(context, listed.error, json)

@@ -1,6 +1,6 @@
 // `gatehouse approvals list|show`.
 import type { Approval } from '../../../../contract/approval/approval.ts'
-import { ApprovalState } from '../../../../contract/approval/approval.ts'
+import { ApprovalState, denies } from '../../../../contract/approval/approval.ts'
 import { coverText } from '../output/answer-text.ts'
 import { card, section, touchText } from '../output/card.ts'
 import { printJson } from '../command.ts'
@@ -9,7 +9,7 @@ import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { clock, columns, visible } from '../output/show.ts'
 import { withApproval } from '../session/with-approval.ts'
-import { withSession } from '../session/with-session.ts'
+import { withQueries } from '../session/with-session.ts'
 
 export const approvalsList: Command = {
   name: 'approvals list',
@@ -18,7 +18,7 @@ export const approvalsList: Command = {
   usage: '[--all]',
   summary: 'List pending approvals; --all also lists past decisions',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const { context, json, options } = call
       const states: Approval['state'][] = options.has('all')
         ? [...ApprovalState.options]
@@ -32,7 +32,7 @@ export const approvalsList: Command = {
           approval.id,
           options.has('all') ? approval.state : clock(approval.expiresAt),
           approval.decision.tier,
-          approval.principal.name,
+          `${approval.principal.name}${approval.from === undefined ? '' : ` on ${approval.from.machine}`}${approval.second === undefined || approval.state !== 'pending' ? '' : ', waits for a second person'}`,
           approval.tool,
           approval.decision.touches.map(touchText).join(', '),
         ])
@@ -95,9 +95,9 @@ function answers(approval: Approval): string[] {
   return [
     ...section(
       'answers, and what each covers',
-      approval.answers.map(
-        (answer) => `${option[answer].padEnd(20)}  ${coverText(answer, approval)}`,
-      ),
+      approval.answers
+        .filter((answer) => approval.second === undefined || denies(answer))
+        .map((answer) => `${option[answer].padEnd(20)}  ${coverText(answer, approval)}`),
     ),
     ...section(
       `scopes, with --scope-index N${approval.durations.length === 0 ? '' : ` and --for ${approval.durations.join('|')}`}`,

@@ -6,11 +6,9 @@ import type { Failure } from '../../../../contract/failure.ts'
 import { parseQuery } from '../../../../contract/journal/journal-query.ts'
 import { ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
-import { exportPiece } from '../../../journal/export.ts'
 import { complainOfQuery } from './search.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
-import { exportReadable } from './export-readable.ts'
 import { exit } from '../exit.ts'
 import { fromRunningOr } from '../session/from-running.ts'
 import { withQueries } from '../session/with-session.ts'
@@ -26,7 +24,7 @@ export const auditExport: Command = {
     'Export matching rows, oldest first, as JSON lines (also with --json), CSV, OpenTelemetry spans, or signed (proof, where --redact hides fields); --readable exports the readable rows of a damaged journal',
   async run(call) {
     const { context, json, options, operands, paths } = call
-    if (options.has('readable')) return exportReadable(call)
+    if (options.has('readable')) return (await import('./export-readable.ts')).exportReadable(call)
     const format = ExportFormat.safeParse(options.get('format') ?? 'jsonl')
     if (!format.success) {
       const text = `There is no format "${options.get('format') ?? ''}".`
@@ -78,8 +76,9 @@ export const auditExport: Command = {
           connection.call('audit.export', { format: plain, query: line, ...from }),
         ),
       async () => {
-        const found = await findOnDisk(paths, (on) => {
+        const found = await findOnDisk(paths, async (on) => {
           if (on === null) return ok(null)
+          const { exportPiece } = await import('../../../journal/export.ts')
           const deps = {
             ...on.finder,
             ofCall: on.table.ofCall,

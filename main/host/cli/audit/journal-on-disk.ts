@@ -1,5 +1,6 @@
 // Reads the journal of a Gatehouse that is not running, also where nothing can be written: from a
-// copy in a private temporary folder, so that looking leaves no trace on what is looked at.
+// copy in a private temporary folder, so that looking leaves no trace on what is looked at. What reads
+// a database is loaded here and not before: beside a Gatehouse that runs nobody needs it.
 import { constants } from 'node:fs'
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,16 +11,10 @@ import { JournalFilter } from '../../../../contract/journal/journal.ts'
 import type { JournalRow, Verification } from '../../../../contract/journal/journal.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
-import { takeOverEarlierRows } from '../../../journal/earlier-rows.ts'
-import { readHead } from '../../../journal/chain-head.ts'
-import { verifyChain } from '../../../journal/verify.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import type { ReadDb } from '../../../store/database.ts'
-import { journalFinder } from '../../../store/journal/journal-finder.ts'
 import type { JournalFinder } from '../../../store/journal/journal-finder.ts'
-import { journalTable } from '../../../store/journal/journal-table.ts'
 import type { JournalTable } from '../../../store/journal/journal-table.ts'
-import { openStore } from '../../../store/open.ts'
 import { lockOwner } from '../../lock.ts'
 
 export type Tail = { readonly rows: readonly JournalRow[]; readonly total: number }
@@ -29,6 +24,8 @@ export const verifyOnDisk = (paths: AppPaths): Promise<Result<Verification, Fail
   readOnDisk(paths, async (table) => {
     // No database is no rows; whether there should be some, the head knows.
     const [read, lastSeq] = table === null ? [() => [], 0] : [table.after, table.last()?.seq ?? 0]
+    const { readHead } = await import('../../../journal/chain-head.ts')
+    const { verifyChain } = await import('../../../journal/verify.ts')
     const head = readHead(paths.headFile)
     // Neither rows nor head: a journal that has not begun.
     if (lastSeq === 0 && head.kind === 'missing')
@@ -53,6 +50,7 @@ export const findOnDisk = <T>(
 ): Promise<Result<T, Failure> | null> =>
   readOnDisk(paths, async (table, opened) => {
     if (table === null || opened === null) return read(null)
+    const { journalFinder } = await import('../../../store/journal/journal-finder.ts')
     const finder = await journalFinder(opened.db, opened.indexFile)
     try {
       return await read({ finder, table })
@@ -82,6 +80,9 @@ async function readOnDisk<T>(
     await copyFile(paths.earlierRowsFile, `${copy}-front`, constants.COPYFILE_FICLONE).catch(
       ignoreMissing,
     )
+    const { openStore } = await import('../../../store/open.ts')
+    const { journalTable } = await import('../../../store/journal/journal-table.ts')
+    const { takeOverEarlierRows } = await import('../../../journal/earlier-rows.ts')
     const opened = await openStore(copy, { now: Date.now })
     // Nobody knows the copy.
     if (!opened.ok)

@@ -90,7 +90,8 @@ export const fleetIdentity: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'Show this machine’s name and public key, for the administrator of the fleet',
+  summary:
+    'Show this machine’s name and public key, for the administrator of the fleet and for those who approve with you',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call

@@ -24,7 +24,8 @@ export function card(approval: Approval, color: boolean): string {
     `requested by ${visible(principal.name)} (${principal.kind}${forWhom(principal)}, ${approval.channel}), ${clock(approval.createdAt)}, expires ${clock(approval.expiresAt)}  ${dim(approval.id)}`,
     ...(approval.untried === null ? [] : [yellow(visible(approval.untried))]),
     ...(approval.again === null ? [] : [yellow(`Held again. ${visible(approval.again)}`)]),
-    ...(decision.stepUp
+    ...secondLines(approval).map(yellow),
+    ...(decision.stepUp && approval.second === undefined
       ? [yellow('Approving this requires the Gatehouse passphrase or a one-time code.')]
       : []),
     '',
@@ -70,6 +71,22 @@ export function card(approval: Approval, color: boolean): string {
   ]
   return `${lines.join('\n')}\n`
 }
+
+/** Who else has to approve it, or who asks for it from another machine. */
+function secondLines({ from, second, decision, state }: Approval): string[] {
+  if (from !== undefined)
+    return [
+      `From ${visible(from.person)}’s ${visible(from.machine)}: you are asked as the second person. It runs there, and only if you approve it.`,
+    ]
+  if (state !== 'pending' || decision.approvers !== 2) return []
+  return second === undefined
+    ? ['After you, a second person must approve this on their own machine.']
+    : [waitsText(second), ...(second.trouble === null ? [] : [visible(second.trouble)])]
+}
+
+/** The first person has approved. */
+export const waitsText = ({ asked }: NonNullable<Approval['second']>): string =>
+  `You approved this. It waits for a second person: ${asked.map(({ person, machine }) => `${visible(person)} (${visible(machine)})`).join(', ')}.`
 
 const stagedLines = (
   { id, state }: Approval,
@@ -183,7 +200,15 @@ export function touchText(touch: CanonicalTouch): string {
 const contentText = (content: FileContent | undefined): string =>
   content === undefined
     ? ''
-    : `, and sends its ${content.bytes} bytes with the SHA-256 ${content.sha256}`
+    : `, and sends its ${content.bytes} bytes with the SHA-256 ${content.sha256}${secretsText(content)}`
+
+/** What was found in it, or that nobody looked. */
+const secretsText = ({ secrets }: FileContent): string =>
+  secrets === undefined || secrets?.length === 0
+    ? ''
+    : secrets === null
+      ? '; it was not looked through for secrets'
+      : `; SECRETS WERE FOUND IN IT: ${secrets.map(visible).join(', ')}`
 
 const pathText = ({ argument, path, granted }: ServerPath): string =>
   `, ${visible(argument.slice(1))}: ${visible(path)} (${grantWords[granted]})`

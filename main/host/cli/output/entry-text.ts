@@ -24,6 +24,9 @@ export function entryText(entry: JournalEntry): string {
         `${entry.tool} ${entry.answer} (${entry.route}${entry.surface === null ? '' : `, ${entry.surface}`}`,
         ...(entry.stepUp === undefined ? [] : [`, proof: ${entry.stepUp}`]),
         `)${entry.edited === undefined ? '' : ', with other arguments'}`,
+        ...(entry.second === undefined
+          ? []
+          : [`, and ${entry.second.person} on ${entry.second.machine}`]),
         ...(entry.word === undefined ? [] : [`: ${entry.word}`]),
       ].join('')
     case 'staged':
@@ -54,8 +57,12 @@ export function entryText(entry: JournalEntry): string {
       return `${entry.plugin} ${entry.change}${entry.hash === null ? '' : ` ${entry.hash.slice(0, 12)}`}${entry.surface === null ? '' : ` (${entry.surface})`}`
     case 'gateway':
       return `${entry.change}${entry.client === null ? '' : ` ${entry.client}`}${times(entry.count)}`
+    case 'second-approval':
+      return `${[entry.change, entry.toolName ?? '', entry.person ?? '', `on ${entry.machine}`, entry.request?.slice(0, 12) ?? ''].filter((word) => word !== '').join(' ')}${entry.surface === null ? '' : ` (${entry.surface})`}${entry.text === '' ? '' : `: ${entry.text}`}`
     case 'webhook':
       return `${entry.name ?? 'webhook'} ${entry.change}${entry.surface === null ? '' : ` (${entry.surface})`}${entry.text === '' ? '' : `: ${entry.text}`}${times(entry.count)}`
+    case 'bundle':
+      return `${entry.organisation} ${entry.change}${entry.serial === null ? '' : ` ${entry.serial}`}${entry.surface === null ? '' : ` (${entry.surface})`}${entry.text === '' ? '' : `: ${entry.text}`}`
     case 'model':
       return `${entry.change} ${[entry.provider, entry.name, entry.server ?? ''].filter((word) => word !== '').join(' ')}${entry.text === '' ? '' : `: ${entry.text}`}${times(entry.count)}`
     case 'emergency-stop':

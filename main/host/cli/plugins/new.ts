@@ -1,13 +1,10 @@
 // `gatehouse plugins new`: a plugin to begin with, that can be checked and run as it is.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { PluginName } from '../../../../contract/plugin/plugin-name.ts'
 import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
-import { err, ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
-import { LANGUAGES, pluginFiles } from '../../../plugins/new-plugin.ts'
-import type { Language, PluginFiles } from '../../../plugins/new-plugin.ts'
+import { PluginLanguage } from '../../../../contract/plugin/draft.ts'
+import { pluginFiles } from '../../../plugins/new-plugin.ts'
+import { writePlugin } from '../../../plugins/write-plugin.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
@@ -19,7 +16,7 @@ export const pluginsNew: Command = {
   name: 'plugins new',
   operands: ['NAME'],
   options: ['format', 'folder'],
-  usage: `[--format ${LANGUAGES.join('|')}] [--folder FOLDER]`,
+  usage: `[--format ${PluginLanguage.options.join('|')}] [--folder FOLDER]`,
   summary:
     'Make a plugin to begin with: its manifest and a program that echoes a text, in the external folder or in another one',
   async run(call) {
@@ -36,20 +33,22 @@ export const pluginsNew: Command = {
         json,
         exit.usage,
       )
-    const language = LANGUAGES.find((one) => one === (options.get('format') ?? 'shell'))
+    const language = PluginLanguage.options.find(
+      (one) => one === (options.get('format') ?? 'shell'),
+    )
     if (language === undefined)
       return complain(
         context,
         failure(
           'usage',
           `Gatehouse cannot begin a plugin in "${options.get('format') ?? ''}".`,
-          `Write --format ${LANGUAGES.join(', --format ')}.`,
+          `Write --format ${PluginLanguage.options.join(', --format ')}.`,
         ),
         json,
         exit.usage,
       )
     const make = (folder: string): number => {
-      const written = write(folder, pluginFiles(name.data, language))
+      const written = writePlugin(folder, pluginFiles(name.data, language))
       if (!written.ok) return complain(context, written.error, json)
       if (json) printJson(context, { name: name.data, folder, files: written.value, language })
       else context.out(nextSteps(name.data, language, written.value))
@@ -64,32 +63,7 @@ export const pluginsNew: Command = {
   },
 }
 
-function write(folder: string, files: PluginFiles): Result<string[], Failure> {
-  const wanted = files.map((file) => ({ ...file, path: join(folder, file.name) }))
-  const there = wanted.find(({ path }) => existsSync(path))
-  if (there !== undefined)
-    return err(
-      failure(
-        'plugins.exists',
-        `There is a ${there.path} already.`,
-        'Nothing was written. Use another name or folder.',
-      ),
-    )
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    for (const { path, text, mode } of wanted) writeFileSync(path, text, { flag: 'wx', mode })
-    return ok(wanted.map(({ path }) => path))
-  } catch (error) {
-    return err(
-      failure(
-        'plugins.unwritable',
-        `The plugin could not be written: ${error instanceof Error ? error.message : String(error)}.`,
-      ),
-    )
-  }
-}
-
-function nextSteps(name: string, language: Language, files: readonly string[]): string {
+function nextSteps(name: string, language: PluginLanguage, files: readonly string[]): string {
   const [manifest = ''] = files
   const build =
     language === 'c' ? ['  Build the module: the first lines of the C file say how.'] : []

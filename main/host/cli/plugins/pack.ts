@@ -1,8 +1,8 @@
 // `gatehouse plugins pack`: manifest and program in one archive, the same bytes each time.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { failure } from '../../../../contract/failure.ts'
-import { packPlugin } from '../../../plugins/pack-plugin.ts'
+import { packFiles } from '../../../plugins/pack-plugin.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
@@ -31,19 +31,9 @@ export const pluginsPack: Command = {
         return exit.failed
       }
       try {
-        const bytes = await packPlugin([
-          { name: basename(file), bytes: readFileSync(file), executable: false },
-          {
-            name: manifest.program,
-            bytes: readFileSync(join(file, '..', manifest.program)),
-            executable: manifest.runs === 'native',
-          },
-        ])
-        const archive = join(
-          resolve(options.get('folder') ?? '.'),
-          `${manifest.name}-${manifest.version.replaceAll(/[^\w.+-]/g, '_')}.tar.gz`,
-        )
-        writeFileSync(archive, bytes, { flag: 'wx' })
+        const packed = await packFiles(file, manifest)
+        const archive = join(resolve(options.get('folder') ?? '.'), packed.archive)
+        writeFileSync(archive, packed.bytes, { flag: 'wx' })
         if (json)
           printJson(context, { archive, name: manifest.name, version: manifest.version, digest })
         else context.out(`Wrote ${visible(archive)}\n  digest ${digest}\n`)

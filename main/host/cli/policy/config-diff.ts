@@ -1,14 +1,12 @@
 // `gatehouse config diff`: what differs between two configurations by meaning, not by line, and which
 // of the differences let more through. Reads files alone: works whatever else is broken.
-import { Config } from '../../../../contract/policy/config.ts'
+import type { Config } from '../../../../contract/policy/config.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { canonicalJson } from '../../../../contract/json.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import { readConfig } from '../../../config/file.ts'
-import { parseConfig } from '../../../config/parse.ts'
-import { relaxesIn } from '../../../config/relaxation/relaxes.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { exit } from '../exit.ts'
@@ -37,6 +35,7 @@ export const configDiff: Command = {
     if (!before.ok) return complain(context, before.error, json)
     if (!after.ok) return complain(context, after.error, json)
     const changes = differences(before.value, after.value, '')
+    const { relaxesIn } = await import('../../../config/relaxation/relaxes.ts')
     const looser = relaxesIn(before.value, after.value)
     if (json) printJson(context, { from, to, changes, looser })
     else context.out(diffText(from ?? 'the defaults', to, changes, looser, context.color))
@@ -46,7 +45,10 @@ export const configDiff: Command = {
 
 /** Null: the defaults. The file in use need not be there; one that is named has to be. */
 async function read({ paths }: Call, file: string | null): Promise<Result<Config, Failure>> {
-  if (file === null) return ok(Config.parse({}))
+  // Both know every tool there is; other commands of this topic are done before these are loaded.
+  if (file === null)
+    return ok((await import('../../../../contract/policy/config.ts')).Config.parse({}))
+  const { parseConfig } = await import('../../../config/parse.ts')
   const text = file === paths.configFile ? await readConfig(file) : await textOf(file)
   if (!text.ok) return text
   const parsed = parseConfig(text.value ?? '', file)

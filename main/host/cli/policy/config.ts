@@ -1,12 +1,8 @@
-// `gatehouse config check|path|schema`. Reads the file alone: works whatever else is broken.
-import { hasPlugin } from '../../../config/plugin-files.ts'
-import type { ConfigProblem } from '../../../../contract/policy/config.ts'
+// `gatehouse config check|path|schema`. Reads the file alone: works whatever else is broken. What
+// parses it knows every tool there is, and is loaded by the command that needs it.
+import type { ConfigProblem } from '../../../../contract/policy/config-problem.ts'
 import { readConfig } from '../../../config/file.ts'
-import { configSchemaText } from '../../../config/json-schemas.ts'
-import { parseConfig } from '../../../config/parse.ts'
 import type { AppPaths } from '../../../config/paths.ts'
-import { policyFacts } from '../../../policy/policy-facts.ts'
-import { refusedWorkspace, workspaceFacts } from '../../../workspace/workspace-problem.ts'
 import { problemText } from './policy.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
@@ -24,7 +20,7 @@ export const configCheck: Command = {
     const read = await readConfig(file)
     const exists = !read.ok || read.value !== null
     const problems = read.ok
-      ? problemsIn(read.value ?? '', paths)
+      ? await problemsIn(read.value ?? '', paths)
       : [{ file, line: 1, column: 1, text: read.error.text, hint: read.error.hint ?? '' }]
     if (json) printJson(context, { ok: problems.length === 0, file, exists, problems })
     else if (problems.length > 0)
@@ -39,7 +35,12 @@ export const configCheck: Command = {
   },
 }
 
-function problemsIn(text: string, paths: AppPaths): readonly ConfigProblem[] {
+async function problemsIn(text: string, paths: AppPaths): Promise<readonly ConfigProblem[]> {
+  const { hasPlugin } = await import('../../../config/plugin-files.ts')
+  const { parseConfig } = await import('../../../config/parse.ts')
+  const { policyFacts } = await import('../../../policy/policy-facts.ts')
+  const { refusedWorkspace, workspaceFacts } =
+    await import('../../../workspace/workspace-problem.ts')
   const parsed = parseConfig(
     text,
     paths.configFile,
@@ -70,6 +71,7 @@ export const configSchema: Command = {
   usage: '',
   summary: 'Print the JSON Schema of the configuration file, for editors',
   async run({ context }) {
+    const { configSchemaText } = await import('../../../config/json-schemas.ts')
     context.out(configSchemaText())
     return exit.done
   },

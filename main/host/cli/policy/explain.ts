@@ -122,7 +122,7 @@ function supposedOf({ options }: Call): Result<SupposedCall, Failure> {
 function explanationText(decision: Explanation, color: boolean): string {
   const { bold, dim, green, red, yellow } = paint(color)
   const tone = { allow: green, confirm: yellow, deny: red }[decision.effect]
-  const step = decision.stepUp ? ', with passphrase or one-time code' : ''
+  const step = `${decision.stepUp ? ', with passphrase or one-time code' : ''}${decision.approvers === 2 ? ', by two persons' : ''}`
   return [
     `${bold(tone(decision.effect))}  ${decision.tier}${step}, by ${decision.by.kind} ${visible(decision.by.id)}\n\n`,
     ...decision.reasons.map(({ text }) => `  - ${visible(text)}\n`),

@@ -1,5 +1,6 @@
 // The commands of `gatehouse policy`, in the order of the help.
 import type { Command } from '../command.ts'
+import { bundleCommands } from './bundle/bundle-commands.ts'
 import { policyExplain } from './explain.ts'
 import { policyCheck, policyHash, policyPreset } from './policy.ts'
 import { policySimulate } from './simulate.ts'
@@ -12,4 +13,5 @@ export const policyCommands: readonly Command[] = [
   policySimulate,
   policyTest,
   policyPreset,
+  ...bundleCommands,
 ]

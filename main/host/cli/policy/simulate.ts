@@ -47,15 +47,17 @@ function simulationText(
   color: boolean,
 ): string {
   const { bold, dim, red } = paint(color)
-  const rows = changes.map(({ seq, at, tool, was, would, wasTier, wouldTier, answer, reasons }) => [
-    String(seq),
-    clock(at),
-    tool,
-    `${was} ${wasTier}`,
-    `${would} ${wouldTier}`,
-    answer ?? '-',
-    reasons.at(-1)?.text ?? '',
-  ])
+  const rows = changes.map(
+    ({ seq, at, tool, was, would, wasTier, wouldTier, approvers, ...how }) => [
+      String(seq),
+      clock(at),
+      tool,
+      `${was} ${wasTier}`,
+      `${would} ${wouldTier}${approvers === undefined ? '' : approvers === 2 ? ', two persons' : ', one person'}`,
+      how.answer ?? '-',
+      how.reasons.at(-1)?.text ?? '',
+    ],
+  )
   return [
     rows.length === 0
       ? ''

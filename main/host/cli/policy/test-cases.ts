@@ -2,7 +2,6 @@
 // be kept in CI.
 import { dirname, resolve } from 'node:path'
 import type { Supposed } from '../../../../contract/policy/policy.ts'
-import { parseCases } from '../../../config/cases.ts'
 import type { PolicyCase } from '../../../config/cases.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
@@ -26,6 +25,7 @@ export const policyTest: Command = {
     const [file = ''] = operands
     const text = await textOf(file)
     if (!text.ok) return complain(context, text.error, json)
+    const { parseCases } = await import('../../../config/cases.ts')
     const parsed = parseCases(text.value, file)
     if (!parsed.ok) {
       if (json) printJson(context, { ok: false, problems: parsed.error })
@@ -97,13 +97,14 @@ function differences({ expect }: PolicyCase, answer: Supposed): readonly string[
     const expected =
       expect.effect === 'deny' &&
       expect.tier === undefined &&
+      expect.approvers === undefined &&
       expect.by === undefined &&
       expect.code === code
     return expected
       ? []
       : [`expected ${expect.effect}, but there was nothing to decide: ${text} (${code})`]
   }
-  const { effect, tier, by, reasons } = answer.decision
+  const { effect, tier, approvers = 1, by, reasons } = answer.decision
   const codes = reasons.map(({ code }) => code)
   const deciding = [by.kind, by.id, `${by.kind} ${by.id}`]
   return [
@@ -115,6 +116,9 @@ function differences({ expect }: PolicyCase, answer: Supposed): readonly string[
     ...(expect.tier === undefined || tier === expect.tier
       ? []
       : [`tier: expected ${expect.tier}, got ${tier}`]),
+    ...(expect.approvers === undefined || approvers === expect.approvers
+      ? []
+      : [`approvers: expected ${expect.approvers}, got ${approvers}`]),
     ...(expect.by === undefined || deciding.includes(expect.by)
       ? []
       : [`by: expected ${expect.by}, got ${by.kind} ${by.id}`]),

@@ -1,20 +1,19 @@
-// Examples for the help, by command. A test runs each of them in a home of its own, in this order.
-
-export type Example = {
-  readonly line: string
-  /** What it does, in a few words. */
-  readonly does: string
-}
-
-const one = (line: string, does: string): readonly Example[] => [{ line, does }]
+// Examples for the help, by command: every command has one. A test runs each of them in a home of its
+// own, in this order.
+import { one } from './example.ts'
+import type { Example } from './example.ts'
+import { connectExamples } from './examples-connect.ts'
 
 export const examples: Readonly<Record<string, readonly Example[]>> = {
   init: [
     { line: 'gatehouse init --dry-run', does: 'show what would be written' },
     { line: 'gatehouse init careful --yes', does: 'begin with a strict preset' },
   ],
+  serve: one('gatehouse serve --no-open', 'the address is printed'),
+  open: one('gatehouse open', 'a link for one use'),
   doctor: one('gatehouse doctor', 'check this machine'),
   version: one('gatehouse version --json', 'for a report'),
+  watch: one('gatehouse watch', 'over ssh, such as on a server'),
   'approvals list': one('gatehouse approvals list --all', 'past decisions too'),
   'approvals show': one('gatehouse approvals show apr_0123456789', 'a card in full'),
   'approvals approve': [
@@ -42,20 +41,6 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     'before anybody asks',
   ),
   'leases revoke': one('gatehouse leases revoke --all', 'end every lease'),
-  'fleet search': [
-    { line: `gatehouse fleet search 'tool:exec decision:deny after:7d'`, does: 'on all machines' },
-    { line: 'gatehouse fleet search -n 50 person:Ada after:24h', does: 'what Ada’s machines did' },
-  ],
-  'fleet status': one('gatehouse fleet status', 'how far this machine is'),
-  'fleet init': [
-    { line: 'gatehouse fleet init --print', does: 'everything, for a new database' },
-    { line: 'gatehouse fleet init --print --from 1', does: 'what came after version 1' },
-  ],
-  'fleet add': one(
-    `gatehouse fleet add ada-laptop ${'5e'.repeat(32)} Ada`,
-    'with the key that its `fleet identity` shows',
-  ),
-  'fleet revoke': one('gatehouse fleet revoke ada-laptop', 'it was lost'),
   undo: one('gatehouse undo call_0123456789 --preview', 'see what would be put back'),
   'stop-everything': one('gatehouse stop-everything', 'at once, with no question'),
   resume: one('gatehouse resume', 'after you looked'),
@@ -81,12 +66,23 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'agents audit': one('gatehouse agents audit', 'settings of other agents here'),
   'runs list': one('gatehouse runs list -n 5 README', 'those that spoke of it'),
   'runs show': one('gatehouse runs show run_0123456789', 'every call of it'),
+  'runs capture': one('gatehouse runs capture run_0123456789', 'a file without secrets'),
+  'runs replay': one('gatehouse runs replay a.json', 'its model is not asked'),
+  'runs diff': one('gatehouse runs diff a.json b.json', 'what differs first'),
   'schedules list': one('gatehouse schedules list', 'with when each is due'),
   'schedules add': one(
     'gatehouse schedules add tidy "Say good morning" --cron "0 8 * * 1-5" --echo',
     'on workdays at eight',
   ),
   'schedules show': one('gatehouse schedules show job_0123456789', 'with its next runs'),
+  'schedules preflight': one(
+    'gatehouse schedules preflight job_0123456789',
+    'what would ask, at night',
+  ),
+  'schedules give': one(
+    `gatehouse schedules give job_0123456789 --tool write_file --args '{"path": "log.txt", "content": ""}' --max-uses 30 --expires 30d`,
+    'an approval beforehand, within limits',
+  ),
   'schedules pause': one('gatehouse schedules pause job_0123456789', 'until it is resumed'),
   'schedules resume': one('gatehouse schedules resume job_0123456789', 'from now on'),
   'schedules run': one('gatehouse schedules run job_0123456789', 'now'),
@@ -111,9 +107,20 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     'who runs its commands',
   ),
   'clients remove': one('gatehouse clients remove ci', 'its token ends'),
-  'servers list': one('gatehouse servers list', 'with state and trust'),
-  'secrets list': one('gatehouse secrets list', 'names and hosts, never values'),
-  'accounts list': one('gatehouse accounts list', 'where you are signed in'),
+  'policy bundle status': one('gatehouse policy bundle status', 'what the organisation holds here'),
+  'policy bundle fetch': one('gatehouse policy bundle fetch', 'do not wait for the next look'),
+  'policy bundle accept': one('gatehouse policy bundle accept', 'after you read what it loosens'),
+  'policy bundle agent': one('gatehouse policy bundle agent notes', 'to save as notes.yaml'),
+  'policy bundle keygen': one('gatehouse policy bundle keygen ~/keys/policy.pem', 'once'),
+  'policy bundle build': one('gatehouse policy bundle build organisation.yaml', 'not signed yet'),
+  'policy bundle sign': one(
+    'gatehouse policy bundle sign policy-bundle.json --key ~/keys/policy.pem',
+    'as often as there are signers',
+  ),
+  'policy bundle verify': one(
+    'gatehouse policy bundle verify policy-bundle.json',
+    'with the keys of the configuration',
+  ),
   'policy explain': [
     {
       line: `gatehouse policy explain --tool write_file --args '{"path": "a.txt", "content": ""}'`,
@@ -127,11 +134,18 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   'policy check': one('gatehouse policy check', 'mistakes, and what is probably one'),
   'policy hash': one('gatehouse policy hash', 'the same for the same decisions'),
+  'policy simulate': one(
+    'gatehouse policy simulate --rules strict.yaml',
+    'what of the last 1000 would be decided otherwise',
+  ),
+  'policy test': one('gatehouse policy test cases.yaml', 'calls, and what you expect'),
   'policy preset': one('gatehouse policy preset careful', 'ask more'),
   'config check': one('gatehouse config check', 'each mistake with line and column'),
   'config path': one('gatehouse config path --all', 'where everything is'),
   'config schema': one('gatehouse config schema', 'for your editor'),
   'config diff': one('gatehouse config diff', 'what you changed from the defaults'),
+  'config import': one('gatehouse config import config.toml --dry-run', 'see what would come in'),
+  'runner build': one('gatehouse runner build', 'after an update'),
   'audit tail': one('gatehouse audit tail -n 50', 'the newest rows'),
   'audit search': one(
     "gatehouse audit search 'tool:exec decision:deny after:7d'",
@@ -143,8 +157,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'audit export': one("gatehouse audit export --format csv 'kind:started'", 'for a spreadsheet'),
   'audit receipt': one('gatehouse audit receipt call_0123456789', 'every row, with its hashes'),
   'audit verify': one('gatehouse audit verify', 'nothing was changed or cut off'),
+  'audit key': one('gatehouse audit key', 'for those who check your receipts'),
+  'audit verifier': one('gatehouse audit verifier', 'one file, for anyone'),
   backup: one('gatehouse backup', 'a copy now'),
   restore: one('gatehouse restore', 'the copies there are'),
   redact: one('gatehouse redact build.log', 'before you share it'),
+  mcp: one('gatehouse mcp --client editor', 'the line for the settings of a client'),
+  hook: one('gatehouse hook claude-code', 'the line that connect writes'),
+  exec: one('gatehouse exec --call TOKEN', 'the line that a hook hands back'),
+  ...connectExamples,
   completion: one('gatehouse completion bash', 'what bash reads'),
 }

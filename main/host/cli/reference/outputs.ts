@@ -16,8 +16,11 @@ import { CallSummary } from '../../../../contract/journal/call-summary.ts'
 import { PrintedRow } from '../../../../contract/journal/decision-category.ts'
 import { Verification } from '../../../../contract/journal/journal.ts'
 import { Explanation } from '../../../../contract/policy/decision.ts'
-import { ConfigProblem } from '../../../../contract/policy/config.ts'
+import { ConfigProblem } from '../../../../contract/policy/config-problem.ts'
 import { DoctorReport } from '../../../../contract/protection.ts'
+import { MissedGrant } from '../../../../contract/server/missed-grant.ts'
+import { ServerListing } from '../../../../contract/server/server.ts'
+import { SecretsState } from '../../../../contract/credential.ts'
 
 const of = (channel: IpcChannel): z.ZodType => ipc[channel].output
 const object = z.strictObject
@@ -143,21 +146,21 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   'clients commands': z.unknown(),
   'clients remove': of('clients.remove'),
   'servers list': servers,
-  'servers show': z.unknown(),
+  'servers show': ServerListing,
   'servers search': of('servers.search'),
   'servers add': servers,
   'servers fetch': servers,
-  'servers grant': z.union([servers, object({ missed: z.unknown() })]),
+  'servers grant': z.union([servers, object({ missed: z.array(MissedGrant) })]),
   'servers review': of('servers.review'),
-  'servers label': z.unknown(),
+  'servers label': of('servers.review'),
   'servers trust': servers,
-  'servers close': z.unknown(),
+  'servers close': of('servers.close'),
   'servers start': servers,
   'servers questions': object({ questions: of('servers.questions') }),
   'servers answer': object({ questions: of('servers.questions') }),
-  'servers remove': z.unknown(),
-  'servers import': z.unknown(),
-  'servers export': z.unknown(),
+  'servers remove': of('servers.remove'),
+  'servers import': of('servers.import'),
+  'servers export': of('servers.export'),
   'plugins list': of('plugins.list'),
   'plugins new': object({ name: text, folder: text, files: z.array(text), language: text }),
   'plugins check': object({ ok: z.boolean(), plugins: z.array(of('plugins.check')) }),
@@ -169,7 +172,7 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   'accounts list': object({ accounts: of('accounts.list') }),
   'accounts connect': object({ account: text, signedIn: z.literal(true) }),
   'accounts disconnect': object({ account: text, signedIn: z.literal(false) }),
-  'secrets list': z.looseObject({ credentials: of('secrets.list') }),
+  'secrets list': object({ ...SecretsState.shape, credentials: of('secrets.list') }),
   'secrets set': of('secrets.set'),
   'secrets remove': object({ credentials: of('secrets.remove') }),
   'secrets unlock': of('secrets.state'),
@@ -195,8 +198,31 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   }),
   'policy hash': object({ policyHash: text, preset: text, problems }),
   'policy simulate': of('policy.simulate'),
-  'policy test': z.looseObject({ ok: z.boolean() }),
+  'policy test': z.union([
+    object({ ok: z.literal(false), problems }),
+    object({ ok: z.boolean(), cases: count, failed: count, failures: z.array(change) }),
+  ]),
   'policy preset': object({ preset: text, policyHash: text }),
+  'policy bundle status': of('organisation.state'),
+  'policy bundle fetch': of('organisation.fetch'),
+  'policy bundle accept': of('organisation.accept'),
+  'policy bundle agent': object({ name: text, text }),
+  'policy bundle keygen': object({ file: text, key: text, fingerprint: text }),
+  'policy bundle build': z.union([
+    object({ ok: z.literal(true), problems, file: text, organisation: text, serial: count }),
+    object({ ok: z.literal(false), problems }),
+  ]),
+  'policy bundle sign': object({ file: text, fingerprint: text, signatures: count }),
+  'policy bundle verify': object({
+    ok: z.literal(true),
+    organisation: text,
+    serial: count,
+    issued: text,
+    expires: text,
+    keys: z.array(text),
+    digest: text,
+    holds: z.record(text, count),
+  }),
   'config check': object({
     ok: z.boolean(),
     file: text,

@@ -48,7 +48,13 @@ export const serversAnswer: Command = {
         open.value.find((one) => one.id === id),
         word,
       )
-      if (!answer.ok) return complain(context, answer.error, json, exit.usage)
+      if (!answer.ok)
+        return complain(
+          context,
+          answer.error,
+          json,
+          answer.error.code === 'question.gone' ? exit.failed : exit.usage,
+        )
       const done = await withEvidence(call, session, true, ({ proof }) =>
         session.call('servers.answer-question', {
           ...{ id, answer: answer.value },

@@ -1,7 +1,7 @@
 // Proof that a person is there, on the command line: anybody who can type can be a program, so once
 // a passphrase is set every approval carries it. Asks for it and hands it on; checks nothing
 // itself.
-import { Proof } from '../../../../contract/approval/approval.ts'
+import { Proof } from '../../../../contract/approval/proof.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { StepUpState } from '../../../../contract/approval/step-up.ts'

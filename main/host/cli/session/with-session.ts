@@ -1,7 +1,7 @@
 // The frame around every command that talks to Gatehouse: reach it, do the work, always let go.
 import type { Call } from '../command.ts'
 import { complain } from '../output/complain.ts'
-import { openSession } from './session.ts'
+import { openSession } from './open-session.ts'
 import type { Session } from './session.ts'
 import { visible } from '../output/show.ts'
 
@@ -37,18 +37,18 @@ async function within(
  * reads it as one.
  */
 async function warn({ context, paths, options }: Call, session: Session): Promise<void> {
-  const state = await session.call('app.state', {})
-  if (!state.ok) return
-  const { journal, config } = state.value
-  if (journal.verification?.kind === 'broken') {
+  const asked = await session.call('app.running', {})
+  if (!asked.ok) return
+  const { journalBroken, configFile } = asked.value
+  if (journalBroken !== null) {
     context.note(
-      `gatehouse: the journal was changed from outside: ${visible(journal.verification.text)} See \`gatehouse audit verify\`.\n`,
+      `gatehouse: the journal was changed from outside: ${visible(journalBroken)} See \`gatehouse audit verify\`.\n`,
     )
   }
   // It says which file Gatehouse reads when it starts; one that runs has its own.
-  if (session.kind !== 'own' && options.has('config') && config.file !== paths.configFile) {
+  if (session.kind !== 'own' && options.has('config') && configFile !== paths.configFile) {
     context.note(
-      `gatehouse: the running Gatehouse uses ${config.file}; --config has no effect on it.\n`,
+      `gatehouse: the running Gatehouse uses ${configFile}; --config has no effect on it.\n`,
     )
   }
 }

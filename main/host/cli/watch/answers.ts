@@ -6,6 +6,7 @@ import type { LeaseDuration } from '../../../../contract/approval/lease.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Call } from '../command.ts'
 import { simulationText } from '../output/answer-text.ts'
+import { waitsText } from '../output/card.ts'
 import { visible } from '../output/show.ts'
 import { wayToProve, withProof } from '../session/proof.ts'
 import type { Session } from '../session/session.ts'
@@ -125,13 +126,18 @@ async function agreeAndSend(
       ...(proof === undefined ? {} : { proof }),
     }),
   )
-  asking.say(done.ok ? `${doneText(reply)}: ${visible(approval.title)}` : failureText(done.error))
+  asking.say(done.ok ? doneLine(reply, done.value) : failureText(done.error))
 }
 
 async function send({ session, approval, asking }: Answering, reply: Reply): Promise<void> {
   const done = await session.call('approvals.answer', { id: approval.id, ...reply })
-  asking.say(done.ok ? `${doneText(reply)}: ${visible(approval.title)}` : failureText(done.error))
+  asking.say(done.ok ? doneLine(reply, done.value) : failureText(done.error))
 }
+
+const doneLine = (reply: Reply, now: Approval): string =>
+  now.state === 'pending' && now.second !== undefined
+    ? waitsText(now.second)
+    : `${doneText(reply)}: ${visible(now.title)}`
 
 const doneText = ({ answer }: Reply): string => {
   if (answer === 'deny-once') return 'Denied'

@@ -2,7 +2,7 @@
 import type { PanelEvent } from '../../../../contract/ipc/event.ts'
 import { connect } from '../../local-client.ts'
 import type { Call } from '../command.ts'
-import { runningSession } from '../session/session.ts'
+import { runningSession } from '../session/open-session.ts'
 import type { Session } from '../session/session.ts'
 
 export type LinkListener = {

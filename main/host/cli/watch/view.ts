@@ -139,5 +139,5 @@ function listLines({ held, chosen }: Queue, columns: number, tones: Paint): read
   })
 }
 
-const rowOf = ({ decision, tool, principal, title, expiresAt }: Approval): string =>
-  `${decision.tier}  ${visible(tool)}  ${visible(principal.name)}  until ${clock(expiresAt).slice(11)}  ${visible(title)}`
+const rowOf = ({ decision, tool, principal, title, expiresAt, from, second }: Approval): string =>
+  `${decision.tier}  ${visible(tool)}  ${visible(principal.name)}${from === undefined ? '' : ` on ${visible(from.machine)}`}${second === undefined ? '' : '  waits for a second person'}  until ${clock(expiresAt).slice(11)}  ${visible(title)}`

@@ -64,8 +64,11 @@ export const boundedFetch =
         done()
         return response
       }
+      /** Of each message that has come to its end. */
+      const counts: number[] = []
       const stage = metered({
         limits,
+        counts,
         streamed: isStream(response),
         failed: !response.ok,
         onFault,
@@ -74,9 +77,15 @@ export const boundedFetch =
       })
       const measured = body.pipeThrough(stage)
       const left =
-        trimLater !== undefined && bodyAsksForList(rest.body)
-          ? trimBody(measured, isStream(response), trimLater, limits.definitionChars)
-          : measured
+        trimLater === undefined
+          ? measured
+          : trimBody(measured, {
+              streamed: isStream(response),
+              trim: trimLater,
+              most: limits.definitionChars,
+              awaitsList: bodyAsksForList(rest.body),
+              values: () => counts.shift() ?? 0,
+            })
       return new Response(left, {
         status,
         statusText: response.statusText,
@@ -94,6 +103,7 @@ const isStream = (response: Response): boolean =>
 type Metered = Pick<BoundedFetchDeps, 'limits' | 'onFault' | 'onBytes'> & {
   readonly streamed: boolean
   readonly failed: boolean
+  readonly counts: number[]
   done(): void
 }
 
@@ -102,6 +112,7 @@ function metered({
   limits,
   streamed,
   failed,
+  counts,
   onFault,
   onBytes,
   done,
@@ -119,6 +130,7 @@ function metered({
       const end = chunk.indexOf(NEWLINE, from)
       const wrong = measure(chunk.subarray(from, end === -1 ? chunk.length : end))
       if (wrong !== null || end === -1) return wrong
+      counts.push(meter.values())
       bytes = 0
       meter.reset()
       from = end + 1
@@ -133,7 +145,10 @@ function metered({
       controller.error(new Error(`The server sent a message that ${wrong}.`))
       onFault(`sent a message that ${wrong}`)
     },
-    flush: done,
+    flush() {
+      counts.push(meter.values())
+      done()
+    },
     cancel: done,
   }
   return new TransformStream<Uint8Array, Uint8Array>(transformer)

@@ -8,6 +8,8 @@ const [SQUARE, SQUARE_END, CURLY, CURLY_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 export type JsonMeter = {
   /** Null while it is within bounds, else what is too much of it. */
   feed(bytes: Uint8Array): string | null
+  /** How many values and separators it was so far. */
+  values(): number
   reset(): void
 }
 
@@ -78,6 +80,7 @@ export function openJsonMeter({
       }
       return null
     },
+    values: () => values,
     reset: () => {
       depth = 0
       values = 0

@@ -6,11 +6,12 @@ const NEWLINE = 0x0a
 
 /**
  * `feed` answers null, or in words what is wrong with the line that is coming; then nothing more
- * should be fed. `onLine` gets each line without its end, in order, before `feed` returns.
+ * should be fed. `onLine` gets each line without its end, in order, before `feed` returns,
+ * and how many values are in it.
  */
 export function openLines(
   limits: Pick<Limits, 'messageBytes' | 'depth' | 'values'>,
-  onLine: (line: string) => void,
+  onLine: (line: string, values: number) => void,
 ) {
   const meter = openJsonMeter(limits)
   let held: Buffer[] = []
@@ -35,11 +36,12 @@ export function openLines(
         const [only] = held
         const line =
           held.length === 1 && only !== undefined ? only.toString() : Buffer.concat(held).toString()
+        const values = meter.values()
         held = []
         bytes = 0
         meter.reset()
         from = end + 1
-        onLine(line)
+        onLine(line, values)
       }
     },
   }

@@ -1,6 +1,8 @@
-// Reads lists that are awaited and long in a thread of their own, one after the other and in their
-// order; all else goes through as it came.
+// Reads what is much in a thread of its own, one message after the other and in their order: long
+// lists that are awaited, and whatever holds more than is read at once. All else goes through as it
+// came.
 import { letGo } from '../../../../contract/let-go.ts'
+import { isMuch } from './cut-message.ts'
 import type { TrimLater } from './trim-list.ts'
 
 /** Whether a message asks for a list. */
@@ -9,7 +11,7 @@ export const asksForList = (method: unknown): boolean =>
 
 export type ListTrimmer = {
   /** `take` gets the line, or what is left of it, at once or later, but never before an earlier one. */
-  line(text: string, take: (text: string) => void): void
+  line(text: string, values: number, take: (text: string) => void): void
 }
 
 /** @param most characters of one definition: what is not longer altogether is left alone. */
@@ -20,8 +22,9 @@ export function openListTrimmer(
 ): ListTrimmer {
   let last: Promise<void> | null = null
   return {
-    line(text, take) {
-      const long = trim !== undefined && text.length > most && awaited()
+    line(text, values, take) {
+      const long =
+        trim !== undefined && (isMuch(text.length, values) || (text.length > most && awaited()))
       if (!long && last === null) return take(text)
       const next = (last ?? Promise.resolve()).then(async () =>
         take((long ? await trim({ text, most }) : null) ?? text),
@@ -38,15 +41,23 @@ export function openListTrimmer(
 
 const DATA = /^data: ?/
 
-/** Of the answer to a request for a list: its body, with long messages read in a thread of their own. */
+export type TrimBodyDeps = {
+  /** Of a stream of events: one message a line. */
+  readonly streamed: boolean
+  readonly trim: TrimLater
+  readonly most: number
+  readonly awaitsList: boolean
+  /** How many values are in the next message that has come to its end. Asked once for each. */
+  readonly values: () => number
+}
+
+/** The body of an answer, with what is much of it read in a thread of its own. */
 export function trimBody(
   body: ReadableStream<Uint8Array>,
-  streamed: boolean,
-  trim: TrimLater,
-  most: number,
+  { streamed, trim, most, awaitsList, values }: TrimBodyDeps,
 ): ReadableStream<Uint8Array> {
   const short = async (text: string): Promise<string> => {
-    if (text.length <= most) return text
+    if (!isMuch(text.length, values()) && !(awaitsList && text.length > most)) return text
     const head = streamed ? (DATA.exec(text)?.[0] ?? '') : ''
     const left = await trim({ text: text.slice(head.length), most })
     return left === null ? text : head + left

@@ -66,7 +66,7 @@ export function stdioTransport({
     transport.onmessage?.(message as JSONRPCMessage)
   }
   const trimmer = openListTrimmer(trimLater, limits.definitionChars, () => lists.size > 0)
-  const lines = openLines(limits, (line) => trimmer.line(line, read))
+  const lines = openLines(limits, (line, values) => trimmer.line(line, values, read))
 
   const transport: StdioTransport = {
     pid: null,

@@ -9,26 +9,23 @@ const LISTS = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const
 const SCHEMA = { type: 'object' }
 
 export type TrimJob = { readonly text: string; readonly most: number }
-/** Off the main thread. Null: as it came, or not in time. */
+/** What is left of a long message, off the main thread. Null: as it came, or not in time. */
 export type TrimLater = (job: TrimJob) => Promise<string | null>
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** Whether a definition was left out. */
 export const isTrimmed = (one: unknown): boolean =>
   isObject(one) && isObject(one['_meta']) && Object.hasOwn(one['_meta'], OVERSIZED)
 
-/** Null: there is nothing to leave out, or it is no message. */
-export function trimList({ text, most }: TrimJob): string | null {
-  let message: unknown
-  try {
-    message = JSON.parse(text)
-  } catch {
-    return null
-  }
-  if (!isObject(message) || !isObject(message['result'])) return null
+/** Null: there is nothing to leave out. Undefined: it is no list. */
+export function trimList(
+  message: Readonly<Record<string, unknown>>,
+  most: number,
+): Record<string, unknown> | null | undefined {
   const { result } = message
+  if (!isObject(result)) return undefined
   let changed = false
   const trimmed = (one: unknown): unknown => {
     if (!isObject(one) || weighs(one, most) <= most) return one
@@ -41,7 +38,6 @@ export function trimList({ text, most }: TrimJob): string | null {
   const lists = LISTS.flatMap((key) =>
     Array.isArray(result[key]) ? [[key, result[key].map(trimmed)]] : [],
   )
-  return changed
-    ? JSON.stringify({ ...message, result: { ...result, ...Object.fromEntries(lists) } })
-    : null
+  if (lists.length === 0) return undefined
+  return changed ? { ...message, result: { ...result, ...Object.fromEntries(lists) } } : null
 }

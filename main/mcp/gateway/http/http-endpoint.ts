@@ -18,6 +18,7 @@ import { headerFault, one } from './http-headers.ts'
 import { openSessions } from './http-sessions.ts'
 import type { Session } from './http-sessions.ts'
 import { claimsEnvelope, readEnvelope } from '../protocol/envelope.ts'
+import { holdsTooMany, LONG, tooManyText } from '../protocol/measure.ts'
 import { readMessage } from '../protocol/message.ts'
 import type { Message } from '../protocol/message.ts'
 import { openClientSession } from '../client-session.ts'
@@ -108,6 +109,8 @@ export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
       turnedAway('too-large', client)
       return refuseBody(request, response, 413, `A message is at most ${longestBody} bytes long.`)
     }
+    if (body.length > LONG && (await holdsTooMany(body)))
+      return answerJson(response, 400, strayText(code.invalidRequest, tooManyText))
     const message = readMessage(body)
     const version = one(request.headers['mcp-protocol-version'])
     const modern = version !== undefined && isModern(version)

@@ -116,6 +116,9 @@ export const FORMS: readonly Form[] = [
     { user: ':' },
   ),
   option(['lftp'], '-u', GAP, { user: ',' }),
+  option(['openssl'], '-[kK]'),
+  words(['rclone'], ['rclone obscure'], /\brclone obscure[ \t]{1,3}(?=[^\s-])/y),
+  words(['kinit', 'sudo -s', 'cryptsetup', 'passphrase-fd'], ['<<<'], /<<<[ \t]{0,3}(?=[^\s<])/y),
   option(['useradd', 'usermod'], '-p|--password'),
   option(['with-token'], '--with-token'),
   // echo secret | sudo -S …

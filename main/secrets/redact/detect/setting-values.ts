@@ -63,6 +63,7 @@ const WORDS = new Set(
    unsupported supported invalid valid wrong incorrect correct expired changed reset set hashed encrypted stored sent asked needed given protected weak strong short long
    string str text number int integer bool boolean object array bytes buffer char varchar secretstr password passwd pass passphrase pwd pin token secret key keys value
    example sample placeholder redacted hidden masked dummy changeme change_me todo fixme tbd yourpassword your_password mypassword prompt input ask file path env
+   siehe bitte erforderlich vergessen falsch leer unbekannt eingeben requis requise invalide requerida obligatoria olvidada
    include omit same-origin inherit always never latest async await return function const let var new type class def interface bearer basic digest`.split(
     /\s+/,
   ),

@@ -54,13 +54,20 @@ export function Answers(props: Props) {
   const { answers, decision, staged } = approval
   const grave = riskOf(decision.tier) >= riskOf('R3')
   const reviewed = approval.review !== null
-  const edits = answers.includes('once') && staged === null && !reviewed
+  // Approved already, it waits for a second person; of another machine it is answered as it is.
+  const waits = approval.second !== undefined
+  const edits =
+    answers.includes('once') &&
+    staged === null &&
+    !reviewed &&
+    !waits &&
+    approval.from === undefined
   const firstSide = (['allow', 'deny'] as const).find((verb) => offers(approval, verb)) ?? null
   const denies = offers(approval, 'deny')
   const proven = proof.typed !== ''
   const error = state.kind === 'armed' || state.kind === 'arming' ? state.error : null
   // Edited arguments can be graver than what was asked.
-  const wantsProof = decision.stepUp || error?.code === 'approval.step-up'
+  const wantsProof = !waits && (decision.stepUp || error?.code === 'approval.step-up')
   const may = (which: ApprovalAnswer): boolean =>
     !stopped && mayAnswer(approval, state, which, proven, shown.all)
   const toggle = (which: Opened): void => setOpen(open === which ? null : which)
@@ -211,7 +218,7 @@ export function Answers(props: Props) {
             {strings.showRest}
           </Button>
         )}
-        {open === 'edit' || !answers.includes('once') ? null : (
+        {open === 'edit' || waits || !answers.includes('once') ? null : (
           <AllowButton
             tier={decision.tier}
             disabled={!may('once')}

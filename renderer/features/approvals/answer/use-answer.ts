@@ -1,12 +1,8 @@
 // The one way an answer leaves the window. Arms after a pause, sends once, and keeps a failure to
 // show.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type {
-  Approval,
-  ApprovalAnswer,
-  Proof,
-  Reply,
-} from '../../../../contract/approval/approval.ts'
+import type { Approval, ApprovalAnswer, Reply } from '../../../../contract/approval/approval.ts'
+import type { Proof } from '../../../../contract/approval/proof.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { assertNever } from '../../../../contract/never.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
@@ -48,6 +44,8 @@ export function mayAnswer(
       return false
     case 'armed':
       if (approval.state !== 'pending' || !approval.answers.includes(answer)) return false
+      // Approved here, and it waits for another person: it can only be denied.
+      if (!isNo(answer) && approval.second !== undefined) return false
       // Changes that cannot be written any more can only be thrown away.
       if (!isNo(answer) && (approval.staged?.conflicts.length ?? 0) > 0) return false
       return isNo(answer) || (shown && (!approval.decision.stepUp || proven))
@@ -106,7 +104,7 @@ export function useAnswer(approval: Approval, shown: boolean, answered?: (reply:
       window.removeEventListener('focus', front)
     }
     // A card whose request changed is a new question and arms anew.
-  }, [approval.id, approval.requestHash, become])
+  }, [approval.id, approval.requestHash, approval.second?.request, become])
 
   const answer = useCallback(
     (reply: Reply) => {

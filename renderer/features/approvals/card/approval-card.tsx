@@ -28,6 +28,7 @@ import { Folded, Side, Why } from './card-sections.tsx'
 import { ExactlyThis } from './exactly-this.tsx'
 import { cutText, readTyped } from '../review/cut-draft.ts'
 import { ResultReview } from '../review/result-review.tsx'
+import { SecondNotice } from './second-notice.tsx'
 import { RehearsalSection } from './rehearsal/rehearsal-section.tsx'
 import { ServerSection } from './server-section.tsx'
 import { strings } from '../strings.ts'
@@ -149,6 +150,7 @@ export function ApprovalCard({
               <b>{strings.askedAgain}</b> <Exact text={approval.again} />
             </Notice>
           )}
+          <SecondNotice approval={approval} />
           {approval.review === null ? <Why approval={approval} /> : null}
           {approval.untried === null ? null : (
             <Notice tone="info" icon={<Layers2 size={16} aria-hidden="true" />}>

@@ -129,7 +129,10 @@ function Touches({
             <span className={css.zone} data-alarm={words.alarming}>
               {words.note}
             </span>
-            {touch.kind === 'net.fetch' && !touch.listed && approval.state === 'pending' ? (
+            {touch.kind === 'net.fetch' &&
+            !touch.listed &&
+            approval.state === 'pending' &&
+            approval.from === undefined ? (
               <AllowHost touch={touch} />
             ) : null}
           </dd>

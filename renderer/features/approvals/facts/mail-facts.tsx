@@ -4,6 +4,17 @@ import { bytes } from '../../../ui/text/time-text.ts'
 import { Block, Rows } from './fact-parts.tsx'
 import { strings } from './strings.ts'
 
+/** What is in a file comes before the file: a person reads the first line. */
+const secretsLine = (
+  name: string,
+  secrets: readonly string[] | null | undefined,
+): readonly string[] =>
+  secrets === null
+    ? [strings.notLookedThrough(name)]
+    : secrets === undefined || secrets.length === 0
+      ? []
+      : [strings.secretsIn(name, secrets)]
+
 export function MailFacts({ facts }: { readonly facts: Extract<CallFacts, { kind: 'mail' }> }) {
   const { to, cc, bcc, subject, body, attachments, answers } = facts
   return (
@@ -19,10 +30,10 @@ export function MailFacts({ facts }: { readonly facts: Extract<CallFacts, { kind
             strings.attachments,
             attachments.length === 0
               ? strings.none
-              : attachments.map(({ name, bytes: size, file }) =>
+              : attachments.flatMap(({ name, bytes: size, file }) =>
                   file === undefined
-                    ? strings.bytes(name, bytes(size))
-                    : strings.file(name, bytes(size), file),
+                    ? [strings.bytes(name, bytes(size))]
+                    : [...secretsLine(name, file.secrets), strings.file(name, bytes(size), file)],
                 ),
           ],
         ]}

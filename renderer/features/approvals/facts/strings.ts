@@ -40,4 +40,8 @@ export const strings = {
   bytes: (name: string, size: string) => `${name} (${size})`,
   file: (name: string, size: string, { path, sha256 }: { path: string; sha256: string }) =>
     `${name} (${size}), from ${path}, SHA-256 ${sha256}`,
+  secretsIn: (name: string, kinds: readonly string[]) =>
+    `Secrets were found in ${name}: ${kinds.join(', ')}. They go out as they are.`,
+  notLookedThrough: (name: string) =>
+    `${name} was not looked through for secrets: it is no text, or too long.`,
 } as const

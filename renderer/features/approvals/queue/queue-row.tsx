@@ -41,12 +41,21 @@ export function OneCall({ approval, inside, gone, current, selected, onSelect, o
           tier={approval.decision.tier}
           title={<Headline approval={approval} />}
           time={gone ? strings.goneRow : clockSpan(approval.expiresAt - now)}
-          second={`${approval.principal.name} · ${ago(now - approval.createdAt)}`}
+          second={secondLine(approval, ago(now - approval.createdAt))}
         />
       </SideRow>
     </div>
   )
 }
+
+/** Where it comes from, who asks, since when; first what is the matter with it. */
+const secondLine = ({ from, second, principal }: Approval, age: string): string =>
+  [
+    ...(from === undefined ? [] : [strings.second.fromRow(from)]),
+    ...(second === undefined ? [] : [strings.second.waitsRow]),
+    principal.name,
+    age,
+  ].join(' · ')
 
 type ManyProps = Extract<ListRow, { kind: 'group' }> & Shared & { onFold(key: string): void }
 

@@ -12,7 +12,7 @@ import { Facts, Notice, TroubleText } from '../../../ui/panel.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
 import { count, fullTime } from '../../../ui/text/time-text.ts'
 import css from '../audit-screen.module.css'
-import { saveFile } from '../save-file.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 import { SavedProof } from '../saved-proof.tsx'
 import { strings } from '../strings.ts'
 

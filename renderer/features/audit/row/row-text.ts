@@ -68,6 +68,7 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         strings.noPerson[entry.route],
         ...(entry.stepUp === undefined ? [] : [strings.withProof[entry.stepUp]]),
         ...(entry.edited === undefined ? [] : [strings.edited]),
+        ...(entry.second === undefined ? [] : [strings.secondOf(entry.second)]),
       ].join(', ')
       const what = entry.word === undefined ? way : `${way}: ${entry.word}`
       return { ...plain, tool: entry.tool, what, how, tone: isNo(entry.answer) ? 'bad' : 'ok' }
@@ -194,6 +195,23 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         what: strings.webhook(entry.change, entry.name, entry.count),
         how: entry.text,
         tone: ['signature-refused', 'throttled', 'too-large'].includes(entry.change)
+          ? 'warn'
+          : 'plain',
+      }
+    case 'second-approval':
+      return {
+        ...plain,
+        ...(entry.toolName === null ? {} : { tool: entry.toolName }),
+        what: strings.second(entry.change, entry.person, entry.machine),
+        how: entry.text,
+        tone: entry.change.endsWith('refused') ? 'bad' : 'plain',
+      }
+    case 'bundle':
+      return {
+        ...plain,
+        what: strings.bundle(entry.change, entry.organisation, entry.serial),
+        how: entry.text,
+        tone: ['refused', 'unreachable', 'expired', 'waiting'].includes(entry.change)
           ? 'warn'
           : 'plain',
       }

@@ -15,6 +15,7 @@ import css from '../own-agents.module.css'
 import { LIST, pathOf } from '../paths.ts'
 import { strings } from '../strings.ts'
 import { AgentForm } from './agent-form.tsx'
+import { AgentSwitch } from './agent-switch.tsx'
 import { AgentRuns } from './agent-runs.tsx'
 import { AgentText } from './agent-text.tsx'
 import { EditorHead } from './editor-head.tsx'
@@ -157,6 +158,9 @@ function Page({ name, Text, onGo, openRun, whole, draftOf }: PageProps) {
             {words.changedElsewhere}
           </Notice>
         ) : null}
+        {whole === null || whole.agent.maker.kind === 'person' ? null : (
+          <AgentSwitch whole={whole} dirty={dirty} onTurned={setSaid} />
+        )}
         {name !== null && definition !== null && definition.name !== name ? (
           <Notice tone="info">{words.renames(name, definition.name)}</Notice>
         ) : null}
@@ -181,7 +185,9 @@ function Page({ name, Text, onGo, openRun, whole, draftOf }: PageProps) {
                 ? strings.runs.first
                 : whole.agent.state === 'broken'
                   ? strings.runs.brokenFirst
-                  : null
+                  : whole.agent.state === 'off'
+                    ? strings.runs.offFirst
+                    : null
             }
             openRun={openRun}
           />

@@ -1,5 +1,5 @@
 // One agent: what it is for and what it may use, or why it is broken.
-import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { Pencil, PowerOff, Trash2, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import type { OwnAgent } from '../../../../contract/agent/own-agent.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -19,7 +19,7 @@ type Props = {
 const FEW = 3
 
 export function AgentRow({ agent, unsaved, busy, onGo, remove }: Props) {
-  const { name, definition, problems } = agent
+  const { name, definition, problems, maker } = agent
   return (
     <li className={css.agent} aria-label={name}>
       <div className={css.agentHead}>
@@ -31,6 +31,11 @@ export function AgentRow({ agent, unsaved, busy, onGo, remove }: Props) {
         {agent.state === 'broken' ? (
           <span className={css.mark} data-tone="bad">
             <TriangleAlert size={12} aria-hidden="true" /> {strings.broken}
+          </span>
+        ) : null}
+        {agent.state === 'off' ? (
+          <span className={css.mark} data-tone="warn">
+            <PowerOff size={12} aria-hidden="true" /> {strings.off}
           </span>
         ) : null}
         {unsaved ? (
@@ -81,7 +86,9 @@ export function AgentRow({ agent, unsaved, busy, onGo, remove }: Props) {
             {[
               strings.has(definition.capabilities.length),
               definition.model,
-              ...(definition.createdBy === null ? [] : [strings.byAgent(definition.createdBy)]),
+              ...(definition.createdBy === null && maker.kind === 'person'
+                ? []
+                : [strings.made(maker)]),
             ].join(' · ')}
           </p>
         </>

@@ -6,6 +6,7 @@ import type { RatePer } from '../../../../contract/policy/rule-counts.ts'
 import { Category } from '../../../../contract/call/category.ts'
 import type { Method } from '../../../../contract/call/touch.ts'
 import type { RuleHost } from '../../../../contract/policy/allowed-host.ts'
+import type { RuleStart } from '../../../state/policy-draft.ts'
 import { entryText, type Condition } from './rule-text.ts'
 
 export const chosenFrom = {
@@ -57,6 +58,8 @@ export const ratePer = ['minute', 'hour', 'day', 'session'] as const satisfies R
 export type RuleDraft = {
   readonly id: string
   readonly effect: Effect
+  /** Of a rule that asks: how many persons. */
+  readonly approvers: 1 | 2
   readonly reason: string
   readonly expires: string
   readonly lists: Readonly<Partial<Record<Condition, string>>>
@@ -71,6 +74,18 @@ export type RuleDraft = {
   readonly rate: { readonly bound: 'over' | 'upTo'; readonly calls: string; readonly per: RatePer }
 }
 
+/** It asks: what a person wants to allow they say themselves. */
+export function draftFrom({ tools, reason, pattern }: RuleStart): RuleDraft {
+  const words = pattern.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  return {
+    ...draftOf(null),
+    id: words.replaceAll(/^-+|-+$/g, '').slice(0, 40),
+    effect: 'confirm',
+    reason: `${pattern}: ${reason}`.slice(0, 200),
+    lists: { tools: tools.join('\n') },
+  }
+}
+
 export function draftOf(rule: Rule | null): RuleDraft {
   const { hours, guarded, newHost, requestBytes, rate, denials, allowlist, ...lists } =
     rule?.when ?? {}
@@ -80,6 +95,7 @@ export function draftOf(rule: Rule | null): RuleDraft {
   return {
     id: rule?.id ?? '',
     effect: rule?.effect ?? 'deny',
+    approvers: rule?.approvers ?? 1,
     reason: rule?.reason ?? '',
     expires: rule?.expires ?? '',
     lists: {
@@ -120,7 +136,7 @@ export const linesOf = (text: string): string[] => [
 
 /** What it says. Main checks it: here nothing is refused, and an empty list is left out. */
 export function ruleOf(draft: RuleDraft): Rule {
-  const { id, effect, reason, expires, lists } = draft
+  const { id, effect, approvers, reason, expires, lists } = draft
   const when: Record<string, unknown> = {}
   for (const key of conditions) {
     const text = lists[key]
@@ -130,6 +146,7 @@ export function ruleOf(draft: RuleDraft): Rule {
   }
   return {
     ...{ id: id.trim(), when: when as RuleWhen, effect, reason: reason.trim() },
+    ...(effect === 'confirm' && approvers === 2 ? { approvers } : {}),
     ...(expires.trim() === '' ? {} : { expires: expires.trim() }),
   }
 }

@@ -7,6 +7,7 @@ import type { Failure } from '../../../../contract/failure.ts'
 import type { PolicyOverview } from '../../../../contract/policy/policy-file.ts'
 import type { Rule } from '../../../../contract/policy/rule.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
+import type { RuleStart } from '../../../state/policy-draft.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
@@ -16,7 +17,7 @@ import { SimulationResult } from '../simulator/simulation-result.tsx'
 import { ConditionInput } from './condition-input.tsx'
 import { ExpiresInput } from './expires-input.tsx'
 import { Field } from './form-field.tsx'
-import { conditions, draftOf, fieldOf, type RuleDraft, ruleOf } from './rule-draft.ts'
+import { conditions, draftFrom, draftOf, fieldOf, type RuleDraft, ruleOf } from './rule-draft.ts'
 import { type Condition, conditionHints, conditionNames } from './rule-text.ts'
 import { Sentence } from './sentence.tsx'
 import { Spellings } from './spellings.tsx'
@@ -32,13 +33,19 @@ const TRIED = 1_000
 type Props = {
   readonly overview: PolicyOverview
   readonly rule: Rule | null
+  /** What a new one begins as. */
+  readonly start?: RuleStart | null
   readonly change: ChangeState
   onClose(): void
+  /** It is in the file. */
+  onSaved(): void
 }
 
-export function RuleForm({ overview, rule, change, onClose }: Props) {
+export function RuleForm({ overview, rule, start = null, change, onClose, onSaved }: Props) {
   const [first] = useState(() => JSON.stringify(draftOf(rule)))
-  const [draft, setDraft] = useState<RuleDraft>(() => draftOf(rule))
+  const [draft, setDraft] = useState<RuleDraft>(() =>
+    start === null ? draftOf(rule) : draftFrom(start),
+  )
   const [leaving, setLeaving] = useState(false)
   const close = (): void =>
     JSON.stringify(draft) === first || leaving ? onClose() : setLeaving(true)
@@ -75,7 +82,7 @@ export function RuleForm({ overview, rule, change, onClose }: Props) {
         replaces={rule?.id ?? null}
         change={change}
         onDraft={setDraft}
-        onClose={onClose}
+        onSaved={onSaved}
         onCancel={close}
       />
     </Modal>
@@ -88,11 +95,11 @@ type FieldsProps = {
   readonly replaces: string | null
   readonly change: ChangeState
   onDraft(draft: RuleDraft): void
-  onClose(): void
+  onSaved(): void
   onCancel(): void
 }
 
-function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: FieldsProps) {
+function Fields({ text, draft, replaces, change, onDraft, onSaved, onCancel }: FieldsProps) {
   const [error, setError] = useState<Failure | null>(null)
   const bridge = useBridge()
   const { state: replay, run } = useSimulation()
@@ -128,7 +135,7 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
     setError(
       typeof done === 'string' ? null : { ...done, text: done.text.replace(/^Line \d+: /, '') },
     )
-    if (done === 'saved') onClose()
+    if (done === 'saved') onSaved()
   }
   return (
     <form
@@ -153,15 +160,21 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
         </Field>
         <Field label={words.effect} hint="" fault={faultAt('effect')}>
           {({ id }) => (
-            <Pick<Effect>
+            <Pick<Effect | 'two'>
               id={id}
               label={words.effect}
-              value={draft.effect}
-              choices={(['deny', 'confirm', 'allow'] as const).map((value) => ({
+              value={draft.effect === 'confirm' && draft.approvers === 2 ? 'two' : draft.effect}
+              choices={(['deny', 'two', 'confirm', 'allow'] as const).map((value) => ({
                 value,
                 label: words.effects[value],
               }))}
-              onChange={(effect) => onDraft({ ...draft, effect })}
+              onChange={(effect) =>
+                onDraft(
+                  effect === 'two'
+                    ? { ...draft, effect: 'confirm', approvers: 2 }
+                    : { ...draft, effect, approvers: 1 },
+                )
+              }
             />
           )}
         </Field>

@@ -119,6 +119,8 @@ const verbs: Readonly<Record<Effect, string>> = {
   confirm: 'Ask before',
   deny: 'Deny',
 }
+const ASK_TWO = 'Ask two people before'
+
 /** Words before each condition, for a rule that allows, and for one that does not. */
 const leads: Readonly<Partial<Record<Listed, readonly [allow: string, else_: string]>>> = {
   categories: ['of the category', 'of the category'],
@@ -146,7 +148,11 @@ const joined = (list: readonly string[], plain: Condition | null): readonly Piec
   ])
 
 /** `Refuse every call when a path is in /etc/** by an MCP client`, in pieces. */
-export function ruleSentence({ effect, when }: Pick<Rule, 'effect' | 'when'>): readonly Piece[] {
+export function ruleSentence({
+  effect,
+  approvers,
+  when,
+}: Pick<Rule, 'effect' | 'approvers' | 'when'>): readonly Piece[] {
   const named = [...(when.tools ?? []), ...(when.ids ?? [])]
   const subject: readonly Piece[] =
     when.tools !== undefined && when.ids !== undefined
@@ -194,7 +200,14 @@ export function ruleSentence({ effect, when }: Pick<Rule, 'effect' | 'when'>): r
         ]
   const sent = sizeAndHost(when, asked || guarded !== undefined)
   return [
-    ...[{ text: `${verbs[effect]} ` }, ...subject, ...clauses, ...files, ...sent, ...time],
+    ...[
+      { text: `${approvers === 2 ? ASK_TWO : verbs[effect]} ` },
+      ...subject,
+      ...clauses,
+      ...files,
+      ...sent,
+      ...time,
+    ],
     ...before(when),
   ]
 }
@@ -248,7 +261,7 @@ function before({ rate, denials }: RuleWhen): readonly Piece[] {
   ]
 }
 
-export const sentenceText = (rule: Pick<Rule, 'effect' | 'when'>): string =>
+export const sentenceText = (rule: Pick<Rule, 'effect' | 'approvers' | 'when'>): string =>
   ruleSentence(rule)
     .map(({ text }) => text)
     .join('')

@@ -5,6 +5,8 @@ import { useMemo, useState } from 'react'
 import type { Effect } from '../../../../contract/policy/decision.ts'
 import type { Rule } from '../../../../contract/policy/rule.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
+import { setRuleStart, usePolicyDraft } from '../../../state/policy-draft.ts'
+import { useManaged } from '../../../state/use-managed.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -16,6 +18,7 @@ import { ago, fullTime } from '../../../ui/text/time-text.ts'
 import css from '../policy.module.css'
 import type { PartProps } from '../render-slots.ts'
 import { LineLink, ProblemList } from '../problem-list.tsx'
+import { ManagedRules } from '../managed-rules.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { sentenceText } from './rule-text.ts'
 import { Sentence } from './sentence.tsx'
@@ -31,11 +34,19 @@ type Chosen = Effect | 'any'
 export function RulesPart({ overview, reload, onGo }: PartProps) {
   const bridge = useBridge()
   const usage = useRead(bridge, 'policy.usage', {}, overview.policyHash)
+  const managed = useManaged()
   const change = useChange(overview, reload)
   const now = useNow()
   const [text, setText] = useState('')
   const [effect, setEffect] = useState<Chosen>('any')
-  const [form, setForm] = useState<{ readonly rule: Rule | null } | null>(null)
+  const start = usePolicyDraft(({ ruleStart }) => ruleStart)
+  const [form, setForm] = useState<{ readonly rule: Rule | null } | null>(
+    start === null ? null : { rule: null },
+  )
+  const closeForm = (): void => {
+    setForm(null)
+    setRuleStart(null)
+  }
   const all = useMemo(
     () =>
       overview.rules.toSorted(
@@ -52,6 +63,14 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
       `${rule.id} ${sentenceText(rule)} ${rule.reason}`.toLowerCase().includes(typed),
   )
   const broken = overview.problems.length > 0
+  const finish = (): void => {
+    // The rule is there either way; a suggestion that stays open can be marked under Records.
+    if (start !== null)
+      void bridge.call('records.change', {
+        ...{ of: 'suggestion', id: start.suggestion, state: 'used' },
+      })
+    closeForm()
+  }
 
   return (
     <div className={css.scroll}>
@@ -103,6 +122,7 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
             <TroubleText {...change.error} />
           </Notice>
         )}
+        {managed === null ? null : <ManagedRules managed={managed} />}
         {all.length === 0 ? (
           <EmptyState icon={<Scale size={20} aria-hidden="true" />} title={words.none}>
             {words.noneText}
@@ -183,8 +203,10 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
         <RuleForm
           overview={overview}
           rule={form.rule}
+          start={form.rule === null ? start : null}
           change={change}
-          onClose={() => setForm(null)}
+          onClose={closeForm}
+          onSaved={finish}
         />
       )}
       {change.pending === null ? null : (
@@ -193,7 +215,7 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
           after={change.pending.text}
           expectedHash={overview.textHash}
           onSaved={(after) => {
-            setForm(null)
+            finish()
             change.saved(after)
           }}
           onClose={change.drop}

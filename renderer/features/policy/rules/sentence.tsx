@@ -3,7 +3,7 @@ import type { Rule } from '../../../../contract/policy/rule.ts'
 import css from '../policy.module.css'
 import { ruleSentence } from './rule-text.ts'
 
-export function Sentence({ rule }: { readonly rule: Pick<Rule, 'effect' | 'when'> }) {
+export function Sentence({ rule }: { readonly rule: Pick<Rule, 'effect' | 'approvers' | 'when'> }) {
   return (
     <p className={css.sentence}>
       {ruleSentence(rule).map(({ text, fact }, at) =>

@@ -12,6 +12,7 @@ import { Exact } from '../../../ui/text/exact-text.tsx'
 import { TierBadge } from '../../../ui/tier-badge.tsx'
 import { Reasons } from '../detail/own-words.tsx'
 import serverCss from '../servers-screen.module.css'
+import { AuthorSection } from './author-section.tsx'
 import { PluginMark } from './plugin-list.tsx'
 import css from './plugins.module.css'
 import { strings as serverStrings } from '../strings.ts'
@@ -70,6 +71,7 @@ export function PluginDetail({ plugin, changed, onTool }: Props) {
             <Review plugin={plugin} changed={changed} />
           </>
         )}
+        <AuthorSection plugin={plugin} changed={changed} />
         <About plugin={plugin} />
       </div>
     </div>

@@ -23,7 +23,8 @@ export const pluginStrings = {
   states,
   origins,
   kinds: { native: 'Program in the sandbox', wasi: 'WASI module' },
-  none: (folder: string) => `No plugins yet. Put NAME.toml and its program into ${folder}.`,
+  none: (folder: string) =>
+    `No plugins yet. Begin one here, or put NAME.toml and its program into ${folder}.`,
   reading: 'Reading the plugin folders…',
   unknown: (name: string) => `There is no plugin named ${name}`,
   unknownText: 'It was removed from its folder, or renamed.',
@@ -52,6 +53,35 @@ export const pluginStrings = {
     tier: 'Base tier',
     limits: 'Limits',
   },
+  add: 'New plugin',
+  draft: {
+    title: 'Begin a plugin',
+    lead: 'Gatehouse writes a manifest and a program that gives a text back. You change them in your editor, and accept the plugin when it is as you want it.',
+    name: 'Name',
+    nameHint:
+      'Lower-case letters, digits, - and single _, beginning with a letter, such as word_count.',
+    nameWrong: 'Use a name such as word_count.',
+    language: 'Written in',
+    languages: {
+      shell: 'Shell script',
+      node: 'Node script',
+      c: 'C, built as a WASI module',
+    },
+    where: (folder: string) => `Files that are written into ${folder}`,
+    file: (path: string) => `Text of ${path}`,
+    write: 'Write these files',
+    build: 'Build the module before you check the plugin: the first lines of the C file say how.',
+  },
+  author: 'For its author',
+  authorText: 'Check reads manifest and program again. Pack puts both into one archive for others.',
+  check: 'Check',
+  checkNamed: (name: string) => `Check ${name}`,
+  pack: 'Pack…',
+  packNamed: (name: string) => `Pack ${name}`,
+  sound: 'The manifest has no problems.',
+  unsound: (count: number) =>
+    `The manifest has ${count === 1 ? 'a problem' : `${count} problems`}.`,
+  packed: (archive: string, digest: string) => `${archive} is saved. Its digest is ${digest}.`,
   limits: (ms: number, bytes: number) =>
     `${ms.toLocaleString('en')} ms, ${bytes.toLocaleString('en')} bytes of output`,
 } as const

@@ -31,16 +31,19 @@ export function RehearsalSection({ approval }: { readonly approval: Approval }) 
       id={approval.id}
       rehearsal={rehearsal}
       conflicts={staged.conflicts}
-      pending={approval.state === 'pending'}
+      pending={isHeldHere(approval)}
     />
   ) : (
     <Unstaged approval={approval} />
   )
 }
 
+/** What another machine asks can be tried only there. */
+const isHeldHere = ({ state, from }: Approval): boolean => state === 'pending' && from === undefined
+
 function Unstaged({ approval }: { readonly approval: Approval }) {
   const { rehearsal } = approval
-  const pending = approval.state === 'pending'
+  const pending = isHeldHere(approval)
   const [open, setOpen] = useState(rehearsal !== null)
   const { trying, start } = useTry(approval, () => setOpen(true))
   const detailsId = useId()
@@ -149,7 +152,7 @@ function useTry(approval: Approval, shown: () => void): { readonly trying: Tryin
   }, [])
   // Small ones are tried by themselves as soon as somebody looks; what came of it comes as an
   // event.
-  const untried = approval.state === 'pending' && approval.rehearsal === null
+  const untried = isHeldHere(approval) && approval.rehearsal === null
   useEffect(() => {
     if (untried) void bridge.call('approvals.rehearse', { id: approval.id, opened: true })
   }, [bridge, approval.id, untried])

@@ -1,5 +1,5 @@
 // Whether a standing answer is in force no more.
-import type { Lease } from '../../../contract/approval/lease.ts'
+import type { Lease } from './lease.ts'
 
 export const isOver = ({ revokedAt, expiresAt, maxUses, uses }: Lease, now: number): boolean =>
   revokedAt !== null ||

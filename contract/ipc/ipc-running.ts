@@ -1,0 +1,19 @@
+// What a command asks first: which Gatehouse answers, and what a person has to know before they
+// believe it. In a file of its own, with no other schema in it: a command that reads is over in less
+// time than the schemas of all channels take.
+import { z } from 'zod'
+import { call, none, terminal } from './channel.ts'
+
+export const runningChannels = {
+  'app.running': call(
+    terminal,
+    none,
+    z.strictObject({
+      version: z.string(),
+      host: z.enum(['electron', 'browser', 'cli']),
+      configFile: z.string(),
+      /** What was found changed from outside; null where the journal is as it was written. */
+      journalBroken: z.string().nullable(),
+    }),
+  ),
+} as const

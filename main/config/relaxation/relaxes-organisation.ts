@@ -1,0 +1,21 @@
+// What another section about the organisation lets through, in sentences. Pure.
+import type { OrganisationConfig } from '../../../contract/policy/organisation-config.ts'
+
+type Section = OrganisationConfig | null
+
+/** Whoever may sign decides what is held back: any other way to a bundle may bring a looser one. */
+export function relaxesOrganisation(from: Section, to: Section): readonly string[] {
+  if (from === null) return []
+  if (to === null || to.name !== from.name)
+    return [`The policy of ${from.name} holds nothing back here any more.`]
+  const more = to.keys.filter((key) => !from.keys.includes(key))
+  return [
+    ...more.map((key) => `Another key may sign the policy of ${to.name}: ${key}.`),
+    ...(to.signatures < from.signatures
+      ? [`Fewer keys have to sign the policy of ${to.name}: ${to.signatures}.`]
+      : []),
+    ...(to.source === from.source
+      ? []
+      : [`The policy of ${to.name} comes from elsewhere: ${to.source}.`]),
+  ]
+}

@@ -1,0 +1,140 @@
+// `gatehouse policy bundle status`, `fetch`, `accept` and `agent`: what this machine knows of its
+// organisation's bundle.
+import type { BundleState } from '../../../../../contract/bundle/state.ts'
+import { failure } from '../../../../../contract/failure.ts'
+import { printJson } from '../../command.ts'
+import type { Call, Command } from '../../command.ts'
+import { exit } from '../../exit.ts'
+import { complain } from '../../output/complain.ts'
+import { clock, visible } from '../../output/show.ts'
+import { exitFor } from '../../session/proof.ts'
+import { withEvidence } from '../../session/with-evidence.ts'
+import { withSession } from '../../session/with-session.ts'
+
+function print({ context, json }: Call, state: BundleState): number {
+  if (json) printJson(context, state)
+  else context.out(`${stateLines(state).join('\n')}\n`)
+  return exit.done
+}
+
+export function stateLines(state: BundleState): readonly string[] {
+  if (state.kind === 'none') return ['This machine follows no organisation.']
+  const { organisation, source, inForce, expiredSince, waiting, checked, trouble, next } = state
+  const name = visible(organisation)
+  return [
+    inForce === null
+      ? `No bundle of ${name} is here yet: everything but harmless work needs approval.`
+      : `Bundle ${inForce.serial} of ${name} is in force, issued ${inForce.issued}.`,
+    ...(inForce === null
+      ? []
+      : [
+          expiredSince === null
+            ? `It expires ${inForce.expires}.`
+            : `It has been expired since ${clock(expiredSince)}, and stays in force.`,
+        ]),
+    `Source: ${visible(source)}`,
+    checked === null ? 'The source has not given a bundle yet.' : `Last checked ${clock(checked)}.`,
+    ...(trouble === null
+      ? []
+      : [
+          `Since ${clock(trouble.since)} it gives no good bundle: ${visible(trouble.why.text)}`,
+          ...(trouble.why.hint === undefined ? [] : [`  ${visible(trouble.why.hint)}`]),
+        ]),
+    ...(next === null ? [] : [`It is asked again at ${clock(next)}.`]),
+    ...(waiting === null
+      ? []
+      : [
+          `Bundle ${waiting.bundle.serial} waits for you, because it loosens something:`,
+          ...waiting.relaxes.map((text) => `  ${visible(text)}`),
+          'To put it in force: gatehouse policy bundle accept',
+        ]),
+  ]
+}
+
+export const bundleStatus: Command = {
+  name: 'policy bundle status',
+  operands: [],
+  options: [],
+  usage: '',
+  summary: 'Say which policy bundle is in force, since when its source is silent, and what waits',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const state = await session.call('organisation.state', {})
+      return state.ok ? print(call, state.value) : complain(call.context, state.error, call.json)
+    }),
+}
+
+export const bundleFetch: Command = {
+  name: 'policy bundle fetch',
+  operands: [],
+  options: [],
+  usage: '',
+  summary: 'Ask for the organisation’s policy bundle now',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const state = await session.call('organisation.fetch', {})
+      if (!state.ok) return complain(call.context, state.error, call.json)
+      print(call, state.value)
+      return state.value.kind === 'following' && state.value.trouble !== null
+        ? exit.failed
+        : exit.done
+    }),
+}
+
+export const bundleAccept: Command = {
+  name: 'policy bundle accept',
+  operands: [],
+  options: ['totp'],
+  usage: '[--totp CODE]',
+  summary: 'Put the bundle that waits in force. Requires the same confirmation as any loosening',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const { context, json } = call
+      const state = await session.call('organisation.state', {})
+      if (!state.ok) return complain(context, state.error, json)
+      const waiting = state.value.kind === 'none' ? null : state.value.waiting
+      if (waiting === null)
+        return complain(
+          context,
+          failure('bundle.none-waiting', 'No bundle waits.', 'See: gatehouse policy bundle status'),
+          json,
+        )
+      const accepted = await withEvidence(call, session, false, (evidence) =>
+        session.call('organisation.accept', { digest: waiting.bundle.digest, ...evidence }),
+      )
+      return accepted.ok
+        ? print(call, accepted.value)
+        : complain(context, accepted.error, json, exitFor(accepted.error))
+    }),
+}
+
+export const bundleAgent: Command = {
+  name: 'policy bundle agent',
+  operands: ['NAME'],
+  options: [],
+  usage: '',
+  summary:
+    'Print the agent file of that name in the bundle in force. To have that agent: save it as NAME.yaml in the folder of agents',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const { context, json, operands } = call
+      const held = await session.call('organisation.policy', {})
+      if (!held.ok) return complain(context, held.error, json)
+      const agents = held.value?.agents ?? {}
+      const name = operands[0] ?? ''
+      const text = Object.hasOwn(agents, name) ? agents[name] : undefined
+      if (text === undefined)
+        return complain(
+          context,
+          failure(
+            'bundle.no-agent',
+            `The bundle in force has no agent ${name}.`,
+            `It has: ${Object.keys(agents).join(', ') || 'none'}.`,
+          ),
+          json,
+        )
+      if (json) printJson(context, { name, text })
+      else context.out(text)
+      return exit.done
+    }),
+}

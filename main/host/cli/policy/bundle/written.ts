@@ -1,0 +1,21 @@
+// Writes a file that a person named.
+import { writeFileSync } from 'node:fs'
+import { failure, type Failure } from '../../../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../../../contract/result.ts'
+
+/** `fresh`: nothing that is there is written over, and only its owner reads it. */
+export function written(file: string, text: string, fresh = false): Result<null, Failure> {
+  try {
+    if (fresh) writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
+    else writeFileSync(file, text)
+    return ok(null)
+  } catch (error) {
+    return err(
+      failure(
+        'bundle.unwritten',
+        `${file} could not be written: ${error instanceof Error ? error.message : String(error)}.`,
+        'Check the path, its rights and whether the disk is full.',
+      ),
+    )
+  }
+}

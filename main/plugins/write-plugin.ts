@@ -1,0 +1,51 @@
+// Writes the files of a new plugin, all or none, and never over what is there.
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { PluginFiles } from './new-plugin.ts'
+
+/** Gives the whole paths, the manifest's first. Failures: `plugins.exists`, `plugins.unwritable`. */
+export function writePlugin(
+  folder: string,
+  files: PluginFiles,
+): Result<readonly string[], Failure> {
+  const free = freePaths(folder, files)
+  if (!free.ok) return free
+  const written: string[] = []
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    for (const [at, { text, mode }] of files.entries()) {
+      const path = free.value[at] ?? ''
+      writeFileSync(path, text, { flag: 'wx', mode })
+      written.push(path)
+    }
+    return free
+  } catch (error) {
+    for (const path of written) rmSync(path, { force: true })
+    return err(
+      failure(
+        'plugins.unwritable',
+        `The plugin could not be written: ${error instanceof Error ? error.message : String(error)}.`,
+        `Check who may write to ${folder}.`,
+      ),
+    )
+  }
+}
+
+/** Where they would go. Fails with `plugins.exists`. */
+export function freePaths(folder: string, files: PluginFiles): Result<readonly string[], Failure> {
+  const paths = files.map(({ name }) => join(folder, name))
+  const there = paths.find((path) => existsSync(path))
+  return there === undefined
+    ? ok(paths)
+    : err(
+        failure(
+          'plugins.exists',
+          `There is a ${there} already.`,
+          'Nothing was written. Use another name or folder.',
+        ),
+      )
+}

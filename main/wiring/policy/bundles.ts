@@ -1,0 +1,48 @@
+// Joins the bundles of an organisation to the configuration and to what hangs on them.
+import { relaxesIn } from '../../config/relaxation/relaxes.ts'
+import { openBundles } from '../../bundle/held.ts'
+import type { Bundles } from '../../bundle/held.ts'
+import { storedIn } from '../../bundle/stored-bundles.ts'
+import { bundleRelaxes } from '../../bundle/loosens.ts'
+import type { Bundle } from '../../../contract/bundle/bundle.ts'
+import type { OrganisationConfig } from '../../../contract/policy/organisation-config.ts'
+import type { OrganisationPins } from '../../mcp/trust/organisation-pins.ts'
+
+export type WiredBundles = Bundles & {
+  tools(): Bundle['tools']
+  agents(): Bundle['agents']
+  /** The same object while it is the same. */
+  pins(): OrganisationPins | null
+}
+
+const NONE = {}
+
+export function wireBundles(
+  folder: string,
+  config: () => OrganisationConfig | null,
+  now: () => number,
+): WiredBundles {
+  const bundles = openBundles({
+    stored: storedIn(folder),
+    relaxes: bundleRelaxes(relaxesIn),
+    config,
+    now,
+  })
+  const inForce = (): Bundle | null => {
+    const held = bundles.current()
+    return held.kind === 'bundle' ? held.read.bundle : null
+  }
+  let known: { readonly of: Bundle; readonly pins: OrganisationPins } | null = null
+  return {
+    ...bundles,
+    tools: () => inForce()?.tools ?? NONE,
+    agents: () => inForce()?.agents ?? NONE,
+    pins() {
+      const of = inForce()
+      if (of === null) return null
+      if (known?.of !== of)
+        known = { of, pins: { organisation: of.organisation, servers: of.servers } }
+      return known.pins
+    },
+  }
+}

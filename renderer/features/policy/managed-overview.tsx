@@ -1,0 +1,60 @@
+// What an organisation holds, at the place in the overview where the person sets the same.
+import type { ManagedPolicy } from '../../../contract/bundle/state.ts'
+import { presetName } from '../../state/use-preset.ts'
+import { ManagedBy } from '../../ui/managed-by.tsx'
+import { Block } from './block.tsx'
+import css from './policy.module.css'
+import { strings } from './strings.ts'
+
+const { managed: words } = strings
+type Props = { readonly managed: ManagedPolicy | null }
+
+export function ManagedPreset({ managed }: Props) {
+  return managed === null || managed.preset === null ? null : (
+    <p>
+      <ManagedBy name={managed.organisation}>{words.preset(presetName(managed.preset))}</ManagedBy>
+    </p>
+  )
+}
+
+export function ManagedStop({ managed }: Props) {
+  return managed === null || managed.stop.length === 0 ? null : (
+    <>
+      <h3>
+        <ManagedBy name={managed.organisation} />
+      </h3>
+      <ul className={css.places}>
+        {managed.stop.map((position) => (
+          <li key={position}>
+            <code>{position}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Settings of tools, pins of servers and limits of agents: each by name. */
+export function ManagedRest({ managed }: Props) {
+  if (managed === null) return null
+  const { organisation, tools, servers, agents } = managed
+  const rows: readonly (readonly [name: string, text: string])[] = [
+    ...Object.entries(tools).map(([name, setting]) => [name, words.tool(setting)] as const),
+    ...Object.entries(servers).map(
+      ([name, { tools: pinned }]) => [name, words.server(Object.keys(pinned).length)] as const,
+    ),
+    ...Object.keys(agents).map((name) => [name, words.agent] as const),
+  ]
+  return rows.length === 0 ? null : (
+    <Block title={words.rest(organisation)} text={words.restText}>
+      <ul className={css.rows}>
+        {rows.map(([name, text]) => (
+          <li key={`${name} ${text}`}>
+            <code>{name}</code>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}

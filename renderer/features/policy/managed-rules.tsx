@@ -1,0 +1,36 @@
+// The rules of an organisation, beside the person's own: they can be read here and not changed.
+import type { ManagedPolicy } from '../../../contract/bundle/state.ts'
+import { EffectWord } from '../../ui/effect-word.tsx'
+import { ManagedBy } from '../../ui/managed-by.tsx'
+import css from './policy.module.css'
+import { Sentence } from './rules/sentence.tsx'
+import { Spellings } from './rules/spellings.tsx'
+import { strings } from './strings.ts'
+
+export function ManagedRules({ managed }: { readonly managed: ManagedPolicy }) {
+  const { organisation, rules } = managed
+  if (rules.length === 0) return null
+  return (
+    <section aria-label={strings.managed.rules(organisation)}>
+      <h2>{strings.managed.rules(organisation)}</h2>
+      <p className={css.quiet}>{strings.managed.rulesText}</p>
+      <ul className={css.rules}>
+        {rules.map((rule) => (
+          <li key={rule.id} data-effect={rule.effect}>
+            <div className={css.ruleHead}>
+              <EffectWord effect={rule.effect} className={css.effect}>
+                {strings.effects[rule.effect]}
+              </EffectWord>
+              <code className={css.ruleId}>{rule.id}</code>
+              <span className={css.space} />
+              <ManagedBy name={organisation} />
+            </div>
+            <Sentence rule={rule} />
+            <p className={css.reason}>{rule.reason}</p>
+            <Spellings effect={rule.effect} commands={rule.when.commands} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

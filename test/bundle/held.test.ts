@@ -1,0 +1,224 @@
+// Which bundle is in force, over what comes: older ones, forks, other organisations, revoked keys,
+// looser ones.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { Bundle } from '../../contract/bundle/bundle.ts'
+import { OrganisationConfig } from '../../contract/policy/organisation-config.ts'
+import { openBundles } from '../../main/bundle/held.ts'
+import { storedIn } from '../../main/bundle/stored-bundles.ts'
+import { bundleRelaxes } from '../../main/bundle/loosens.ts'
+import { relaxesIn } from '../../main/config/relaxation/relaxes.ts'
+import { makeTemporary } from '../temporary.ts'
+import { bundleOf, signedBundle, signingKey } from './bundles.ts'
+
+type More = Partial<z.input<typeof Bundle>>
+const [key, other] = [signingKey(), signingKey()]
+const NOW = Date.parse('2026-11-27T00:00:00Z')
+let folder = ''
+let now = NOW
+let config: OrganisationConfig | null = null
+beforeEach(() => {
+  folder = makeTemporary('held')
+  now = NOW
+  config = organisation()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const organisation = (more: object = {}): OrganisationConfig =>
+  OrganisationConfig.parse({ name: 'Example', source: '/policy', keys: [key.text], ...more })
+const open = () =>
+  openBundles({
+    stored: storedIn(folder),
+    config: () => config,
+    relaxes: bundleRelaxes(relaxesIn),
+    now: () => now,
+  })
+const bytes = (more: More = {}, by = key): Uint8Array => Buffer.from(signedBundle(by, more))
+const offered = (bundles: ReturnType<typeof open>, given: Uint8Array): string => {
+  const result = bundles.offer(given)
+  return result.ok ? result.value.kind : result.error.code
+}
+const serialOf = (bundles: ReturnType<typeof open>): number | string => {
+  const held = bundles.current()
+  return held.kind === 'bundle' ? held.read.summary.serial : held.kind
+}
+
+const deny = (id: string) => ({ id, when: {}, effect: 'deny' as const, reason: 'No.' })
+
+it('holds everything back until a good bundle is here, and keeps that over starts', () => {
+  const bundles = open()
+  expect(serialOf(bundles)).toBe('missing')
+  expect(offered(bundles, bytes({ serial: 3 }))).toBe('applied')
+  expect(serialOf(bundles)).toBe(3)
+  expect(serialOf(open())).toBe(3)
+  config = null
+  expect(serialOf(open())).toBe('none')
+})
+
+it.each([
+  ['an older one', bytes({ serial: 2 }), 'bundle.older'],
+  ['another one of the same serial', bytes({ serial: 3, stop: ['/x'] }), 'bundle.forked'],
+  ['the same one', bytes({ serial: 3 }), 'same'],
+  [
+    'one of another organisation',
+    bytes({ serial: 4, organisation: 'Elsewhere' }),
+    'bundle.other-organisation',
+  ],
+  ['one that has expired', bytes({ serial: 4, expires: '2026-11-26T00:00:00Z' }), 'bundle.expired'],
+  ['one of a strange key', bytes({ serial: 4 }, other), 'bundle.unsigned'],
+  ['a newer one', bytes({ serial: 4 }), 'applied'],
+  ['one with a preset that is not in it', bytes({ serial: 4, preset: 'own' }), 'bundle.malformed'],
+])('takes %s as that', (_what, given, expected) => {
+  const bundles = open()
+  expect(offered(bundles, bytes({ serial: 3 }))).toBe('applied')
+  expect(offered(bundles, given)).toBe(expected)
+  expect(serialOf(bundles)).toBe(expected === 'applied' ? 4 : 3)
+})
+
+it('refuses an older one also after a start, and after the one in force was lost', () => {
+  expect(offered(open(), bytes({ serial: 3 }))).toBe('applied')
+  expect(offered(open(), bytes({ serial: 2 }))).toBe('bundle.older')
+  rmSync(join(folder, 'in-force.json'))
+  const again = open()
+  expect(serialOf(again)).toBe('missing')
+  expect(offered(again, bytes({ serial: 2 }))).toBe('bundle.older')
+  expect(offered(again, bytes({ serial: 3 }))).toBe('applied')
+})
+
+it('believes no file of its own that was changed: then everything is held back', () => {
+  offered(open(), bytes({ serial: 3 }))
+  const file = join(folder, 'in-force.json')
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(
+    file,
+    text.replace(/"payload": "(.)/, (_all, one) => `"payload": "${one === 'e' ? 'f' : 'e'}`),
+  )
+  expect(serialOf(open())).toBe('missing')
+})
+
+describe('a key', () => {
+  it('that was taken out of the configuration signs nothing any more', () => {
+    const bundles = open()
+    offered(bundles, bytes({ serial: 3 }))
+    config = organisation({ keys: [other.text] })
+    expect(serialOf(bundles)).toBe('missing')
+    expect(offered(bundles, bytes({ serial: 4 }))).toBe('bundle.unsigned')
+    expect(offered(bundles, bytes({ serial: 4 }, other))).toBe('applied')
+  })
+
+  it('that the bundle in force revokes signs no later one', () => {
+    config = organisation({ keys: [key.text, other.text] })
+    const bundles = open()
+    expect(offered(bundles, bytes({ serial: 3, revokedKeys: [other.id] }))).toBe('applied')
+    expect(offered(bundles, bytes({ serial: 4, revokedKeys: [other.id] }, other))).toBe(
+      'bundle.unsigned',
+    )
+    expect(offered(open(), bytes({ serial: 4, revokedKeys: [other.id] }))).toBe('applied')
+  })
+})
+
+it('shows what a newer one loosens, and keeps the one before until a person accepts it', () => {
+  const bundles = open()
+  offered(
+    bundles,
+    bytes({ serial: 1, rules: [deny('a'), { ...deny('b'), when: { tools: ['x'] } }] }),
+  )
+  expect(offered(bundles, bytes({ serial: 2, rules: [deny('a')] }))).toBe('waiting')
+  expect(serialOf(bundles)).toBe(1)
+  const waiting = open().waiting()
+  expect(waiting?.relaxes).toEqual(['Rule b, which refuses, is gone.'])
+  expect(offered(bundles, bytes({ serial: 2, rules: [deny('a')] }))).toBe('same')
+  expect(offered(bundles, bytes({ serial: 1, rules: [deny('a')] }))).toBe('bundle.older')
+  expect(bundles.accept('0'.repeat(64))).toMatchObject({ error: { code: 'bundle.none-waiting' } })
+  expect(bundles.accept(waiting?.read.summary.digest ?? '').ok).toBe(true)
+  expect([serialOf(bundles), serialOf(open()), open().waiting()]).toEqual([2, 2, null])
+})
+
+it('forgets what waits once a later one loosens nothing', () => {
+  const bundles = open()
+  offered(bundles, bytes({ serial: 1, stop: ['/a'] }))
+  expect(offered(bundles, bytes({ serial: 2 }))).toBe('waiting')
+  expect(offered(bundles, bytes({ serial: 3, stop: ['/a', '/b'] }))).toBe('applied')
+  expect(bundles.waiting()).toBe(null)
+})
+
+const looser: readonly (readonly [string, More, More, readonly string[]])[] = [
+  ['nothing', { preset: 'ask' }, { preset: 'ask', expires: '2031-01-01T00:00:00Z' }, []],
+  ['a stricter preset', { preset: 'ask' }, { preset: 'read-only' }, []],
+  ['a first preset', {}, { preset: 'flow' }, []],
+  [
+    'a preset that is gone',
+    { preset: 'careful' },
+    {},
+    ['The preset careful holds nothing back any more.'],
+  ],
+  [
+    'a looser preset',
+    { preset: 'careful' },
+    { preset: 'ask' },
+    ['The preset ask lets more run without approval.'],
+  ],
+  [
+    'a place that is no longer stopped',
+    { stop: ['/a'] },
+    {},
+    ['The place /a may be touched again.'],
+  ],
+  [
+    'a tool that is on again',
+    { tools: { http: { disabled: true } } },
+    {},
+    ['The tool http is switched on.'],
+  ],
+  [
+    'a rule that allows',
+    {},
+    { rules: [{ ...deny('a'), effect: 'allow' }] },
+    ['Rule a allows what was not allowed so.'],
+  ],
+  [
+    'another definition of a tool',
+    { servers: { forge: { tools: { a: '1'.repeat(64) } } } },
+    { servers: { forge: { tools: { a: '2'.repeat(64) } } } },
+    ['The server forge may use another definition of a.'],
+  ],
+  [
+    'one more tool of a server',
+    { servers: { forge: { tools: {} } } },
+    { servers: { forge: { tools: { a: '2'.repeat(64) } } } },
+    ['The server forge may use another definition of a.'],
+  ],
+  ['a first server', {}, { servers: { forge: { tools: {} } } }, []],
+  [
+    'a server that is gone',
+    { servers: { forge: { tools: {} } } },
+    {},
+    ['The server forge may use tools of any definition.'],
+  ],
+  [
+    'another agent file',
+    { agents: { a: 'name: a' } },
+    { agents: { a: 'name: a ' } },
+    ['The agent a is held to another file.'],
+  ],
+  [
+    'an agent that is gone',
+    { agents: { a: 'name: a' } },
+    {},
+    ['The agent a is held to no file any more.'],
+  ],
+  [
+    'a key that may sign again',
+    { revokedKeys: ['1'.repeat(64)] },
+    {},
+    [`The key ${'1'.repeat(16)}… may sign again.`],
+  ],
+]
+
+it.each(looser)('says what is looser: %s', (_what, from, to, expected) =>
+  expect(bundleRelaxes(relaxesIn)(bundleOf(from), bundleOf(to))).toEqual(
+    expected.length === 0 ? [] : expect.arrayContaining([...expected]),
+  ),
+)

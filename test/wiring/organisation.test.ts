@@ -1,0 +1,173 @@
+// A whole Gatehouse that follows an organisation, over a real server with an authority of its own.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { Bundle } from '../../contract/bundle/bundle.ts'
+import type { BundleState } from '../../contract/bundle/state.ts'
+import { authorityFile, startBundleServer } from '../fakes/bundle-server.ts'
+import type { BundleServer } from '../fakes/bundle-server.ts'
+import {
+  ask,
+  inHome,
+  journal,
+  startServices,
+  tryTo,
+  wholeApp,
+} from '../fakes/services/whole-app.ts'
+import { signedBundle, signingKey } from '../bundle/bundles.ts'
+
+wholeApp()
+
+const key = signingKey()
+let server: BundleServer
+beforeEach(async () => void (server = await startBundleServer()))
+afterEach(() => server.close())
+
+const put = (more: Partial<z.input<typeof Bundle>>): void => server.put(signedBundle(key, more))
+const section = (more = ''): string =>
+  `organisation:\n  name: Example\n  source: ${server.url}/bundle.json\n  ca: ${authorityFile}\n  keys: ['${key.text}']\n${more}`
+const state = async (): Promise<Extract<BundleState, { kind: 'following' }>> => {
+  const now = await ask('organisation.state', {})
+  if (now.kind === 'none') throw new Error('No organisation is followed.')
+  return now
+}
+const decided = async (tool: string, args: Record<string, unknown>) => {
+  const [supposed] = await ask('policy.explain', {
+    calls: [{ tool, args, principal: 'agent', agent: 'main', channel: 'window' }] as never,
+  })
+  return supposed
+}
+const rows = async (): Promise<readonly (readonly [string, string])[]> =>
+  (await journal()).rows
+    .flatMap(({ entry }) => (entry.kind === 'bundle' ? [[entry.change, entry.text] as const] : []))
+    .toReversed()
+
+const noNotes = {
+  id: 'no-notes',
+  when: { paths: ['notes/**'] },
+  effect: 'deny' as const,
+  reason: 'Notes are kept elsewhere.',
+}
+const reading = { path: 'notes/a.txt' }
+
+it('holds its people to a bundle, keeps the last good one, and asks before anything is loosened', async () => {
+  put({ serial: 1, rules: [noNotes], stop: ['/srv/clients/**'] })
+  await startServices({ more: section() })
+  await expect.poll(async () => (await state()).inForce?.serial).toBe(1)
+
+  expect(await decided('read_file', reading)).toMatchObject({
+    decision: {
+      effect: 'deny',
+      by: { kind: 'rule', id: 'no-notes', organisation: 'Example' },
+      reasons: expect.arrayContaining([
+        {
+          code: 'organisation.rule',
+          text: 'Managed by Example: rule no-notes. Notes are kept elsewhere.',
+        },
+      ]),
+    },
+  })
+  expect(await ask('organisation.policy', {})).toMatchObject({
+    organisation: 'Example',
+    rules: [{ id: 'no-notes' }],
+    stop: ['/srv/clients/**'],
+  })
+
+  // Gone: the last good one stays, and it is said since when.
+  server.answer((_request, response) => response.writeHead(503).end())
+  const troubled = await ask('organisation.fetch', {})
+  expect(troubled).toMatchObject({
+    inForce: { serial: 1 },
+    trouble: { since: expect.any(Number), why: { code: 'bundle.unreachable' } },
+  })
+  expect(await decided('read_file', reading)).toMatchObject({ decision: { effect: 'deny' } })
+
+  // Rolled back, changed, of somebody else.
+  server.answer(null)
+  put({ serial: 2, rules: [noNotes], stop: ['/srv/clients/**', '/srv/other'] })
+  expect(await ask('organisation.fetch', {})).toMatchObject({
+    inForce: { serial: 2 },
+    trouble: null,
+  })
+  put({ serial: 1, rules: [noNotes], stop: ['/srv/clients/**'] })
+  expect(await ask('organisation.fetch', {})).toMatchObject({
+    inForce: { serial: 2 },
+    trouble: { why: { code: 'bundle.older' } },
+  })
+  server.put(signedBundle(signingKey(), { serial: 3 }))
+  expect(await ask('organisation.fetch', {})).toMatchObject({
+    trouble: { why: { code: 'bundle.unsigned' } },
+  })
+
+  // A looser one waits for the person.
+  put({ serial: 4, stop: ['/srv/clients/**', '/srv/other'] })
+  const waiting = await ask('organisation.fetch', {})
+  expect(waiting).toMatchObject({
+    inForce: { serial: 2 },
+    waiting: { bundle: { serial: 4 }, relaxes: ['Rule no-notes, which refuses, is gone.'] },
+  })
+  expect(await decided('read_file', reading)).toMatchObject({ decision: { effect: 'deny' } })
+  const { digest } = (await state()).waiting?.bundle ?? { digest: '' }
+  expect(await tryTo('organisation.accept', { digest })).toMatchObject({
+    ok: false,
+    error: { code: 'policy.unconfirmed' },
+  })
+  expect(await ask('organisation.accept', { digest, confirmed: true })).toMatchObject({
+    inForce: { serial: 4 },
+    waiting: null,
+  })
+  expect(await decided('read_file', reading)).toMatchObject({ decision: { effect: 'allow' } })
+
+  expect((await rows()).map(([change]) => change)).toEqual([
+    ...['applied', 'unreachable', 'applied', 'refused', 'refused', 'waiting', 'accepted'],
+  ])
+})
+
+it('holds nearly everything back until the first bundle is here', async () => {
+  server.answer((_request, response) => response.writeHead(503).end())
+  await startServices({ more: section() })
+  await expect.poll(async () => (await state()).trouble?.why.code).toBe('bundle.unreachable')
+  expect(await decided('read_file', { path: 'a.txt' })).toMatchObject({
+    decision: {
+      effect: 'confirm',
+      by: { organisation: 'Example' },
+      reasons: expect.arrayContaining([expect.objectContaining({ code: 'organisation.missing' })]),
+    },
+  })
+  server.answer(null)
+  put({ serial: 1 })
+  await ask('organisation.fetch', {})
+  expect(await decided('read_file', { path: 'a.txt' })).toMatchObject({
+    decision: { effect: 'allow' },
+  })
+})
+
+it('asks nobody before a person has named a source, and begins once they have', async () => {
+  put({ serial: 1 })
+  await startServices()
+  expect(await ask('organisation.state', {})).toEqual({ kind: 'none' })
+  expect(await tryTo('organisation.fetch', {})).toMatchObject({
+    error: { code: 'bundle.no-organisation' },
+  })
+  expect(server.asked).toEqual([])
+  const file = inHome('config.yaml')
+  writeFileSync(file, `${section()}${readFileSync(file, 'utf8')}`)
+  await expect
+    .poll(async () => {
+      const now = await ask('organisation.state', {})
+      return now.kind === 'following' ? now.inForce?.serial : null
+    })
+    .toBe(1)
+})
+
+it('loosens nothing by another section about the organisation without a second word', async () => {
+  put({ serial: 1 })
+  await startServices({ more: section() })
+  await expect.poll(async () => (await state()).inForce?.serial).toBe(1)
+  const overview = await ask('policy.overview', {})
+  const without = overview.text.slice(overview.text.indexOf('services:'))
+  expect(await ask('policy.compare', { text: without })).toMatchObject({
+    relaxes: ['The policy of Example holds nothing back here any more.'],
+    requires: 'confirmation',
+  })
+})

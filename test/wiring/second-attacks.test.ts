@@ -1,0 +1,149 @@
+// What the shared database, or anyone who writes into it, makes up between two machines: refused and
+// written down, and the call waits on for a real answer.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Client } from 'pg'
+import { revokeMachineSql } from '../../main/fleet/schema/machine-sql.ts'
+import { answerText } from '../../main/fleet/approve/signed-mail.ts'
+import { adaLaptop, bobLaptop, machineKeys } from '../fakes/second-person.ts'
+import {
+  answer,
+  first,
+  rows,
+  theDatabase,
+  twoMachines,
+  twoMachinesEach,
+} from '../fakes/two-machines.ts'
+import type { Machine } from '../fakes/two-machines.ts'
+
+twoMachinesEach()
+
+async function asAdmin<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await theDatabase().client()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+type StoredAnswer = { readonly request: string; readonly body: string; readonly signature: Buffer }
+
+const put = (machine: string, { request, body, signature }: StoredAnswer) =>
+  asAdmin((client) =>
+    client.query(
+      `insert into gatehouse.answers (machine, asker, request, body, signature) values ($1, $2, $3, $4, $5)`,
+      [machine, adaLaptop, request, body, signature],
+    ),
+  )
+
+const stored = () =>
+  asAdmin(async (client) => {
+    const { rows: found } = await client.query<StoredAnswer>(
+      'select request, body, signature from gatehouse.answers order by received',
+    )
+    return found
+  })
+
+/** What Ada's machine asks now: approved by her, and there for Bob. */
+async function asking(ada: Machine, file: string) {
+  const running = ada.run(file)
+  await answer(ada, await first(ada))
+  await expect.poll(async () => (await first(ada)).second?.sent, { timeout: 20_000 }).toBe(true)
+  const { second } = await first(ada)
+  if (second === undefined) throw new Error('it does not wait')
+  return { running, request: second.request, firstAt: second.first.at }
+}
+
+const refusals = async (machine: Machine) =>
+  (await rows(machine, 'second-approval')).flatMap((entry) =>
+    entry.kind === 'second-approval' && entry.change.endsWith('refused') ? [entry.text] : [],
+  )
+
+const approval = (request: string, at: number, more = {}) =>
+  JSON.stringify({
+    ...{ answer: 'approve', at, from: { machine: bobLaptop, person: 'Bob' }, request },
+    ...{ to: adaLaptop, version: 1, word: null, ...more },
+  })
+
+it('refuses answers that are forged, from the asker, or of a machine nobody knows', async () => {
+  const [ada, bob] = await twoMachines()
+  const { running, request, firstAt } = await asking(ada, 'forged.txt')
+  const mallory = machineKeys()
+  const signed = (machine: string, body: string): StoredAnswer => ({
+    ...{ request, body, signature: mallory.sign(answerText(machine, body)) },
+  })
+  await put(bobLaptop, signed(bobLaptop, approval(request, firstAt)))
+  await put('mallory', signed('mallory', approval(request, firstAt)))
+  await put(adaLaptop, signed(adaLaptop, approval(request, firstAt)))
+  await expect
+    .poll(async () => (await refusals(ada)).toSorted(), { timeout: 20_000 })
+    .toEqual([
+      'It is not signed with the key that fleet.peers has for that machine.',
+      'No machine of that name is written in fleet.peers here.',
+      'This machine cannot answer its own request.',
+    ])
+  expect(existsSync(join(ada.workspace, 'forged.txt'))).toBe(false)
+  expect((await first(ada)).second?.trouble).toContain('was refused')
+  // The real answer has no place any more where the forged one lies: an administrator removes it.
+  await theDatabase().sql('delete from gatehouse.answers')
+  await answer(bob, await first(bob))
+  expect(await running).toBe('done')
+}, 120_000)
+
+it('refuses an earlier answer for a later request, and one for another request', async () => {
+  const [ada, bob] = await twoMachines()
+  const before = await asking(ada, 'same.txt')
+  await answer(bob, await first(bob))
+  expect(await before.running).toBe('done')
+  const [old] = await stored()
+  if (old === undefined) throw new Error('no answer')
+
+  // The very same call once more.
+  const later = await asking(ada, 'same.txt')
+  expect(later.request).not.toBe(before.request)
+  await put(bobLaptop, { ...old, request: later.request })
+  await expect.poll(() => refusals(ada), { timeout: 20_000 }).toEqual(['It names another request.'])
+  await answer(ada, await first(ada), { answer: 'deny-once' })
+  expect(await later.running).toBe('denied')
+}, 120_000)
+
+it('shows no request that was changed on its way, or put in by somebody else', async () => {
+  const [ada, bob] = await twoMachines()
+  await theDatabase().sql(
+    `create function gatehouse.meddle() returns trigger language plpgsql as $$ begin
+       new.body := replace(new.body, 'changed.txt', 'harmless.txt');
+       new.hash := encode(sha256(convert_to(new.body, 'UTF8')), 'hex'); return new; end $$;
+     create trigger meddle before insert on gatehouse.requests for each row execute function gatehouse.meddle();`,
+  )
+  const { running } = await asking(ada, 'changed.txt')
+  await theDatabase().sql(
+    'drop trigger meddle on gatehouse.requests; drop function gatehouse.meddle',
+  )
+  await expect
+    .poll(() => refusals(bob), { timeout: 20_000 })
+    .toEqual(['It is not signed with the key that fleet.peers has for that machine.'])
+  expect(await bob.waiting()).toEqual([])
+  await answer(ada, await first(ada), { answer: 'deny-once' })
+  expect(await running).toBe('denied')
+}, 120_000)
+
+it('counts no answer of a machine that was revoked', async () => {
+  const [ada, bob] = await twoMachines()
+  const { running } = await asking(ada, 'revoked.txt')
+  const seen = await first(bob)
+  await theDatabase().sql(revokeMachineSql(bobLaptop))
+  await answer(bob, seen)
+  // Its role can write no more; whoever holds its key may find another way in.
+  await expect.poll(() => bob.tries('fleet.state', {}), { timeout: 20_000 }).toBeTruthy()
+  await theDatabase().sql(
+    `alter role gatehouse_m_bob_laptop login;
+     alter table gatehouse.answers disable row level security;`,
+  )
+  await expect.poll(() => refusals(ada), { timeout: 60_000 }).toEqual(['bob-laptop was revoked.'])
+  await theDatabase().sql('alter table gatehouse.answers enable row level security')
+  expect(existsSync(join(ada.workspace, 'revoked.txt'))).toBe(false)
+  await answer(ada, await first(ada), { answer: 'deny-once' })
+  expect(await running).toBe('denied')
+}, 180_000)
