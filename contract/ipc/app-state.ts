@@ -63,6 +63,8 @@ export const AppState = z.strictObject({
     /** Why nothing can be recorded, and so nothing runs; null while all is well. */
     fault: z.string().nullable(),
   }),
+  /** Whether a person here may read what the machines of a fleet sent. */
+  fleetReader: z.boolean(),
   /** Name of the preset in force. */
   preset: z.string(),
   held: z.int(),

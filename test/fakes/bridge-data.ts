@@ -63,6 +63,7 @@ export const appAtStart: AppState = {
   sandbox: { state: 'enforced', text: 'bubblewrap with seccomp, enforced', how: null },
   untried: null,
   journal: { rows: 0, verification: null, fault: null },
+  fleetReader: false,
   preset: 'ask',
   held: 0,
   servers: { attention: 0, questions: 0 },

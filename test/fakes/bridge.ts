@@ -493,9 +493,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   if (options.longRun !== undefined)
     items.set(runId(1), longHistory(options.longRun, items.get(runId(1)) ?? []))
   if (held) for (const each of samples()) approvals.set(each.id, each)
-  changeApp({ appearance: { ...app.appearance, ...options.check } })
   for (const each of manyHeld(many)) approvals.set(each.id, each)
-  changeApp({})
+  changeApp({ appearance: { ...app.appearance, ...options.check } })
 
   return {
     // One entry of the table: the handler under a channel's name takes that channel's input.

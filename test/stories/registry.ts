@@ -1,7 +1,9 @@
 // Every story there is, by hand. One file of stories for each part of the window.
 import { approvalCardStories } from './approval-card.tsx'
 import { approvalWindowStories } from './approval-window.tsx'
+import { fleetStories } from './fleet.tsx'
 import { ownAgentsStories } from './own-agents.tsx'
+import { pluginStories } from './plugins.tsx'
 import { reviewSheetStories } from './review-sheet.tsx'
 import { runChangesStories } from './run-changes.tsx'
 import { schedulesStories } from './schedules.tsx'
@@ -14,7 +16,9 @@ import type { Story } from './story.ts'
 export const stories: readonly Story[] = [
   ...approvalCardStories,
   ...approvalWindowStories,
+  ...fleetStories,
   ...ownAgentsStories,
+  ...pluginStories,
   ...reviewSheetStories,
   ...runChangesStories,
   ...schedulesStories,

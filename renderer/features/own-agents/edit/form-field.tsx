@@ -54,7 +54,7 @@ export function FormField({
       {offered === undefined ? null : (
         <datalist id={listId}>
           {offered.map((each) => (
-            <option key={each} value={each} />
+            <option key={each} value={each} aria-label={each} />
           ))}
         </datalist>
       )}
