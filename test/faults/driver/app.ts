@@ -76,6 +76,8 @@ export type StartOptions = {
   readonly linger?: number
   readonly under?: readonly string[]
   readonly env?: Record<string, string>
+  /** More arguments of `serve`. */
+  readonly args?: readonly string[]
 }
 export type RunOptions = {
   readonly env?: Record<string, string>
@@ -153,9 +155,9 @@ export function openFaultApp(config = '', base?: string, elsewhere?: string): Fa
       ])
       return app
     },
-    async serve({ under, env: more } = {}) {
+    async serve({ under, env: more, args = [] } = {}) {
       reached.forget()
-      const app = run(browserFile, ['--json', '--port', '0', '--mcp-port', '0'], {
+      const app = run(browserFile, ['--json', '--port', '0', '--mcp-port', '0', ...args], {
         ...(under && { under }),
         ...(more && { env: more }),
       })
