@@ -48,6 +48,12 @@ function organisationDefault({ request, policy, tier }: Case): Ruling {
     : { effect: 'confirm', by: { kind: 'preset', id: policy.presetName }, reasons: [held] }
 }
 
+/** Of a call that needs two persons. */
+export const secondPerson: Reason = {
+  code: 'rule.approvers',
+  text: 'A second person must approve this on their own machine.',
+}
+
 /** A decision, and which of the layers it is of. */
 export type Ruled = { readonly decision: Decision; readonly layer: number }
 
@@ -67,20 +73,27 @@ export function strictestOf(own: Ruled, theirs: Ruled, organisation: NamedPolicy
   const held = difference > 0 || (difference === 0 && theirs.layer < own.layer)
   const decided = held ? theirs.decision : own.decision
   const { effect } = decided
-  if (!held && !raised && !alsoRefuses(own, theirs)) return own.decision
+  // Whoever of the two decides: where either asks two persons, two are asked.
+  const two =
+    effect === 'confirm' && (own.decision.approvers === 2 || theirs.decision.approvers === 2)
+  const alsoTwo = two && own.decision.approvers !== 2
+  if (!held && !raised && !alsoTwo && !alsoRefuses(own, theirs)) return own.decision
+  const { approvers: _own, ...ownDecision } = own.decision
   const whole = higherTier(own.decision.tier, tier)
   return {
-    ...own.decision,
+    ...ownDecision,
     effect,
     tier: whole,
-    stepUp: whole === 'R4' && effect === 'confirm',
+    stepUp: effect === 'confirm' && (whole === 'R4' || two),
+    ...(two ? { approvers: 2 as const } : {}),
     by: held ? { ...decided.by, organisation: name } : decided.by,
     reasons: [
-      ...own.decision.reasons,
+      ...own.decision.reasons.filter(({ code }) => two || code !== secondPerson.code),
       ...(raised && effect !== 'allow'
         ? [{ code: 'organisation.tier', text: `${name} raises this to ${tier}.` }]
         : []),
       ...(effect === 'allow' ? [] : [reasonOf(theirs.decision, organisation)]),
+      ...(alsoTwo ? [secondPerson] : []),
     ],
   }
 }
@@ -102,7 +115,7 @@ export function reasonOf(
       code: 'organisation.missing',
       text: `Managed by ${name}: its policy bundle is not here yet, so this needs approval.`,
     }
-  const said = reasons.at(-1)?.text ?? ''
+  const said = reasons.findLast(({ code: of }) => of !== secondPerson.code)?.text ?? ''
   const code = `organisation.${by.kind}`
   const managed = `Managed by ${name}:`
   switch (by.kind) {
@@ -111,14 +124,28 @@ export function reasonOf(
     case 'rule':
       return { code, text: `${managed} rule ${by.id}. ${said}` }
     case 'setting':
-      return { code, text: `${managed} the setting of ${by.id} is ${settingText(effect)}.` }
+      return {
+        code,
+        text: `${managed} ${by.id} ${reasons.at(-1)?.code === 'setting.disabled' ? 'is switched off' : settingText[effect]}.`,
+      }
     case 'tier':
       return { code, text: `${managed} its preset ${presetText(effect)} ${tier}.` }
-    default:
+    case 'emergency-stop':
+    case 'flow':
+    case 'grant':
+    case 'guard':
+    case 'lease':
+    case 'preset':
+    case 'rate-limit':
+    case 'tool':
       return { code, text: `${managed} ${said}` }
   }
 }
 
-const settingText = (effect: Effect): string => (effect === 'deny' ? 'deny or off' : effect)
+const settingText: { readonly [E in Effect]: string } = {
+  allow: 'is allowed by default',
+  confirm: 'needs approval by default',
+  deny: 'is denied by default',
+}
 const presetText = (effect: Effect): string =>
   effect === 'deny' ? 'denies' : effect === 'confirm' ? 'needs approval for' : 'allows'
