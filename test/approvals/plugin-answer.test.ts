@@ -3,16 +3,16 @@
 import { describe, expect, it } from 'vitest'
 import { LeaseId } from '../../contract/ids.ts'
 import type { Approval, Reply } from '../../contract/approval/approval.ts'
-import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { noPatterns } from '../../contract/approval/lease.ts'
 import { lastingAnswer } from '../../main/approvals/lasting-answer.ts'
 import { pluginScopes } from '../../main/gate/scopes/propose-plugin.ts'
 import { approval } from '../store/samples.ts'
 
-const runs = {
+const runs: CanonicalTouchOf<'plugin.run'> = {
   ...{ kind: 'plugin.run', plugin: 'word_count', origin: 'external', runs: 'native' },
   digest: '1'.repeat(64),
-} as const
+}
 const reads: CanonicalTouch = { kind: 'fs.read', path: '/w', zone: 'workspace', is: 'folder' }
 const connects: CanonicalTouch = {
   ...{ kind: 'net.connect', host: 'api.example.org', port: 443, reach: 'public', listed: true },
