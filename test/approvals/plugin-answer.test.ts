@@ -33,13 +33,13 @@ function card(others: readonly CanonicalTouch[]): Approval {
   }
 }
 const leaseOf = (of: Approval, reply: Pick<Reply, 'answer' | 'choice'>) => {
-  const made = lastingAnswer(of, reply, {
+  const created = lastingAnswer(of, reply, {
     roots: { workspace: '/w', home: '/h', foldsCase: false },
     now: () => 0,
     newLeaseId: () => LeaseId.parse('lease_aaaaaaaaaaaa'),
     leftToClient: () => null,
   })
-  return made.ok ? made.value.lease : made.error
+  return created.ok ? created.value.lease : created.error
 }
 
 describe('a lasting answer to a call of a plugin', () => {
