@@ -3,11 +3,11 @@
 import { workersOf } from '../../contract/call/principal.ts'
 import { trustIn } from '../../contract/policy/channel-trust.ts'
 import { spellingSentence } from '../../contract/policy/command-spelling.ts'
-import type { Decision, Effect, Explanation, Reason, Vote } from '../../contract/policy/decision.ts'
+import type { Decision, Effect, Explanation, Vote } from '../../contract/policy/decision.ts'
 import { boundArgs } from './bound-args.ts'
 import { layers } from './layers.ts'
 import type { Case, Ruling } from './layers.ts'
-import { organisationLayers, reasonOf, strictestOf } from './organisation.ts'
+import { organisationLayers, reasonOf, secondPerson, strictestOf } from './organisation.ts'
 import type { Ruled } from './organisation.ts'
 import type { Policy } from './policy.ts'
 import { capabilityOf, commitRequest, mayStage, stageRequest } from './phase.ts'
@@ -93,7 +93,6 @@ export function explain(request: DecisionRequest, policy: Policy): Explanation {
   const theirs = decideAlone(request, organisation.policy, organisationLayers).decision
   const speaks = theirs.effect !== 'allow'
   return {
-    ...own,
     ...decide(request, policy),
     votes: [
       ...own.votes,
@@ -188,11 +187,6 @@ function decisionOf(
     ...(two ? { approvers: 2 as const } : {}),
     policyHash: policy.hash,
   }
-}
-
-const secondPerson: Reason = {
-  code: 'rule.approvers',
-  text: 'A second person must approve this on their own machine.',
 }
 
 const voteOf = (layer: Vote['layer'], ruling: Ruling | null, given: Case): Vote =>

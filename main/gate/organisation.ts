@@ -67,10 +67,14 @@ export function strictestOf(own: Ruled, theirs: Ruled, organisation: NamedPolicy
   const held = difference > 0 || (difference === 0 && theirs.layer < own.layer)
   const decided = held ? theirs.decision : own.decision
   const { effect } = decided
-  if (!held && !raised && !alsoRefuses(own, theirs)) return own.decision
+  const two = effect === 'confirm' && [own, theirs].some(({ decision }) => decision.approvers === 2)
+  const second = two && own.decision.approvers !== 2
+  if (!held && !raised && !second && !alsoRefuses(own, theirs)) return own.decision
   const whole = higherTier(own.decision.tier, tier)
+  const { approvers: _one, ...alone } = own.decision
   return {
-    ...own.decision,
+    ...alone,
+    ...(two ? { approvers: 2 as const } : {}),
     effect,
     tier: whole,
     stepUp: whole === 'R4' && effect === 'confirm',
@@ -81,8 +85,15 @@ export function strictestOf(own: Ruled, theirs: Ruled, organisation: NamedPolicy
         ? [{ code: 'organisation.tier', text: `${name} raises this to ${tier}.` }]
         : []),
       ...(effect === 'allow' ? [] : [reasonOf(theirs.decision, organisation)]),
+      ...(second ? [secondPerson] : []),
     ],
   }
+}
+
+/** Said where a rule asks two persons, of the person or of the organisation. */
+export const secondPerson: Reason = {
+  code: 'rule.approvers',
+  text: 'A second person must approve this on their own machine.',
 }
 
 /** Both refuse, by the same layer, for reasons of their own: then both are said. */
@@ -102,7 +113,7 @@ export function reasonOf(
       code: 'organisation.missing',
       text: `Managed by ${name}: its policy bundle is not here yet, so this needs approval.`,
     }
-  const said = reasons.at(-1)?.text ?? ''
+  const said = reasons.findLast((reason) => reason.code !== secondPerson.code)?.text ?? ''
   const code = `organisation.${by.kind}`
   const managed = `Managed by ${name}:`
   switch (by.kind) {
