@@ -1,6 +1,7 @@
 // Every story there is, by hand. One file of stories for each part of the window.
 import { approvalCardStories } from './approval-card.tsx'
 import { approvalWindowStories } from './approval-window.tsx'
+import { managedPolicyStories } from './managed-policy.tsx'
 import { ownAgentsStories } from './own-agents.tsx'
 import { reviewSheetStories } from './review-sheet.tsx'
 import { runChangesStories } from './run-changes.tsx'
@@ -12,6 +13,7 @@ import type { Story } from './story.ts'
 export const stories: readonly Story[] = [
   ...approvalCardStories,
   ...approvalWindowStories,
+  ...managedPolicyStories,
   ...ownAgentsStories,
   ...reviewSheetStories,
   ...runChangesStories,
