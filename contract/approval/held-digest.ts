@@ -8,7 +8,7 @@ import { tierRank } from '../call/tier.ts'
 
 type NotifiedApproval = Pick<
   Approval,
-  'id' | 'title' | 'tool' | 'args' | 'decision' | 'principal' | 'staged' | 'rehearsal'
+  'id' | 'title' | 'tool' | 'args' | 'decision' | 'principal' | 'staged' | 'rehearsal' | 'from'
 >
 
 export type Digest = {
@@ -73,7 +73,10 @@ export function digestText(
   if (rest.length === 0)
     return {
       title: named(first),
-      body: `${first.principal.name.slice(0, 60)} needs approval (${first.decision.tier}).`,
+      body:
+        first.from === undefined
+          ? `${first.principal.name.slice(0, 60)} needs approval (${first.decision.tier}).`
+          : `${first.from.person.slice(0, 60)} asks for a second approval on ${first.from.machine} (${first.decision.tier}).`,
     }
   const all = [first, ...rest].map((one) => `${named(one)} (${one.decision.tier})`)
   const kinds = [...new Set(all)].map((kind) => {

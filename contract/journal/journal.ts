@@ -1,7 +1,4 @@
-import { Cut } from '../approval/result-review.ts'
 import { z } from 'zod'
-import { ApprovalAnswer } from '../approval/approval.ts'
-import { ApprovalRoute } from '../approval/approval-route.ts'
 import { CallStatus, Route } from '../call/call.ts'
 import { Decision } from '../policy/decision.ts'
 import { Failure } from '../failure.ts'
@@ -21,13 +18,13 @@ import { ArgumentOrigin, SourceLabel, Taint } from '../call/origin.ts'
 import { EntryKind } from '../record/entry.ts'
 import { ReadBack } from '../call/read-back.ts'
 import { Reached } from '../call/powers.ts'
-import { AnsweredOn, Channel, Principal, Surface } from '../call/principal.ts'
+import { Channel, Principal, Surface } from '../call/principal.ts'
 import { RehearsalStarter, RehearsalView, TriedHost } from '../call/rehearsal.ts'
 import { BundleEntry, gatewayEntry, modelEntry, signingKeyEntry } from './outside-entries.ts'
 import { CanonicalTouch } from '../call/touch.ts'
 import { UndoRecord } from '../call/undo.ts'
 import { pluginEntry, reviewChange } from './plugin-entry.ts'
-import { FleetPerson, SecondHash } from '../approval/second-person.ts'
+import { AnsweredEntry } from './answered-entry.ts'
 import { SecondEntry } from './second-entry.ts'
 import { WebhookEntry } from './webhook-entry.ts'
 
@@ -108,26 +105,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     durationMs: z.number(),
     error: Failure.nullable(),
   }),
-  z.strictObject({
-    kind: z.literal('answered'),
-    callId: CallId,
-    tool: z.string(),
-    approvalId: ApprovalId,
-    answer: ApprovalAnswer,
-    /** person: somebody said so. Anything else: nobody did, so deny once. */
-    route: ApprovalRoute,
-    surface: AnsweredOn.nullable(),
-    /** Proof that was asked for and given. */
-    stepUp: z.enum(['passphrase', 'totp', 'system']).optional(),
-    word: z.string().optional(),
-    /** Request hash of the arguments as the person edited them. */
-    edited: RequestHash.optional(),
-    about: z.literal('result').optional(),
-    /** Lines of the result that were left out. */
-    cut: Cut.optional(),
-    /** The second person, whose signed answer this is; `surface` and `stepUp` are of the first. */
-    second: z.strictObject({ ...FleetPerson.shape, request: SecondHash, at: z.int() }).optional(),
-  }),
+  AnsweredEntry,
   /**
    * A command in a throw-away layer of the workspace. started: before it runs there. ended: it has
    * ended there, and `files` would be different. discarded: its changes were thrown away, and why.

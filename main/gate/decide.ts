@@ -92,7 +92,9 @@ export function explain(request: DecisionRequest, policy: Policy): Explanation {
   if (organisation === null) return own
   const theirs = decideAlone(request, organisation.policy, organisationLayers).decision
   const speaks = theirs.effect !== 'allow'
+  const { approvers: _own, ...explained } = own
   return {
+    ...explained,
     ...decide(request, policy),
     votes: [
       ...own.votes,

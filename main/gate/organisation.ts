@@ -48,6 +48,12 @@ function organisationDefault({ request, policy, tier }: Case): Ruling {
     : { effect: 'confirm', by: { kind: 'preset', id: policy.presetName }, reasons: [held] }
 }
 
+/** Of a call that needs two persons. */
+export const secondPerson: Reason = {
+  code: 'rule.approvers',
+  text: 'A second person must approve this on their own machine.',
+}
+
 /** A decision, and which of the layers it is of. */
 export type Ruled = { readonly decision: Decision; readonly layer: number }
 
@@ -67,33 +73,29 @@ export function strictestOf(own: Ruled, theirs: Ruled, organisation: NamedPolicy
   const held = difference > 0 || (difference === 0 && theirs.layer < own.layer)
   const decided = held ? theirs.decision : own.decision
   const { effect } = decided
-  const two = effect === 'confirm' && [own, theirs].some(({ decision }) => decision.approvers === 2)
-  const second = two && own.decision.approvers !== 2
-  if (!held && !raised && !second && !alsoRefuses(own, theirs)) return own.decision
+  // Whoever of the two decides: where either asks two persons, two are asked.
+  const two =
+    effect === 'confirm' && (own.decision.approvers === 2 || theirs.decision.approvers === 2)
+  const alsoTwo = two && own.decision.approvers !== 2
+  if (!held && !raised && !alsoTwo && !alsoRefuses(own, theirs)) return own.decision
+  const { approvers: _own, ...ownDecision } = own.decision
   const whole = higherTier(own.decision.tier, tier)
-  const { approvers: _one, ...alone } = own.decision
   return {
-    ...alone,
-    ...(two ? { approvers: 2 as const } : {}),
+    ...ownDecision,
     effect,
     tier: whole,
-    stepUp: whole === 'R4' && effect === 'confirm',
+    stepUp: effect === 'confirm' && (whole === 'R4' || two),
+    ...(two ? { approvers: 2 as const } : {}),
     by: held ? { ...decided.by, organisation: name } : decided.by,
     reasons: [
-      ...own.decision.reasons,
+      ...own.decision.reasons.filter(({ code }) => two || code !== secondPerson.code),
       ...(raised && effect !== 'allow'
         ? [{ code: 'organisation.tier', text: `${name} raises this to ${tier}.` }]
         : []),
       ...(effect === 'allow' ? [] : [reasonOf(theirs.decision, organisation)]),
-      ...(second ? [secondPerson] : []),
+      ...(alsoTwo ? [secondPerson] : []),
     ],
   }
-}
-
-/** Said where a rule asks two persons, of the person or of the organisation. */
-export const secondPerson: Reason = {
-  code: 'rule.approvers',
-  text: 'A second person must approve this on their own machine.',
 }
 
 /** Both refuse, by the same layer, for reasons of their own: then both are said. */
@@ -113,7 +115,7 @@ export function reasonOf(
       code: 'organisation.missing',
       text: `Managed by ${name}: its policy bundle is not here yet, so this needs approval.`,
     }
-  const said = reasons.findLast((reason) => reason.code !== secondPerson.code)?.text ?? ''
+  const said = reasons.findLast(({ code: of }) => of !== secondPerson.code)?.text ?? ''
   const code = `organisation.${by.kind}`
   const managed = `Managed by ${name}:`
   switch (by.kind) {
@@ -128,7 +130,14 @@ export function reasonOf(
       }
     case 'tier':
       return { code, text: `${managed} its preset ${presetText(effect)} ${tier}.` }
-    default:
+    case 'emergency-stop':
+    case 'flow':
+    case 'grant':
+    case 'guard':
+    case 'lease':
+    case 'preset':
+    case 'rate-limit':
+    case 'tool':
       return { code, text: `${managed} ${said}` }
   }
 }

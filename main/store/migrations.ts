@@ -4,6 +4,7 @@
 import { agentMakers } from './agent-makers-table.ts'
 import { inbound } from './inbound-shape.ts'
 import { jobRuns } from './job-runs-shape.ts'
+import { longResults } from './long-results-shape.ts'
 import { records } from './records-shape.ts'
 import { second } from './second-shape.ts'
 
@@ -329,17 +330,6 @@ CREATE INDEX runs_${column} ON runs (${column}) WHERE ${column} IS NOT NULL;
 `
   })
   .join('')
-
-/** Results that were too long for a model, to be read in pages. Gone with their run. */
-const longResults = `
-CREATE TABLE long_results (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  call_id TEXT NOT NULL UNIQUE,
-  run_id TEXT NOT NULL,
-  text TEXT NOT NULL
-) STRICT;
-CREATE INDEX long_results_run ON long_results (run_id, id);
-`
 
 /** What a person has reviewed of plugins: the manifest with the hash of its program. */
 const pluginPins = `

@@ -11,6 +11,8 @@ export type AppEvent =
   | { readonly kind: 'state-changed' }
   /** Another configuration is in force. */
   | { readonly kind: 'config-changed' }
+  /** A second person is to be asked, or no more. */
+  | { readonly kind: 'second-asked' }
   /** A server's state, offer or log. */
   | { readonly kind: 'servers-changed' }
   | {

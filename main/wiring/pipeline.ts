@@ -1,7 +1,5 @@
 // Layer 4: the calls. The pipeline and what is held in it, our own agent, and the ways in.
 import { join } from 'node:path'
-import type { CpuLimits } from '../sandbox/runner-powers.ts'
-import type { Config } from '../../contract/policy/config.ts'
 import type { CallState } from '../../contract/call/call.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
 import type { Approval } from '../../contract/approval/approval.ts'
@@ -22,6 +20,7 @@ import { requestedGrant } from '../policy/requested-grant.ts'
 import { reviewedBy } from './calls/reviewed.ts'
 import { wireAgent } from './calls/agent.ts'
 import { openCalls } from './calls/calls.ts'
+import { cpuLimitsOf } from './calls/cpu-limits.ts'
 import { endingSessions } from './calls/ending-sessions.ts'
 import { wirePastCalls } from './calls/past-calls.ts'
 import { openCallListeners } from './clients/call-listeners.ts'
@@ -31,18 +30,16 @@ import type { Events } from './events.ts'
 import type { Execution } from './execution.ts'
 import { secretTouch } from './execution/secrets.ts'
 import { readEarlierCalls } from '../recovery/earlier-calls.ts'
-import { newId } from '../pipeline/new-id.ts'
 import { openDocuments } from '../documents/document-index.ts'
 import { openDueWatch } from '../records/due-watch.ts'
 import { openDocumentsTable } from '../store/documents-table.ts'
 import { wireAlerts } from './execution/wired-alerts.ts'
 import { wireInbound } from './calls/inbound.ts'
+import { wireMailServer } from './calls/mail-server.ts'
 import { wireSchedules } from './calls/schedules.ts'
 import { openNotifier } from '../records/notifier.ts'
 import { openRecords } from '../records/records.ts'
 import { wireMadeAgent } from './calls/made-agent.ts'
-import { openMailServer } from '../mail/mail-server.ts'
-import { destinationOf } from '../secrets/destination.ts'
 import { openNotes } from './execution/memory-power.ts'
 import { cleanLarge } from '../secrets/sanitize/sanitize-slices.ts'
 import { openReferences } from '../secrets/references.ts'
@@ -122,7 +119,6 @@ export function openPipeline(
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
   const subagents = openSubagentPort()
-  const secondAsked: (() => void)[] = []
   const held = openCalls({
     subagents,
     ...wireLongResults(tables, report),
@@ -136,13 +132,7 @@ export function openPipeline(
     renew: credentials.renew,
     references: openReferences(() => performance.now()),
     memory: openNotes(tables.memory, now, recordsChanged),
-    mailServer: openMailServer({
-      settings: () => config.current().services.mail,
-      connect: outbound.mailSocket,
-      password: (name, url) => credentials.valueFor(name, destinationOf(url)),
-      now,
-      newId: () => newId('mail'),
-    }),
+    mailServer: wireMailServer({ config, outbound, credentials, now }),
     schedules: jobs.schedules,
     schedulePower: jobs.power,
     records,
@@ -203,7 +193,7 @@ export function openPipeline(
     changedApp: events.changed,
     secondRequests: tables.secondRequests,
     signingKeys: execution.signingKeys,
-    secondAsked: () => secondAsked.forEach((hear) => hear()),
+    secondAsked: () => events.emit({ kind: 'second-asked' }),
     ending: stop.cutOff,
     report,
   })
@@ -276,8 +266,6 @@ export function openPipeline(
     earlier,
     approvalQueue,
     approvalMoved: held.approvalMoved,
-    /** A second person is to be asked, or no more. */
-    onSecondAsked: (hear: () => void) => void secondAsked.push(hear),
     rehearser: held.rehearser,
     rehearsals: held.rehearsals,
     requestOf,
@@ -314,9 +302,3 @@ export function openPipeline(
     },
   }
 }
-
-/** Of one process that a tool starts, and of all of one call. */
-const cpuLimitsOf = ({ limits, tools }: Config, tool: string): CpuLimits => ({
-  cpuSeconds: tools[tool]?.cpuSeconds ?? limits.cpuSeconds,
-  treeCpuSeconds: limits.treeCpuSeconds,
-})

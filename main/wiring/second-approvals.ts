@@ -32,7 +32,7 @@ export function wireSecondApprovals(
     signer: () => fleetSigner(execution.signingKeys),
     prove: proving(policy.stepUp),
     // Nothing of these rows is the person's own text but the names that are written for machines.
-    record: (entry) => storage.write(entry, 'owed'),
+    record: (entry) => storage.write(entry, entry.change === 'given' ? 'now' : 'owed'),
     requests: secondRequests,
     answers: secondAnswers,
     attempt: storage.attempt,
@@ -45,7 +45,7 @@ export function wireSecondApprovals(
     now,
     report: events.report,
   })
-  calls.onSecondAsked(second.stir)
+  events.on('second-asked', second.stir)
   events.on('config-changed', second.stir)
   return second
 }

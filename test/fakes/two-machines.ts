@@ -96,7 +96,9 @@ export async function start(name: string, more: string): Promise<Machine> {
     },
     waiting: () => machine.ask('approvals.list', { states: ['pending'], limit: 50 }),
     async close() {
-      opened.splice(opened.indexOf(app.value), 1)
+      const at = opened.indexOf(app.value)
+      if (at < 0) return
+      opened.splice(at, 1)
       await app.value.dispose()
     },
     async again() {

@@ -35,7 +35,8 @@ const bridge = { held: true, secured: true }
 const nothing = (): void => undefined
 const row = (approval: Approval) => (
   <OneCall
-    {...{ kind: 'one', id: approval.id, approval, inside: false, gone: false, current: false, selected: null }}
+    {...{ kind: 'one', id: approval.id, approval, inside: false }}
+    {...{ gone: false, current: false, selected: null }}
     onSelect={nothing}
     onPick={nothing}
   />

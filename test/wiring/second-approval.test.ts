@@ -91,7 +91,7 @@ it('withdraws from the second person what the first one denies after all', async
 }, 120_000)
 
 it('denies what nobody answers in time, on both machines', async () => {
-  const [ada, bob] = await twoMachines(`approvals: { timeoutSeconds: 6 }\n${RULE}`)
+  const [ada, bob] = await twoMachines(`approvals: { timeoutSeconds: 15 }\n${RULE}`)
   const running = ada.run('late.txt')
   await answer(ada, await first(ada))
   const seen = await first(bob)

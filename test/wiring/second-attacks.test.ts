@@ -86,8 +86,7 @@ it('refuses answers that are forged, from the asker, or of a machine nobody know
     ])
   expect(existsSync(join(ada.workspace, 'forged.txt'))).toBe(false)
   expect((await first(ada)).second?.trouble).toContain('was refused')
-  // The real answer has no place any more where the forged one lies: an administrator removes it.
-  await theDatabase().sql('delete from gatehouse.answers')
+  // The real answer counts beside the forged ones.
   await answer(bob, await first(bob))
   expect(await running).toBe('done')
 }, 120_000)

@@ -4,6 +4,7 @@ import type { SecondHash } from '../../../contract/approval/second-person.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { SecondAnswer } from '../../../contract/fleet/second-request.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
+import { canonicalJson } from '../../../contract/json.ts'
 import type { FleetConfig } from '../../../contract/policy/fleet-config.ts'
 import type { Result } from '../../../contract/result.ts'
 import { checkAnswer, type OpenApproval } from './check-answer.ts'
@@ -25,6 +26,7 @@ const MOST_REFUSED = 10_000
 
 export function openCollector(deps: CollectDeps) {
   const refused = new Set<string>()
+  let peersThen = ''
 
   async function refuse(mail: Mail, to: OpenApproval, why: string): Promise<void> {
     if (refused.size >= MOST_REFUSED) refused.clear()
@@ -43,6 +45,9 @@ export function openCollector(deps: CollectDeps) {
     ownKey: string,
   ): Promise<void> {
     if (open.length === 0) return
+    const peersNow = canonicalJson(fleet.peers)
+    if (peersNow !== peersThen) refused.clear()
+    peersThen = peersNow
     const mails = await box.answersTo(
       open.map(({ request }) => request),
       fleet.peers.map(({ machine }) => machine),

@@ -28,7 +28,7 @@ export type GiveDeps = {
     signed: { readonly body: string; readonly signature: Buffer },
     expiresAt: number,
   ) => Promise<Result<boolean, Failure>>
-  readonly record: (entry: SecondEntry) => Promise<unknown>
+  readonly record: (entry: SecondEntry) => Promise<Result<unknown, Failure>>
   readonly now: () => number
 }
 
@@ -76,14 +76,16 @@ export function givingAnswers(
     }
     const body = canonicalJson(answer)
     const signature = signer.value.sign(answerText(fleet.machine, body))
-    const stored = await deps.keep(answer, { body, signature }, approval.expiresAt)
-    if (!stored.ok) return stored
-    if (!stored.value) return err(already)
-    await deps.record({
+    // No record, no answer: what leaves this machine is in its journal before.
+    const written = await deps.record({
       ...{ kind: 'second-approval', change: 'given', request, ...document.from },
       ...{ toolName: approval.tool, text: approves ? 'approved' : 'denied' },
       ...{ call: null, approvalId: null, surface, stepUp },
     })
+    if (!written.ok) return written
+    const stored = await deps.keep(answer, { body, signature }, approval.expiresAt)
+    if (!stored.ok) return stored
+    if (!stored.value) return err(already)
     const ended = incoming.end(one, {
       ...{ state: approves ? 'approved' : 'denied', answer: reply.answer, route: 'person' },
       ...{ answeredOn: surface, word: answer.word },

@@ -3,6 +3,7 @@
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { SecondHash } from '../../../contract/approval/second-person.ts'
 import { ApprovalId } from '../../../contract/ids.ts'
+import { canonicalJson } from '../../../contract/json.ts'
 import type { SecondRequest } from '../../../contract/fleet/second-request.ts'
 import type { FleetConfig, FleetPeer } from '../../../contract/policy/fleet-config.ts'
 import { isSignature } from '../signature.ts'
@@ -31,6 +32,8 @@ export type IncomingDeps = {
 
 /** At once; who asks more than this waits until some are answered. */
 const MOST_SHOWN = 200
+/** Forgotten beyond this: then they are refused again. */
+const MOST_REFUSED = 10_000
 
 export type IncomingRequests = ReturnType<typeof openIncoming>
 
@@ -38,8 +41,9 @@ export function openIncoming(deps: IncomingDeps) {
   const shown = new Map<ApprovalId, Incoming>()
   /** The last that ended, for a card that is still open. */
   const ended = new Map<ApprovalId, Approval>()
-  /** Refused: not read again. */
+  /** Signatures of what was refused: not read again while the same machines are known. */
   const refused = new Set<string>()
+  let peersThen = ''
 
   const end = (one: Incoming, how: Partial<Approval> & Pick<Approval, 'state'>): Approval => {
     const approval = { ...one.approval, answeredAt: deps.now(), ...how }
@@ -53,23 +57,15 @@ export function openIncoming(deps: IncomingDeps) {
 
   async function take(box: Mailbox, fleet: FleetConfig): Promise<void> {
     if (shown.size >= MOST_SHOWN) return
-    const known = [
-      ...[...shown.values()].map(({ request }) => request),
-      ...deps.answered(),
-      ...refused,
-    ]
-    for (const mail of await box.requests(known, peersOf(fleet))) {
+    const peers = fleet.peers.map(({ machine }) => machine)
+    const known = [...[...shown.values()].map(({ request }) => request), ...deps.answered()]
+    for (const mail of await box.requests(known, [...refused], peers)) {
       const request = hashOf(mail.body)
-      // What the database calls it says nothing; but not to be sent it again, its own name counts.
-      if (mail.hash !== request) {
-        refused.add(mail.hash)
-        await deps.refuse.request(mail, 'Its text is not the one that its hash names.')
-        continue
-      }
       const read = readRequest(mail, fleet, await box.registration(mail.machine), deps.now())
-      if (!read.ok) {
-        refused.add(mail.hash)
-        await deps.refuse.request(mail, read.error)
+      if (!read.ok || known.includes(request)) {
+        if (refused.size >= MOST_REFUSED) refused.clear()
+        refused.add(mail.signature.toString('hex'))
+        await deps.refuse.request(mail, read.ok ? 'It is known under another name.' : read.error)
         continue
       }
       const key = fleet.peers.find(({ machine }) => machine === mail.machine)?.key ?? ''
@@ -98,6 +94,9 @@ export function openIncoming(deps: IncomingDeps) {
   return {
     /** Takes what is new, and ends what nobody has to answer any more. */
     async look(box: Mailbox, fleet: FleetConfig): Promise<void> {
+      const peersNow = canonicalJson(fleet.peers)
+      if (peersNow !== peersThen) refused.clear()
+      peersThen = peersNow
       await withdraw(box)
       await take(box, fleet)
     },
@@ -123,8 +122,6 @@ export function openIncoming(deps: IncomingDeps) {
     count: (): number => shown.size,
   }
 }
-
-const peersOf = ({ peers }: FleetConfig): readonly string[] => peers.map(({ machine }) => machine)
 
 /**
  * The same card, under a name of its own here, and with the two answers there are. Its run is on the

@@ -63,17 +63,18 @@ export function mailbox(client: Client, machine: MachineName) {
       )
       return rows.filter(isMail)
     },
-    /** Addressed to this machine, without those that are known. */
+    /** Addressed to this machine, without those that are known, by request or by signature. */
     async requests(
-      known: readonly string[],
+      known: readonly SecondHash[],
+      refused: readonly string[],
       peers: readonly string[],
-    ): Promise<readonly (Mail & { readonly hash: string })[]> {
-      const { rows } = await client.query<Mail & { hash: string }>(
-        `select machine, hash, body, signature from gatehouse.requests
+    ): Promise<readonly Mail[]> {
+      const { rows } = await client.query<Mail>(
+        `select machine, body, signature from gatehouse.requests
          where $1 = any(recipients) and expires > now() - interval '1 hour'
-           and hash <> all($2)
-         order by (machine = any($3)) desc, expires limit ${MOST}`,
-        [machine, known, peers],
+           and hash <> all($2) and encode(signature, 'hex') <> all($3)
+         order by (machine = any($4)) desc, expires limit ${MOST}`,
+        [machine, known, refused, peers],
       )
       return rows.filter(isMail)
     },

@@ -92,15 +92,18 @@ export function openExchange(deps: ExchangeDeps): Exchange {
   function startTurn(): void {
     if (running !== null || stopping.signal.aborted) return
     stirred = false
-    running = round()
-      .catch((fault: unknown) => {
-        deps.report(fault)
-        return first
-      })
-      .then((afterMs) => {
-        running = null
-        next(stirred ? 0 : afterMs)
-      })
+    running = takeTurn()
+  }
+
+  async function takeTurn(): Promise<void> {
+    let afterMs = first
+    try {
+      afterMs = await round()
+    } catch (fault) {
+      deps.report(fault)
+    }
+    running = null
+    next(stirred ? 0 : afterMs)
   }
 
   async function round(): Promise<number> {

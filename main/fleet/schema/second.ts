@@ -12,7 +12,8 @@ create table gatehouse.requests (
   signature bytea not null check (octet_length(signature) = 64),
   expires timestamptz not null,
   received timestamptz not null default now(),
-  primary key (machine, hash)
+  -- Two texts of one name are two rows: neither keeps the other out.
+  primary key (machine, hash, signature)
 );
 create index requests_recipients on gatehouse.requests using gin (recipients);
 
@@ -23,7 +24,7 @@ create table gatehouse.withdrawals (
   recipients text[] not null check (cardinality(recipients) between 1 and 64),
   signature bytea not null check (octet_length(signature) = 64),
   received timestamptz not null default now(),
-  primary key (machine, hash)
+  primary key (machine, hash, signature)
 );
 create index withdrawals_recipients on gatehouse.withdrawals using gin (recipients);
 
@@ -34,7 +35,7 @@ create table gatehouse.answers (
   body text not null check (octet_length(body) <= 65536),
   signature bytea not null check (octet_length(signature) = 64),
   received timestamptz not null default now(),
-  primary key (machine, asker, request)
+  primary key (machine, asker, request, signature)
 );
 create index answers_request on gatehouse.answers (asker, request);
 

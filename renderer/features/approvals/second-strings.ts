@@ -1,10 +1,10 @@
 // Words about second approvals.
 type At = { readonly machine: string; readonly person: string }
 
-const either = (names: readonly string[]): string =>
+const joined = (names: readonly string[], word: 'and' | 'or'): string =>
   names.length < 2
     ? (names[0] ?? 'somebody else')
-    : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+    : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`
 
 export const secondStrings = {
   /** Before the caller, in the queue. */
@@ -14,9 +14,12 @@ export const secondStrings = {
     `${machine} runs it, once, and only if you approve it. It shows what was signed there.`,
   waitsRow: 'Waits for a second person',
   waitsTitle: (asked: readonly At[]) =>
-    `You approved this. It waits for ${either([...new Set(asked.map(({ person }) => person))])}.`,
+    `You approved this. It waits for ${joined([...new Set(asked.map(({ person }) => person))], 'or')}.`,
   waitsSent: (asked: readonly At[]) =>
-    `The request is there for ${either(asked.map(({ machine }) => machine))}. You can still deny it.`,
+    `${joined(
+      asked.map(({ machine }) => machine),
+      'and',
+    )} can see it. You can still deny it.`,
   waitsUnsent: 'The request is being sent. You can still deny it.',
   needs: 'After you, a second person must approve this on their own machine.',
   by: ({ machine, person }: At) => `by ${person}, on ${machine}`,

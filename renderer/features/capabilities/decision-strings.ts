@@ -69,6 +69,7 @@ export const decisionStrings = {
     asking: 'Asking the gate…',
     verdict: { allow: 'would run', confirm: 'needs approval', deny: 'denied' },
     stepUp: 'Requires passphrase or one-time code',
+    approvers: 'Requires two people, each on their own machine',
     by: 'Decided by',
     reasons: 'Why',
     reaches: 'Access',

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { Rule } from '../../../contract/policy/rule.ts'
 import { decide, explain } from '../../../main/gate/decide.ts'
 import { decideFor } from '../../../main/gate/decide-for.ts'
-import { makePolicy } from '../../../main/gate/policy.ts'
-import type { PolicySource } from '../../../main/gate/policy.ts'
+import { makePolicy, organisationPolicy, under } from '../../../main/gate/policy.ts'
+import type { Policy, PolicySource } from '../../../main/gate/policy.ts'
 import { anyRequest, anySource, ruleOf } from '../any.ts'
 import { sha256 } from '../decision-requests.ts'
 
@@ -80,6 +80,43 @@ describe('a rule that asks for a second person', () => {
         expect(
           makers.approvers === 2 && decision.effect === 'confirm' && decision.approvers !== 2,
         ).toBe(false)
+      }),
+      runs,
+    )
+  })
+
+  it('asks two where the person or their organisation has such a rule, whoever of them decides', () => {
+    fc.assert(
+      fc.property(anyRequest, anySource, anySource, twoOf, (request, own, theirs, rule) => {
+        const within = (mine: Policy, held: PolicySource) =>
+          under(
+            mine,
+            {
+              ...{ name: 'Example', more: '', missing: false },
+              policy: organisationPolicy(held, true, sha256),
+            },
+            sha256,
+          )
+        const bare = { ...own, rules: [] }
+        const policies = [
+          within(with_(bare, rule), { ...theirs, rules: [] }),
+          within(created(bare), { ...theirs, rules: [rule] }),
+          within(created(bare), theirs),
+        ]
+        const asked = policies.slice(0, 2).map((policy) => decide(request, policy))
+        for (const policy of policies) {
+          const { votes: _votes, ...explained } = explain(request, policy)
+          expect(explained).toEqual(decide(request, policy))
+        }
+        const holds = decide(request, with_(bare, rule))
+        for (const decision of asked) {
+          const two = decision.approvers === 2
+          expect(holds.approvers === 2 && decision.effect === 'confirm' && !two).toBe(false)
+          expect(two && (decision.effect !== 'confirm' || !decision.stepUp)).toBe(false)
+          expect(decision.reasons.filter(({ code }) => code === 'rule.approvers')).toHaveLength(
+            two ? 1 : 0,
+          )
+        }
       }),
       runs,
     )

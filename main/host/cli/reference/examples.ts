@@ -108,6 +108,9 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ),
   'clients remove': one('gatehouse clients remove ci', 'its token ends'),
   'policy bundle status': one('gatehouse policy bundle status', 'what the organisation holds here'),
+  'policy bundle fetch': one('gatehouse policy bundle fetch', 'do not wait for the next look'),
+  'policy bundle accept': one('gatehouse policy bundle accept', 'after you read what it loosens'),
+  'policy bundle agent': one('gatehouse policy bundle agent notes', 'to save as notes.yaml'),
   'policy bundle keygen': one('gatehouse policy bundle keygen ~/keys/policy.pem', 'once'),
   'policy bundle build': one('gatehouse policy bundle build organisation.yaml', 'not signed yet'),
   'policy bundle sign': one(

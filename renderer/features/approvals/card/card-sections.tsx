@@ -13,6 +13,7 @@ import { TierBadge } from '../../../ui/tier-badge.tsx'
 import { AllowHost } from './allow-host.tsx'
 import css from './approval-card.module.css'
 import { showing } from './exactly-this.tsx'
+import { isHeldHere } from './held-here.ts'
 import { ModelWords } from './model-text.tsx'
 import { strings } from '../strings.ts'
 import { UndoLine } from './undo-line.tsx'
@@ -129,10 +130,7 @@ function Touches({
             <span className={css.zone} data-alarm={words.alarming}>
               {words.note}
             </span>
-            {touch.kind === 'net.fetch' &&
-            !touch.listed &&
-            approval.state === 'pending' &&
-            approval.from === undefined ? (
+            {touch.kind === 'net.fetch' && !touch.listed && isHeldHere(approval) ? (
               <AllowHost touch={touch} />
             ) : null}
           </dd>

@@ -33,6 +33,7 @@ export function Verdict({ supposed }: { readonly supposed: Supposed }) {
         <b>{words.verdict[decision.effect]}</b>
       </p>
       {decision.stepUp ? <p>{words.stepUp}</p> : null}
+      {decision.approvers === 2 ? <p>{words.approvers}</p> : null}
       <Facts
         facts={[
           { key: words.by, value: decidedBy(decision) },

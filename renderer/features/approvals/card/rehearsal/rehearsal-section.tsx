@@ -13,6 +13,7 @@ import { Section, TroubleText } from '../../../../ui/panel.tsx'
 import css from './rehearsal-section.module.css'
 import { RehearsalDetails } from './rehearsal-details.tsx'
 import { countWords, endWords, mayRehearse } from './rehearsal-text.ts'
+import { isHeldHere } from '../held-here.ts'
 import { StagedSection } from './staged-section.tsx'
 import { strings } from '../../strings.ts'
 
@@ -37,9 +38,6 @@ export function RehearsalSection({ approval }: { readonly approval: Approval }) 
     <Unstaged approval={approval} />
   )
 }
-
-/** What another machine asks can be tried only there. */
-const isHeldHere = ({ state, from }: Approval): boolean => state === 'pending' && from === undefined
 
 function Unstaged({ approval }: { readonly approval: Approval }) {
   const { rehearsal } = approval

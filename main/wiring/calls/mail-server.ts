@@ -1,0 +1,23 @@
+// The person's mail server, joined to its settings, the one way out and the stored passwords.
+import type { ConfigStore } from '../../config/config.ts'
+import { openMailServer } from '../../mail/mail-server.ts'
+import { newId } from '../../pipeline/new-id.ts'
+import { destinationOf } from '../../secrets/destination.ts'
+import type { Execution } from '../execution.ts'
+
+export const wireMailServer = ({
+  config,
+  outbound,
+  credentials,
+  now,
+}: Pick<Execution, 'outbound' | 'credentials'> & {
+  readonly config: Pick<ConfigStore, 'current'>
+  readonly now: () => number
+}) =>
+  openMailServer({
+    settings: () => config.current().services.mail,
+    connect: outbound.mailSocket,
+    password: (name, url) => credentials.valueFor(name, destinationOf(url)),
+    now,
+    newId: () => newId('mail'),
+  })

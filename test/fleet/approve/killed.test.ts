@@ -1,0 +1,74 @@
+// Two real programs, killed with -9 at points of a second approval: no answer is lost that was given,
+// and nothing runs twice.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { FaultApp } from '../../faults/driver/app.ts'
+import { until } from '../../faults/driver/until.ts'
+import {
+  approve,
+  ask,
+  askedByBoth,
+  database,
+  kill,
+  twoPrograms,
+  twoProgramsEach,
+} from '../../fakes/two-programs.ts'
+
+twoProgramsEach()
+
+const outcomes = async (app: FaultApp) =>
+  (await app.journal()).filter(({ kind }) => kind === 'outcome').length
+
+it('keeps what was asked and answered over kills of both programs and of the database', async () => {
+  const two = await twoPrograms()
+  const { ada, bob } = two
+  const agent = await ada.agent()
+  void agent.call('write_file', { path: 'kept.txt', content: 'x' }).catch(() => null)
+  const [own] = await ada.held()
+  if (own === undefined) throw new Error('nothing is held')
+  await database().kill()
+  // Asked, and killed before anybody could be told.
+  await approve(ada, own)
+  await kill(two.running[0])
+  await database().start()
+  two.running[0] = await ada.start()
+  const [seen] = await bob.held()
+  if (seen === undefined) throw new Error('nothing came')
+  // Answered, and killed before it could be sent.
+  await database().kill()
+  await approve(bob, seen)
+  await kill(two.running[1])
+  await kill(two.running[0])
+  await database().start()
+  two.running = [await ada.start(), await bob.start()]
+  await until('the file', async () => existsSync(join(ada.workspace, 'kept.txt')) || null)
+  await until('its outcome', async () => ((await outcomes(ada)) > 0 ? true : null))
+  expect(await outcomes(ada)).toBe(1)
+  expect(await ask(bob, 'approvals.list', { states: ['pending'], limit: 10 })).toEqual([])
+}, 300_000)
+
+it('runs it once or not at all where the program that asked is killed around the answer', async () => {
+  const two = await twoPrograms()
+  const { ada, bob } = two
+  for (const [round, afterMs] of [0, 300, 700, 1_100].entries()) {
+    const path = `round-${round}.txt`
+    const seen = await askedByBoth(two, path)
+    await approve(bob, seen)
+    await new Promise((done) => setTimeout(done, afterMs))
+    await kill(two.running[0])
+    two.running[0] = await ada.start()
+    // It has an end: it ran, or it was approved and did not run.
+    await until('an end', async () =>
+      (await ask(ada, 'approvals.list', { states: ['pending'], limit: 10 })).length === 0
+        ? true
+        : null,
+    )
+    const rows = (await ada.journal()).filter(
+      (entry) => 'tool' in entry && entry.tool === 'write_file',
+    )
+    const starts = rows.filter(({ kind }) => kind === 'running').length
+    expect(starts).toBeLessThanOrEqual(round + 1)
+    expect(rows.filter(({ kind }) => kind === 'answered')).toHaveLength(round + 1)
+  }
+}, 300_000)
