@@ -37,6 +37,7 @@ serial: 1
 expires: 2099-01-01T00:00:00Z
 rules:
   - { id: no-push, when: { commands: [git push] }, effect: deny, reason: Nobody pushes from here. }
+  - { id: two, when: { tiers: [R4] }, effect: confirm, approvers: 2, reason: Grave. }
 agents: [agents/reviewer.yaml]
 ${more}`,
   )
@@ -70,7 +71,7 @@ it('makes keys, builds, is signed by two, checked, and in force where it is foll
   expect(await json(`verify ${file}`)).toMatchObject({
     ...{ ok: true, organisation: 'Example', serial: 1 },
     keys: [one.fingerprint, two.fingerprint].toSorted((a, b) => (a < b ? -1 : 1)),
-    holds: { rules: 1, stop: 0, tools: 0, servers: 0, agents: 1, revokedKeys: 0 },
+    holds: { rules: 2, stop: 0, tools: 0, servers: 0, agents: 1, revokedKeys: 0 },
   })
 
   expect(await json('fetch')).toMatchObject({ inForce: { serial: 1 }, trouble: null })
@@ -94,7 +95,7 @@ it.each([
   agent('name: reviewer\ncapabilities: [fs_read]\n')
   const built = await said(`build ${at('policy/organisation.yaml')}`)
   expect(built).toMatchObject({ code: 1, out: expect.stringContaining(expected) })
-  expect(built.out).toMatch(/organisation\.yaml:7:\d+/)
+  expect(built.out).toMatch(/organisation\.yaml:8:\d+/)
   expect(() => statSync(at('policy/policy-bundle.json'))).toThrow('ENOENT')
 })
 
@@ -105,6 +106,6 @@ it.each([
   source()
   if (text !== '') agent(text)
   expect((await said(`build ${at('policy/organisation.yaml')}`)).out).toMatch(
-    /organisation\.yaml:6:10\S* agents\/reviewer\.yaml/,
+    /organisation\.yaml:7:10\S* agents\/reviewer\.yaml/,
   )
 })

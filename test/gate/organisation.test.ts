@@ -41,6 +41,9 @@ it('never decides a call looser, at a lower tier or without a step-up because of
           expect(strictness[after.effect]).toBeGreaterThanOrEqual(strictness[before.effect])
           expect(tierRank(after.tier)).toBeGreaterThanOrEqual(tierRank(before.tier))
           expect(before.stepUp && !after.stepUp && after.effect !== 'deny').toBe(false)
+          expect(before.approvers === 2 && after.effect === 'confirm').toBe(
+            before.approvers === 2 && after.effect === 'confirm' && after.approvers === 2,
+          )
         }
         const [before, after] = [without, within].map((policy) =>
           hiddenBy(request.manifest, request.principal, policy),
@@ -130,6 +133,23 @@ const cases: readonly (readonly [
 it.each(cases)('names the organisation for %s', (_what, theirs, request, expected) => {
   const { effect, by, reasons } = decide(request, heldBy(free(), free(theirs), true))
   expect({ effect, by, reason: reasons.at(-1)?.text }).toEqual(expected)
+})
+
+it.each([
+  ['their rule', [], [{ ...rule('confirm'), approvers: 2 as const }]],
+  ['the person’s', [{ ...rule('confirm'), approvers: 2 as const }], [rule('confirm')]],
+  [
+    'their rule beside one of the person’s',
+    [rule('confirm')],
+    [{ ...rule('confirm'), approvers: 2 as const }],
+  ],
+])('asks two persons where %s does', (_what, own, theirs) => {
+  const decision = decide(
+    ask(writing, []),
+    heldBy(free({ rules: own }), free({ rules: theirs }), true),
+  )
+  expect([decision.effect, decision.approvers]).toEqual(['confirm', 2])
+  expect(decision.reasons.filter(({ code }) => code === 'rule.approvers')).toHaveLength(1)
 })
 
 it('holds nothing back without a preset but what its rules, settings and STOP list say', () => {

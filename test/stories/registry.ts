@@ -2,6 +2,7 @@
 import { approvalCardStories } from './approval-card.tsx'
 import { approvalWindowStories } from './approval-window.tsx'
 import { fleetStories } from './fleet.tsx'
+import { managedPolicyStories } from './managed-policy.tsx'
 import { ownAgentsStories } from './own-agents.tsx'
 import { pluginStories } from './plugins.tsx'
 import { reviewSheetStories } from './review-sheet.tsx'
@@ -17,6 +18,7 @@ export const stories: readonly Story[] = [
   ...approvalCardStories,
   ...approvalWindowStories,
   ...fleetStories,
+  ...managedPolicyStories,
   ...ownAgentsStories,
   ...pluginStories,
   ...reviewSheetStories,

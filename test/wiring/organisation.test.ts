@@ -81,6 +81,13 @@ it('holds its people to a bundle, keeps the last good one, and asks before anyth
     trouble: { since: expect.any(Number), why: { code: 'bundle.unreachable' } },
   })
   expect(await decided('read_file', reading)).toMatchObject({ decision: { effect: 'deny' } })
+  expect((await ask('doctor.report', {})).checks).toContainEqual({
+    id: 'organisation',
+    title: 'Policy of Example',
+    state: 'warn',
+    text: expect.stringMatching(/^bundle 1 stays in force; since 20/),
+    how: expect.any(String),
+  })
 
   // Rolled back, changed, of somebody else.
   server.answer(null)

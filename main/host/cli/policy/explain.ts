@@ -124,7 +124,7 @@ function explanationText(decision: Explanation, color: boolean): string {
   const tone = { allow: green, confirm: yellow, deny: red }[decision.effect]
   const step = `${decision.stepUp ? ', with passphrase or one-time code' : ''}${decision.approvers === 2 ? ', by two persons' : ''}`
   return [
-    `${bold(tone(decision.effect))}  ${decision.tier}${step}, by ${decision.by.kind} ${visible(decision.by.id)}\n\n`,
+    `${bold(tone(decision.effect))}  ${decision.tier}${step}, by ${decision.by.kind} ${visible(decision.by.id)}${decision.by.organisation === undefined ? '' : ` of ${visible(decision.by.organisation)}`}\n\n`,
     ...decision.reasons.map(({ text }) => `  - ${visible(text)}\n`),
     decision.touches.length === 0
       ? ''
