@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 export const StorageEntry = z.strictObject({
-  what: z.enum(['config', 'journal', 'index', 'undo']),
+  what: z.enum(['config', 'journal', 'index', 'documents', 'undo']),
   /** Absolute. */
   path: z.string(),
   /** On the disk now; null while it is not there. */

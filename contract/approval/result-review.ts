@@ -4,6 +4,14 @@ import { SourceLabel } from '../call/origin.ts'
 import { RequestHash } from '../ids.ts'
 import { Json } from '../json.ts'
 
+const line = z.int().min(1).max(10_000_000)
+
+/** Lines of the text that are left out, counted from 1, the last one included. */
+export const LineRange = z
+  .strictObject({ from: line, to: line })
+  .refine(({ from, to }) => from <= to, 'The first line comes before the last.')
+export type LineRange = z.infer<typeof LineRange>
+
 /** All that a model would get. What is not in here is never passed on. */
 export const ResultReview = z.strictObject({
   /** The request whose result it is. */
@@ -13,6 +21,8 @@ export const ResultReview = z.strictObject({
   data: Json.nullable(),
   /** Phrases that read like instructions to a model. */
   flags: z.array(z.string()),
+  /** The lines that they are in. A phrase that no few lines have is in none. */
+  flagged: z.array(LineRange).default([]),
   label: SourceLabel,
   /** The call did what it should. */
   ok: z.boolean(),
@@ -20,14 +30,6 @@ export const ResultReview = z.strictObject({
   unshown: z.array(z.string()),
 })
 export type ResultReview = z.infer<typeof ResultReview>
-
-const line = z.int().min(1).max(10_000_000)
-
-/** Lines of the text that are left out, counted from 1, the last one included. */
-export const LineRange = z
-  .strictObject({ from: line, to: line })
-  .refine(({ from, to }) => from <= to, 'The first line comes before the last.')
-export type LineRange = z.infer<typeof LineRange>
 
 export const Cut = z.array(LineRange).min(1).max(10_000)
 export type Cut = z.infer<typeof Cut>

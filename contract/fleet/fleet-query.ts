@@ -7,7 +7,6 @@ import {
   type JournalQuery,
   parseQuery,
   type QueryFault,
-  queryKeys,
   type Token,
   tokensOf,
 } from '../journal/journal-query.ts'
@@ -15,7 +14,6 @@ import { err, ok, type Result } from '../result.ts'
 
 export const machineKeys = ['machine', 'person'] as const
 export type MachineKey = (typeof machineKeys)[number]
-export const fleetQueryKeys: readonly string[] = [...machineKeys, ...queryKeys]
 
 /** One of `values` is what the machine has there; with `not`, none of them. */
 export type MachineTerm = {

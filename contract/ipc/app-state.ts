@@ -26,7 +26,11 @@ export const AppState = z.strictObject({
     /** Its server failed several times in a row and is not asked before; epoch milliseconds. */
     restsUntil: z.int().nullable(),
   }),
-  agent: z.strictObject({ maxSteps: z.int(), limits: AgentLimits }),
+  agent: z.strictObject({
+    maxSteps: z.int(),
+    contextTokens: z.int().nullable(),
+    limits: AgentLimits,
+  }),
   mail: MailSettings,
   calendar: CalendarSettings,
   /**
@@ -59,6 +63,8 @@ export const AppState = z.strictObject({
     /** Why nothing can be recorded, and so nothing runs; null while all is well. */
     fault: z.string().nullable(),
   }),
+  /** Whether a person here may read what the machines of a fleet sent. */
+  fleetReader: z.boolean(),
   /** Name of the preset in force. */
   preset: z.string(),
   held: z.int(),

@@ -20,13 +20,12 @@ import { ReadBack } from '../call/read-back.ts'
 import { Reached } from '../call/powers.ts'
 import { Channel, Principal, Surface } from '../call/principal.ts'
 import { RehearsalStarter, RehearsalView, TriedHost } from '../call/rehearsal.ts'
-import { gatewayEntry, modelEntry, signingKeyEntry } from './outside-entries.ts'
+import { BundleEntry, gatewayEntry, modelEntry, signingKeyEntry } from './outside-entries.ts'
 import { CanonicalTouch } from '../call/touch.ts'
 import { UndoRecord } from '../call/undo.ts'
 import { pluginEntry, reviewChange } from './plugin-entry.ts'
 import { AnsweredEntry } from './answered-entry.ts'
 import { SecondEntry } from './second-entry.ts'
-import { BundleEntry } from './bundle-entry.ts'
 import { WebhookEntry } from './webhook-entry.ts'
 
 const who = { principal: Principal, channel: Channel, runId: RunId.nullable() }
@@ -297,12 +296,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     ),
     ...reviewChange,
   }),
-  pluginEntry,
-  gatewayEntry,
-  WebhookEntry,
-  SecondEntry,
-  BundleEntry,
-  modelEntry,
+  ...([pluginEntry, gatewayEntry, modelEntry, WebhookEntry, SecondEntry, BundleEntry] as const),
   /** A person stopped everything, or let calls run again. */
   z.strictObject({
     kind: z.literal('emergency-stop'),

@@ -40,6 +40,7 @@ export const ConfigPatch = z.strictObject({
   agent: z
     .strictObject({
       maxSteps: agent.maxSteps.unwrap().optional(),
+      contextTokens: agent.contextTokens.unwrap().optional(),
       limits: AgentLimitsPatch.optional(),
     })
     .optional(),

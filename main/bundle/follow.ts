@@ -3,7 +3,7 @@
 import type { BundleState } from '../../contract/bundle/state.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import type { BundleEntry } from '../../contract/journal/bundle-entry.ts'
+import type { BundleEntry } from '../../contract/journal/outside-entries.ts'
 import type { OrganisationConfig } from '../../contract/policy/organisation-config.ts'
 import type { Surface } from '../../contract/call/principal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'

@@ -124,14 +124,28 @@ export function reasonOf(
     case 'rule':
       return { code, text: `${managed} rule ${by.id}. ${said}` }
     case 'setting':
-      return { code, text: `${managed} the setting of ${by.id} is ${settingText(effect)}.` }
+      return {
+        code,
+        text: `${managed} ${by.id} ${reasons.at(-1)?.code === 'setting.disabled' ? 'is switched off' : settingText[effect]}.`,
+      }
     case 'tier':
       return { code, text: `${managed} its preset ${presetText(effect)} ${tier}.` }
-    default:
+    case 'emergency-stop':
+    case 'flow':
+    case 'grant':
+    case 'guard':
+    case 'lease':
+    case 'preset':
+    case 'rate-limit':
+    case 'tool':
       return { code, text: `${managed} ${said}` }
   }
 }
 
-const settingText = (effect: Effect): string => (effect === 'deny' ? 'deny or off' : effect)
+const settingText: { readonly [E in Effect]: string } = {
+  allow: 'is allowed by default',
+  confirm: 'needs approval by default',
+  deny: 'is denied by default',
+}
 const presetText = (effect: Effect): string =>
   effect === 'deny' ? 'denies' : effect === 'confirm' ? 'needs approval for' : 'allows'

@@ -1,4 +1,5 @@
 // What the pipeline needs of other modules. main/wiring/calls gives it.
+import type { LineRange } from '../../contract/approval/result-review.ts'
 import type { Approval, FilePreview } from '../../contract/approval/approval.ts'
 import type { CallFacts } from '../../contract/approval/call-facts.ts'
 import type { CallState } from '../../contract/call/call.ts'
@@ -33,6 +34,8 @@ export type WriteEntry = (
 /** What step 5 needs: to check a call once more and run it. */
 export type ExecuteDeps = EvaluateDeps &
   Cleaning & {
+    /** The lines of a cleaned text that its flags are about. */
+    readonly flaggedLines: (text: string) => LineRange[]
     readonly journal: WriteEntry
     /** Reports what broke and gives the failure for the caller; it names a full or locked disk. */
     readonly broken: (fault: unknown) => Failure

@@ -24,7 +24,7 @@ export function openReview(signal: AbortSignal, { deps, queue, waiters }: HoldDe
   return async (ran, result) => {
     const { call } = ran
     try {
-      const review = reviewOf(ran, result)
+      const review = reviewOf(ran, result, deps)
       if (review.text.trim() === '' && review.data === null && review.unshown.length === 0) {
         remember(ran, result, { readBack: [] }, deps)
         return result
@@ -58,12 +58,17 @@ const UNSHOWN: Readonly<Record<string, string>> = {
   blob: 'a file',
 }
 
-function reviewOf({ requestHash }: DecidedCall, result: CallResult): ResultReview {
+function reviewOf(
+  { requestHash }: DecidedCall,
+  result: CallResult,
+  { flaggedLines }: Pick<PipelineDeps, 'flaggedLines'>,
+): ResultReview {
   const { text, data, flags, label, ok, content = [] } = result
   const same = data !== null && text.includes(JSON.stringify(data))
   return {
     of: requestHash,
     ...{ text, data: same ? null : data, flags: [...flags], label, ok },
+    flagged: flags.length === 0 ? [] : flaggedLines(text),
     unshown: content.flatMap(({ kind }) => UNSHOWN[kind] ?? []),
   }
 }

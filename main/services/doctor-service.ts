@@ -1,6 +1,7 @@
 // The topic `doctor`: what is well on this machine and what is not.
 import type { BundleState } from '../../contract/bundle/state.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
+import type { WebhooksState } from '../../contract/inbound/webhook.ts'
 import type { ToolListing } from '../../contract/call/manifest.ts'
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -32,6 +33,7 @@ export type DoctorServiceDeps = {
   readonly connected: () => ClientsState['connected']
   /** Built-in tools that lack something besides a workspace or a sandbox. */
   readonly tools: () => readonly Pick<ToolListing, 'name' | 'missing'>[]
+  readonly webhooks: () => WebhooksState
   readonly paths: AppPaths
   readonly organisation: () => BundleState
 }
@@ -48,6 +50,7 @@ export const doctorService = ({
   undo,
   connected,
   tools,
+  webhooks,
   paths,
   organisation,
 }: DoctorServiceDeps): TopicHandlers<'doctor'> => ({
@@ -71,6 +74,7 @@ export const doctorService = ({
         undo: await undo.stats(),
         connected: connected(),
         tools: tools(),
+        webhooks: webhooks(),
         organisation: organisation(),
         lostKey: lostKeyOf(paths.dataDir),
       }),

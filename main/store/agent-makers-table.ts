@@ -15,8 +15,6 @@ CREATE TABLE agent_makers (
 
 type Row = { readonly maker: string; readonly untrusted: string | null; readonly on: string | null }
 
-export type AgentMakersTable = ReturnType<typeof agentMakersTable>
-
 export function agentMakersTable(db: WriteDb) {
   const get = db.prepare<[string], Row>(
     'SELECT maker, untrusted, on_hash AS "on" FROM agent_makers WHERE name = ?',

@@ -18,8 +18,6 @@ const KEPT_MS = 7 * 86_400_000
 
 type Row = { request: string; asker: string; body: string; signature: string; expires_at: number }
 
-export type SecondAnswersTable = ReturnType<typeof secondAnswersTable>
-
 export function secondAnswersTable(db: WriteDb) {
   const put = db.prepare<[string, string, string, string, number]>(
     `INSERT INTO second_answers (request, asker, body, signature, expires_at) VALUES (?, ?, ?, ?, ?)

@@ -46,7 +46,7 @@ export async function openPolicy(
       const { model } = config.current()
       return { models: knownModels(model), unsetModel: (name) => unsetModel(name, model) }
     },
-    tables.agentMakers,
+    { ...tables.agentMakers, sha256 },
   )
   const bundles = wireBundles(
     join(paths.dataDir, 'organisation'),

@@ -32,6 +32,7 @@ import css from './app.module.css'
 import { AgentsRoute } from './agents-route.tsx'
 import { AuditRoute } from './audit-route.tsx'
 import { Banners } from './frame/banners.tsx'
+import { FleetRoute } from './fleet-route.tsx'
 import { Prerender } from './prerender.tsx'
 import { words } from './frame/frame-text.ts'
 import { GuardDialog } from './frame/guard-chip.tsx'
@@ -250,6 +251,11 @@ export function App() {
                 </Route>
                 <Route path="/audit">
                   <AuditRoute renderUndo={renderUndo} renderCard={renderPast} />
+                </Route>
+                <Route path="/fleet/:view?">
+                  {({ view }) => (
+                    <FleetRoute view={view ?? null} onGo={navigate} renderCard={renderPast} />
+                  )}
                 </Route>
                 <Route path="/settings/:part?">
                   {({ part }) => (

@@ -24,7 +24,7 @@ import { pressEmergencyStop } from '../state/emergency-stop.ts'
 import { switchGuard } from '../state/set-guard.ts'
 import { setLiftOpen, setShortcutsOpen, setTrouble } from '../state/ui.ts'
 import { words } from './frame/frame-text.ts'
-import { screens } from './screens.ts'
+import { screensWith } from './screens.ts'
 import { strings } from './strings.ts'
 
 export type Command = {
@@ -46,6 +46,7 @@ export function useCommands(
 ): readonly Command[] {
   const bridge = useBridge()
   const guardOn = useLive((live) => live.app?.guard.on ?? false)
+  const fleetReader = useLive((live) => live.app?.fleetReader ?? false)
   const stopped = useLive((live) => live.app?.stopped !== null && live.app !== null)
   const appearance = useAppearance((now) => now)
   const single = (keys: string): string | undefined =>
@@ -105,7 +106,7 @@ export function useCommands(
       `${mod} B`,
     ),
     act('shortcuts', palette.shortcuts, Keyboard, () => setShortcutsOpen(true), single('?')),
-    ...screens.map(({ path, name, icon, letter }): Command => {
+    ...screensWith(fleetReader).map(({ path, name, icon, letter }): Command => {
       const keys = single(`G ${letter.toUpperCase()}`)
       return {
         ...{ id: path, group: palette.go, label: name, icon, run: () => navigate(path) },

@@ -12,6 +12,7 @@ import {
   Scale,
   ScrollText,
   SlidersHorizontal,
+  Waypoints,
 } from 'lucide-react'
 import { strings } from './strings.ts'
 
@@ -22,6 +23,9 @@ export type Screen = {
   /** After G it leads there. */
   readonly letter: string
 }
+
+/** Only where somebody here may read a fleet; anyone else finds it through Settings. */
+const fleet: Screen = { path: '/fleet', name: strings.fleet, icon: Waypoints, letter: 'f' }
 
 export const screens: readonly Screen[] = [
   { path: '/runs', name: strings.runs, icon: Activity, letter: 'r' },
@@ -35,3 +39,9 @@ export const screens: readonly Screen[] = [
   { path: '/audit', name: strings.audit, icon: ScrollText, letter: 'u' },
   { path: '/settings', name: strings.settings, icon: SlidersHorizontal, letter: 's' },
 ]
+
+/** Fleet stands beside Audit, which it is like. */
+export const screensWith = (fleetReader: boolean): readonly Screen[] =>
+  fleetReader
+    ? screens.flatMap((screen) => (screen.path === '/settings' ? [fleet, screen] : [screen]))
+    : screens

@@ -14,6 +14,7 @@ export const strings = {
   policy: 'Policy',
   records: 'Records',
   audit: 'Audit',
+  fleet: 'Fleet',
   settings: 'Settings',
   waitingWord: 'waiting',
   reviewWord: 'to look at',

@@ -4,9 +4,10 @@ import { useEffect } from 'react'
 import { useBridge } from '../bridge/bridge-context.ts'
 import { appearanceNow, setAppearance, singleKeysOn } from '../state/appearance.ts'
 import { pressEmergencyStop } from '../state/emergency-stop.ts'
+import { useLive } from '../state/live/live-store.ts'
 import { setPaletteOpen, setShortcutsOpen, useUi } from '../state/ui.ts'
 import { nextRegion } from './next-region.ts'
-import { screens } from './screens.ts'
+import { screensWith } from './screens.ts'
 
 /** How long after G a letter still belongs to it. */
 const timeoutMs = 1_500
@@ -20,7 +21,8 @@ export function useGlobalKeys(navigate: (path: string) => void): void {
       const letter = event.key.toLowerCase()
       if (performance.now() - since < timeoutMs) {
         since = Number.NEGATIVE_INFINITY
-        const screen = screens.find((each) => each.letter === letter)
+        const { app } = useLive.getState()
+        const screen = screensWith(app?.fleetReader ?? false).find((each) => each.letter === letter)
         if (screen !== undefined) navigate(screen.path)
         return screen !== undefined
       }

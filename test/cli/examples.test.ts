@@ -74,13 +74,13 @@ const otherwise: readonly (readonly [begins: string, ...codes: readonly number[]
   ['gatehouse secrets remove', 1],
   ['gatehouse webhooks list', 0],
   ['gatehouse webhooks ', 1],
+  ['gatehouse policy bundle status', 0],
+  ['gatehouse policy bundle ', 1],
+  ['gatehouse fleet search', 1],
   ['gatehouse fleet retry', 1],
   ['gatehouse fleet identity', 1],
   ['gatehouse fleet machines', 1],
   ['gatehouse fleet verify', 1],
-  ['gatehouse fleet search', 1],
-  ['gatehouse policy bundle status', 0],
-  ['gatehouse policy bundle ', 1],
   // Where there is no container program, or no network.
   ['gatehouse runner build', 0, 1],
   // Looks at what runs on this machine, whatever that is.

@@ -8,7 +8,7 @@ import { analyseCommand } from '../../main/command/analyse.ts'
 import { readCommandPattern } from '../../contract/policy/command-pattern.ts'
 import { coversLine } from '../../main/gate/lease/command-cover.ts'
 import { onlyReads } from '../../main/gate/command-risk.ts'
-import { createdLine, quotedLine, randomLine } from './nasty-lines.ts'
+import { createdLine, quotedLine, randomLine, steeringLine } from './nasty-lines.ts'
 import { FISH, PROGRAMS, runLines, type Ran } from './shells.ts'
 import { tries } from '../soak.ts'
 import { soak } from '../soak.ts'
@@ -21,7 +21,7 @@ const analyse = (line: string, shells: 'own' | 'any' = 'own'): Promise<readonly 
 type EvaluatedCall = { readonly line: string; readonly parts: readonly CommandPart[] }
 
 /**
- * Lines of all three makes of which this is said, as many as are wanted. A seed is printed where it
+ * Lines of all makes of which this is said, as many as are wanted. A seed is printed where it
  * fails.
  */
 async function linesOf(
@@ -32,7 +32,7 @@ async function linesOf(
 ): Promise<readonly EvaluatedCall[]> {
   const found = new Map<string, EvaluatedCall>()
   for (let round = 0; found.size < count && round < 400; round++) {
-    const lines = fc.sample(fc.oneof(createdLine, randomLine, quotedLine), {
+    const lines = fc.sample(fc.oneof(createdLine, randomLine, quotedLine, steeringLine), {
       seed: seed + round,
       numRuns: tries(1_000),
     })

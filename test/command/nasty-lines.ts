@@ -387,3 +387,63 @@ export const quotedLine: fc.Arbitrary<string> = fc
     { maxLength: 14 },
   )
   .map((pieces) => `alpha ${pieces.join('')}`)
+
+/** What later words mean is changed first, or left as it is: below `1` every program is another. */
+export const steeringLine: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom(
+      ...([
+        'for PATH in 1; do {}; done',
+        'for PATH in 1 2; do {}; done',
+        'for path in 1; do {}; done',
+        'for x in 1; do {}; done',
+        'for ((PATH=1;;)); do {}; break; done',
+        'for ((i=0;i<1;i++)); do {}; done',
+        'while read -r PATH; do {}; done <<< 1',
+        'until false; do {}; break; done',
+        'select PATH in 1; do {}; break; done <<< 1',
+        'coproc PATH { {}; }',
+      ] as const),
+      ...([
+        'mapfile -t PATH <<< 1; {}',
+        'mapfile -t x <<< 1; {}',
+        'read -a PATH <<< 1; {}',
+        'read -A path <<< 1; {}',
+        'read -p PATH <<< 1; {}',
+        'read PATH <<< 1; {}',
+        'read -r x <<< 1; {}',
+        'printf -v PATH 1; {}',
+        'getopts s PATH -s; {}',
+        'declare -n z=PATH; z=1; {}',
+        'typeset -T PATH z; z=(1); {}',
+      ] as const),
+      ...([
+        'echo ${PATH::=1}; {}',
+        'echo ${x+${PATH::=1}}; {}',
+        'echo ${PATH:=1}; {}',
+        'echo ${z=1}; {}',
+        ': $((PATH=1)); {}',
+        'x=1; : $((x)); {}',
+        'PATH=1 {}',
+        'PATH=1; {}',
+        'x=1; {}',
+        'export PATH=1; {}',
+        'unset x; {}',
+      ] as const),
+      ...([
+        'a=1; exit $i',
+        'a=1; printf %d "$i"; {}',
+        'a=1; [ -t "$i" ]; {}',
+        'y=-v; test $y "$i"; {}',
+        'test $x; {}',
+        '[ "$x" = "$y" ] && {}',
+        '[ $? -eq 0 ] && {}',
+        'read -t "$i" z; {}',
+        'command {}',
+        'hash -p sub ls; {}',
+        'alias ls=evil; {}',
+      ] as const),
+    ),
+    fc.constantFrom('ls', 'cat a', 'alpha', 'beta b', 'ls -la; cat a', 'alpha && ls'),
+  )
+  .map(([shape, nested]) => shape.replaceAll('{}', () => nested))

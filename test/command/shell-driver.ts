@@ -31,8 +31,13 @@ const tree = (): readonly string[] =>
 /** The folder as a line finds it. */
 function makeTree(): void {
   rmSync(outer, { recursive: true, force: true })
-  mkdirSync(join(work, 'sub'), { recursive: true })
+  for (const folder of ['sub', '1']) mkdirSync(join(work, folder), { recursive: true })
   for (const name of ['a', 'b', 'sub/c', '-o']) writeFileSync(join(work, name), `${name}\n`)
+  // Found only by a line that has changed where programs are looked for.
+  for (const name of ['ls', 'cat', 'alpha', 'beta'])
+    writeFileSync(join(work, '1', name), `#!/bin/dash\nprintf 'evil\\0' > "${log}/$$"\n`, {
+      mode: 0o755,
+    })
 }
 
 mkdirSync(log, { recursive: true })

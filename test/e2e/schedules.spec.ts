@@ -68,7 +68,7 @@ test('jobs of each kind are made, run, paused and removed', async ({ gatehouse }
 
   await page.getByRole('button', { name: 'Run now: By cron' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'By cron has started.' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Open the run of By cron' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open run of By cron' })).toBeVisible()
   await page.getByRole('button', { name: 'Pause: By delay' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Resume: By delay' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove: By delay' }).press('Enter')

@@ -83,6 +83,11 @@ export function fakeFirstRun({ models, runs, start, send }: Deps): Pick<Handlers
           bytes: 18_874_368,
         },
         { what: 'index', path: '/home/ada/.local/share/gatehouse/journal-index.db', bytes: null },
+        {
+          what: 'documents',
+          path: '/home/ada/.local/share/gatehouse/documents.db',
+          bytes: 2_306_048,
+        },
         { what: 'undo', path: '/home/ada/.local/share/gatehouse/checkpoints', bytes: 421_888 },
       ],
     }),

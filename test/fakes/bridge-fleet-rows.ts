@@ -21,13 +21,16 @@ import { openFakeJournal } from './bridge-journal.ts'
 
 const HISTORY = 120
 const DAY = 86_400_000
+/** When the machines of the fake fleet were heard of last. */
+const NEWEST = Date.UTC(2026, 10, 26, 12)
 
 export function fakeFleetRows(machines: readonly MachineName[]) {
   const journal = openFakeJournal(machines.length === 0 ? 0 : HISTORY, () => undefined)
+  const late = NEWEST - (journal.rows().at(-1)?.at ?? NEWEST)
   const rows = machines
     .flatMap((machine, index) =>
       journal.rows().map(({ seq, at, entry }): FleetRow => ({
-        ...{ machine, seq, at: at - index * 1_300, entry },
+        ...{ machine, seq, at: at + late - index * 1_300, entry },
         hash: hash(`${machine} ${seq}`),
       })),
     )

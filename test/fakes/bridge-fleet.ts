@@ -144,7 +144,13 @@ function stateOf(kind: FakeFleet): FleetState {
         ...{ kind, machine: laptop, seq: 48_000, behind: 210, next: NOON + 60_000 },
         why: failures.waiting ?? failure('fleet.unreachable', ''),
       }
-    default:
+    case 'checking':
+    case 'empty':
+    case 'level':
+    case 'many':
+    case 'no-reader':
+    case 'refused':
+    case 'slow':
       return { kind: 'level', machine: laptop, seq: 48_210, at: NOON }
   }
 }

@@ -24,6 +24,10 @@ export type FakeOptions = {
   readonly journalRows?: number
   /** Begin with a finished run. */
   readonly runs?: boolean
+  /** Begin with a run that has sub-agents. */
+  readonly team?: boolean
+  /** No jobs are kept, and none ran; broken: they cannot be read. */
+  readonly schedules?: 'none' | 'broken'
   /** Give it so many items before its last ones. */
   readonly longRun?: number
   /** A passphrase is set, "correct horse", and credentials are stored under it. */

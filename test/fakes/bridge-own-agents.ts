@@ -78,6 +78,8 @@ export function fakeOwnAgents(
     get: (name: string) => created.get(name) ?? null,
     put: (name: string, one: MadeAgent) => void created.set(name, one),
     remove: (name: string) => void created.delete(name),
+    // Of the window's own: a text is its own hash.
+    sha256: (text: string) => text,
   }
   const entryOf = (name: string, text: string): AgentEntry => {
     const { definition, problems, warnings } = parseAgent(text, name, facts)
@@ -85,6 +87,7 @@ export function fakeOwnAgents(
       makers.get(name),
       definition?.createdBy ?? null,
       text,
+      makers.sha256,
     )
     return {
       ...{ name, file: `${FOLDER}/${name}.yaml`, text, definition, maker, untrusted },

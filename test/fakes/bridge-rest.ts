@@ -16,7 +16,7 @@ export const fakeRest = (options: FakeOptions, secured: boolean, brokenStore: bo
   ...fakeFleet(options.fleet ?? 'none'),
   ...fakeOrganisation(options.organisation ?? 'none'),
   ...fakePlugins(options.servers === true),
-  ...fakeSchedules(),
+  ...fakeSchedules(options.schedules),
   ...fakeRecords(),
   ...fakeSecrets(secured, brokenStore),
   ...silent,

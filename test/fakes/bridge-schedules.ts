@@ -1,6 +1,7 @@
 // The scheduled jobs of the development window and the stories.
 import { failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
+import type { FakeOptions } from './bridge-options.ts'
 import { fakeInbound } from './bridge-inbound.ts'
 import { JobId, JobRunId, LeaseId, RunId, SessionId } from '../../contract/ids.ts'
 import { err, ok } from '../../contract/result.ts'
@@ -86,23 +87,29 @@ function preflightOf(
   }
 }
 
-export function fakeSchedules(): Pick<Handlers, Topic> {
-  let jobs = samples
+export function fakeSchedules(begin: FakeOptions['schedules']): Pick<Handlers, Topic> {
+  let jobs = begin === 'none' ? [] : samples
   let created = 0
   const [mail, build] = samples as [Job, Job]
-  const history: JobRun[] = [
-    ran(4, build, 'failed', 'The model server does not answer.'),
-    ran(3, build, 'missed', 'One run was missed: nothing could run then.'),
-    ran(2, build, 'succeeded', 'The build is green.'),
-    ran(1, mail, 'succeeded', 'Four mails came in; none is urgent.'),
-  ]
-  let letters: readonly DeadLetter[] = [
-    {
-      ...{ id: 'dl_000000000001', job: build.id, jobName: build.name, payload: '{}' },
-      ...{ error: 'The model server does not answer.', failedAt: MADE + 28_800_000 },
-      ...{ retries: 5, state: 'failed', nextAt: null },
-    },
-  ]
+  const history: JobRun[] =
+    begin === 'none'
+      ? []
+      : [
+          ran(4, build, 'failed', 'The model server does not answer.'),
+          ran(3, build, 'missed', 'One run was missed: nothing could run then.'),
+          ran(2, build, 'succeeded', 'The build is green.'),
+          ran(1, mail, 'succeeded', 'Four mails came in; none is urgent.'),
+        ]
+  let letters: readonly DeadLetter[] =
+    begin === 'none'
+      ? []
+      : [
+          {
+            ...{ id: 'dl_000000000001', job: build.id, jobName: build.name, payload: '{}' },
+            ...{ error: 'The model server does not answer.', failedAt: MADE + 28_800_000 },
+            ...{ retries: 5, state: 'failed', nextAt: null },
+          },
+        ]
   let given: readonly GivenApproval[] = []
   const listing = (job: Job): JobListing => ({
     ...job,
@@ -121,6 +128,11 @@ export function fakeSchedules(): Pick<Handlers, Topic> {
     ...defined(draft),
     ...{ maker: { kind: 'person', name: 'you' }, madeBy: 'you' },
   })
+  const unreadable = failure(
+    'store.corrupt',
+    'The jobs cannot be read: the database is damaged.',
+    'Run gatehouse doctor.',
+  )
   const unknown = err(failure('schedule.unknown', 'There is no such job.'))
   const letter = (id: string, state: DeadLetter['state']) => {
     const found = letters.find((each) => each.id === id)
@@ -131,7 +143,7 @@ export function fakeSchedules(): Pick<Handlers, Topic> {
   }
   return {
     ...fakeInbound(),
-    'schedules.list': async () => ok(list()),
+    'schedules.list': async () => (begin === 'broken' ? err(unreadable) : ok(list())),
     async 'schedules.add'(draft) {
       const job = jobOf(draft)
       jobs = [...jobs, job]
@@ -174,10 +186,11 @@ export function fakeSchedules(): Pick<Handlers, Topic> {
       history.unshift(run)
       return ok(run)
     },
-    'schedules.history': async ({ id }) =>
-      ok(history.filter(({ job }) => id === null || job === id)),
-    'schedules.failed': async ({ state }) =>
-      ok(letters.filter((each) => state === null || each.state === state)),
+    // The fake fills in no defaults, so what is left out comes as undefined.
+    'schedules.history': async ({ id }: { id?: string | null }) =>
+      ok(history.filter(({ job }) => (id ?? null) === null || job === id)),
+    'schedules.failed': async ({ state }: { state?: string | null }) =>
+      ok(letters.filter((each) => (state ?? null) === null || each.state === state)),
     'schedules.repeat': async ({ id }) => letter(id, 'succeeded'),
     'schedules.discard': async ({ id }) => letter(id, 'discarded'),
     async 'schedules.clear'() {

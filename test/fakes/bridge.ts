@@ -11,6 +11,7 @@ import type { RunId } from '../../contract/ids.ts'
 import type { Bridge, Handlers, IpcChannel } from '../../contract/ipc/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
+import { team } from './bridge-team.ts'
 import { bridgeTree, rootRuns } from './bridge-tree.ts'
 import { anyRow, appAtStart, approval, callId, decision, report, runId } from './bridge-data.ts'
 import { fakeFirstRun } from './bridge-first-run.ts'
@@ -488,12 +489,12 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   }
 
   if (withRuns) putHistory(putRun, put)
+  if (options.team === true) for (const run of team()) runs.set(run.id, run)
   if (options.longRun !== undefined)
     items.set(runId(1), longHistory(options.longRun, items.get(runId(1)) ?? []))
   if (held) for (const each of samples()) approvals.set(each.id, each)
-  changeApp({ appearance: { ...app.appearance, ...options.check } })
   for (const each of manyHeld(many)) approvals.set(each.id, each)
-  changeApp({})
+  changeApp({ appearance: { ...app.appearance, ...options.check } })
 
   return {
     // One entry of the table: the handler under a channel's name takes that channel's input.

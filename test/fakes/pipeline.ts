@@ -211,6 +211,7 @@ export async function openTestPipeline(
       flags: [],
       truncated: text.length > maxChars,
     }),
+    flaggedLines: () => [],
     cut: (text: string, maxChars: number) => ({
       text: text.slice(0, maxChars),
       truncated: text.length > maxChars,

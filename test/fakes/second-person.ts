@@ -15,7 +15,6 @@ export function machineKeys() {
     sign: (text: string): Buffer => sign(null, Buffer.from(text), privateKey),
   }
 }
-export type MachineKeys = ReturnType<typeof machineKeys>
 
 export const adaLaptop = MachineName.parse('ada-laptop')
 export const bobLaptop = MachineName.parse('bob-laptop')

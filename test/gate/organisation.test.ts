@@ -122,7 +122,7 @@ const cases: readonly (readonly [
     {
       effect: 'deny',
       by: { kind: 'setting', id: writing.name, organisation: 'Example' },
-      reason: `Managed by Example: the setting of ${writing.name} is deny or off.`,
+      reason: `Managed by Example: ${writing.name} is switched off.`,
     },
   ],
 ]

@@ -103,6 +103,14 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'servers', play: ({ page }) => go(page, '/servers/forge') },
   {
+    name: 'plugin-draft',
+    async play({ page }) {
+      await go(page, '/servers/new-plugin')
+      await page.getByLabel('Name').fill('word_count')
+      await page.getByText('tool_name = "word_count"').waitFor()
+    },
+  },
+  {
     name: 'server-review',
     async play(fixture) {
       // From elsewhere: on its own page it would depend on the moment whether the window says that

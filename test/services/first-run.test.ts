@@ -202,6 +202,7 @@ it('says where everything lies, and how large it is', async () => {
     ['config', join(root, 'home', 'config.yaml')],
     ['journal', join(root, 'home', 'data', 'gatehouse.db')],
     ['index', join(root, 'home', 'data', 'journal-index.db')],
+    ['documents', join(root, 'home', 'data', 'documents.db')],
     ['undo', join(root, 'home', 'data', 'checkpoints')],
   ])
   expect(stored[0]?.bytes).toBe('preset: ask\n'.length)

@@ -1,21 +1,29 @@
 // Every story there is, by hand. One file of stories for each part of the window.
 import { approvalCardStories } from './approval-card.tsx'
 import { approvalWindowStories } from './approval-window.tsx'
+import { fleetStories } from './fleet.tsx'
 import { ownAgentsStories } from './own-agents.tsx'
+import { pluginStories } from './plugins.tsx'
 import { reviewSheetStories } from './review-sheet.tsx'
 import { runChangesStories } from './run-changes.tsx'
+import { schedulesStories } from './schedules.tsx'
 import { secondApprovalStories } from './second-approval.tsx'
 import { serverQuestionStories } from './server-questions.tsx'
 import { settingsStories } from './settings.tsx'
+import { subAgentStories } from './sub-agents.tsx'
 import type { Story } from './story.ts'
 
 export const stories: readonly Story[] = [
   ...approvalCardStories,
   ...approvalWindowStories,
+  ...fleetStories,
   ...ownAgentsStories,
+  ...pluginStories,
   ...reviewSheetStories,
   ...runChangesStories,
+  ...schedulesStories,
   ...secondApprovalStories,
   ...serverQuestionStories,
   ...settingsStories,
+  ...subAgentStories,
 ]

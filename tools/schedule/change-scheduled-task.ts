@@ -7,8 +7,11 @@ import { defineTool } from '../../contract/call/tool.ts'
 import type { FactsContext } from '../../contract/call/tool.ts'
 import { jobLines } from './job-text.ts'
 import {
+  cooldownSeconds,
   fitsSchedule,
   handlerConfig,
+  limitsOf,
+  maxConcurrent,
   scheduleConfig,
   scheduleType,
   taskId,
@@ -28,7 +31,8 @@ const factsWith =
         { name: 'The job now', text: job?.sentence ?? '' },
         ...fieldsOf(given as Readonly<Record<string, unknown>>, {
           ...{ enabled: 'Enabled', schedule_type: 'When', schedule_config: 'Times' },
-          handler_config: 'What runs',
+          ...{ handler_config: 'What runs', cooldown_secs: 'Seconds apart at least' },
+          max_concurrent: 'Runs at the same time',
         }),
       ],
     }
@@ -49,6 +53,8 @@ export const updateScheduledTask = defineTool({
       schedule_type: scheduleType.optional(),
       schedule_config: scheduleConfig.optional(),
       handler_config: handlerConfig.optional(),
+      cooldown_secs: cooldownSeconds.optional(),
+      max_concurrent: maxConcurrent.optional(),
     })
     .superRefine((given, context) => {
       const { schedule_type, schedule_config } = given
@@ -73,9 +79,11 @@ export const updateScheduledTask = defineTool({
     },
   ],
   facts: factsWith('Change'),
-  async execute({ task_id, enabled, schedule_type, schedule_config, handler_config }, { power }) {
+  async execute(given, { power }) {
+    const { task_id, enabled, schedule_type, schedule_config, handler_config } = given
     const stored = await power.schedule.change(task_id, {
       ...(enabled === undefined ? {} : { paused: !enabled }),
+      ...limitsOf(given),
       ...(schedule_type === undefined || schedule_config === undefined
         ? {}
         : { trigger: triggerOfTask(schedule_type, schedule_config) }),

@@ -1,5 +1,6 @@
 // Makes a job.
 import { z } from 'zod'
+import { fieldsOf } from '../../contract/approval/call-facts.ts'
 import { ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
 import { usualLimits } from '../../contract/schedule/job.ts'
@@ -9,9 +10,12 @@ import { triggerOf } from '../../contract/schedule/trigger.ts'
 import { oneLine } from '../service/action-args.ts'
 import { jobLines, nextText } from './job-text.ts'
 import {
+  cooldownSeconds,
   fitsSchedule,
   handlerConfig,
   handlerType,
+  limitsOf,
+  maxConcurrent,
   scheduleConfig,
   scheduleType,
   triggerOfTask,
@@ -42,6 +46,8 @@ export const createScheduledTask = defineTool({
         .optional()
         .describe('What it is for, said to the agent before the message.'),
       enabled: z.boolean().default(true).describe('False: it is kept paused.'),
+      cooldown_secs: cooldownSeconds.optional(),
+      max_concurrent: maxConcurrent.optional(),
     })
     .superRefine(fitsSchedule),
   action: () => null,
@@ -54,7 +60,13 @@ export const createScheduledTask = defineTool({
   facts(given, { now }) {
     const { message, agent = 'main' } = given.handler_config
     const trigger = triggerOf(triggerOfTask(given.schedule_type, given.schedule_config), now)
-    const job = { ...usualLimits, trigger, type: typeOf(given.handler_type), agent }
+    const job = {
+      ...usualLimits,
+      ...limitsOf(given),
+      trigger,
+      type: typeOf(given.handler_type),
+      agent,
+    }
     const times = nextRuns({ ...job, runs: 0, lastAt: null }, now, 3)
     const zone = ownZone()
     return {
@@ -70,6 +82,9 @@ export const createScheduledTask = defineTool({
             times.map((at) => momentText(at, zone)),
           ),
         },
+        ...fieldsOf(given, {
+          ...{ cooldown_secs: 'Seconds apart at least', max_concurrent: 'Runs at the same time' },
+        }),
         ...(given.description === undefined
           ? []
           : [{ name: 'Description', text: given.description }]),
@@ -84,6 +99,7 @@ export const createScheduledTask = defineTool({
       message: given.description === undefined ? message : `${given.description}\n\n${message}`,
       trigger: triggerOfTask(given.schedule_type, given.schedule_config),
       paused: !given.enabled,
+      ...limitsOf(given),
       ...(agent === undefined ? {} : { agent }),
     })
     return stored.ok

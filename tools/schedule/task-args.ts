@@ -66,6 +66,28 @@ export const handlerConfig = z
   })
   .describe('What runs.')
 
+export const cooldownSeconds = z
+  .int()
+  .min(1)
+  .max(31_536_000)
+  .describe('Seconds between the starts of two runs at least.')
+export const maxConcurrent = z
+  .int()
+  .min(1)
+  .max(50)
+  .describe('Runs at the same time at most; usually 1.')
+
+type TaskLimits = {
+  readonly cooldown_secs?: number | undefined
+  readonly max_concurrent?: number | undefined
+}
+
+/** What is left out stays as it is. */
+export const limitsOf = ({ cooldown_secs, max_concurrent }: TaskLimits) => ({
+  ...(cooldown_secs === undefined ? {} : { cooldownSeconds: cooldown_secs }),
+  ...(max_concurrent === undefined ? {} : { maxConcurrent: max_concurrent }),
+})
+
 /** The trigger, or what is wrong with it and where. */
 export function triggerIn(
   type: ScheduleType,

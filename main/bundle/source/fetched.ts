@@ -9,7 +9,7 @@ export type Fetched =
 
 export type Web = {
   /** Follows no redirect. Rejects with a plain sentence. */
-  readonly fetch: typeof fetch
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** The stored credential's value for that address; null: none is set. */
   readonly credential: (url: string) => Result<string | null, Failure>
 }

@@ -177,7 +177,7 @@ function entryOf(
   file: string,
   base: string,
   facts: AgentFacts,
-  makers: Pick<AgentMakers, 'get'>,
+  makers: Pick<AgentMakers, 'get' | 'sha256'>,
 ): AgentEntry {
   const name = base.replace(/\.ya?ml$/, '')
   const created = makers.get(name)
@@ -207,6 +207,7 @@ function entryOf(
     created,
     definition?.createdBy ?? null,
     text,
+    makers.sha256,
   )
   return {
     ...{ name, file, text, maker, untrusted, definition },

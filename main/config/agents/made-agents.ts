@@ -1,6 +1,5 @@
 // What follows from who made the file of an agent: one that a program made is off until a person turns
 // it on, and stays on only as it was then.
-import { createHash } from 'node:crypto'
 import { makerSaid, makerText } from '../../../contract/agent/agent-maker.ts'
 import type { AgentMaker, MadeAgent } from '../../../contract/agent/agent-maker.ts'
 import type { AgentProblem } from '../../../contract/agent/own-agent.ts'
@@ -14,6 +13,7 @@ export type AgentMakers = {
   get(name: string): MadeAgent | null
   put(name: string, created: MadeAgent): void
   remove(name: string): void
+  readonly sha256: (text: string) => string
 }
 
 export type MakerFacts = {
@@ -28,12 +28,13 @@ export function makerFacts(
   created: MadeAgent | null,
   said: string | null,
   text: string,
+  sha256: AgentMakers['sha256'],
 ): MakerFacts {
   const claim = makerSaid(said)
   if (created === null && claim.kind === 'person')
     return { maker: claim, untrusted: null, off: false, warnings: [] }
   const { maker, untrusted, on } = created ?? { maker: claim, untrusted: null, on: null }
-  const off = on !== textHash(text)
+  const off = on !== sha256(text)
   return {
     ...{ maker, untrusted, off },
     warnings: [
@@ -49,8 +50,6 @@ const CHANGED = 'The file changed since you turned it on, so it is off.'
 const notSaid = (maker: AgentMaker): string =>
   `created_by does not say who made it: ${makerText(maker)}.`
 const warning = (text: string, hint: string): AgentProblem => ({ line: 1, column: 1, text, hint })
-
-export const textHash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 type Switched = {
   readonly name: string
@@ -87,7 +86,7 @@ export function switchAgent(
         'Look at it once more, and turn it on then.',
       ),
     )
-  return ok(makers.put(name, { maker, untrusted, on: textHash(text) }))
+  return ok(makers.put(name, { maker, untrusted, on: makers.sha256(text) }))
 }
 
 /**
@@ -104,5 +103,5 @@ export function savedByPerson(
   if (before !== null && before.name !== name) makers.remove(before.name)
   if (makerSaid(createdBy).kind === 'person') return makers.remove(name)
   if (created === null) return makers.remove(name)
-  makers.put(name, { ...created, on: before?.state === 'ready' ? textHash(text) : null })
+  makers.put(name, { ...created, on: before?.state === 'ready' ? makers.sha256(text) : null })
 }

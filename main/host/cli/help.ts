@@ -1,6 +1,6 @@
 // What the command line says about itself: all topics, one topic, or one command.
 import type { Command } from './command.ts'
-import type { Group } from './commands.ts'
+import type { Group } from './topic.ts'
 import type { Example } from './reference/example.ts'
 import { paint } from './output/show.ts'
 import { usageOf } from './usage.ts'

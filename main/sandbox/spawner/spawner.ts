@@ -1,6 +1,5 @@
 // Main's end of the helper that starts processes: starts it when it is first needed, again after it
 // died, and gives each job its messages. Knows nothing of sandboxes.
-import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { z } from 'zod'
 import { endMarked } from './orphans.ts'
@@ -193,6 +192,10 @@ export function openSpawner(
         live.pipe.write(frame('forget', 0, template.key))
     },
     start(template, start, hear) {
+      if (closed) {
+        queueMicrotask(() => hear.ended({ kind: 'lost' }))
+        return { write() {}, endInput() {}, kill() {}, taken() {} }
+      }
       const { pipe } = teach(template)
       ids += 1
       const id = ids
@@ -226,6 +229,8 @@ export function openSpawner(
       }
     },
     stage(path, mapped = false) {
+      // A process that was being made ready for the next call asks when the end has begun.
+      if (closed) return Promise.resolve({ error: 'the helper ended' })
       return new Promise((resolve) => {
         const { pipe } = helper()
         ids += 1
@@ -240,7 +245,8 @@ export function openSpawner(
       closed = true
       const mine = live
       if (mine === null || mine.pipe.destroyed) return
-      const gone = once(mine.pipe, 'close')
+      // Whatever goes wrong on the way: what is waited for is that it is gone.
+      const gone = new Promise<void>((resolve) => void mine.pipe.once('close', () => resolve()))
       if ('ref' in mine.pipe) (mine.pipe as Duplex & { ref(): void }).ref()
       // Its end is read as the order to kill everything; it closes its own end when that is done.
       mine.pipe.end()

@@ -53,7 +53,11 @@ export const appState = (now: Snapshot): AppState => ({
   },
   mail: now.config.services.mail,
   calendar: now.config.services.calendar,
-  agent: { maxSteps: now.config.agent.maxSteps, limits: now.config.agent.limits },
+  agent: {
+    maxSteps: now.config.agent.maxSteps,
+    contextTokens: now.config.agent.contextTokens,
+    limits: now.config.agent.limits,
+  },
   guard: {
     on: now.policy.guard.on,
     hidden: [...now.hidden],
@@ -71,6 +75,7 @@ export const appState = (now: Snapshot): AppState => ({
     verification: now.journal.verification,
     fault: now.journal.fault,
   },
+  fleetReader: (now.config.fleet?.reader ?? null) !== null,
   preset: now.policy.presetName,
   held: now.held,
   servers: { attention: now.attention, questions: now.questions },

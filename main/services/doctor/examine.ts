@@ -2,12 +2,14 @@
 import type { Failure } from '../../../contract/failure.ts'
 import type { ConfigProblem } from '../../../contract/policy/config-problem.ts'
 import type { ClientsState } from '../../../contract/server/gateway.ts'
+import type { WebhooksState } from '../../../contract/inbound/webhook.ts'
 import type { ToolListing } from '../../../contract/call/manifest.ts'
 import type { Verification } from '../../../contract/journal/journal.ts'
 import type { Stopped } from '../../../contract/approval/emergency-stop.ts'
 import type { BundleState } from '../../../contract/bundle/state.ts'
 import type { Check, DoctorReport, Protection } from '../../../contract/protection.ts'
 import type { RunnerReport } from '../../../contract/runner-table.ts'
+import { webhookChecks } from './webhook-checks.ts'
 import { sizeText } from '../../undo/undo-text.ts'
 import type { Undo } from '../../undo/undo.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
@@ -31,6 +33,7 @@ export type DoctorDeps = {
   readonly undo: Awaited<ReturnType<Undo['stats']>>
   readonly connected: ClientsState['connected']
   readonly tools: readonly Pick<ToolListing, 'name' | 'missing'>[]
+  readonly webhooks: WebhooksState
   /** What is known of an organisation's policy bundle. */
   readonly organisation: BundleState
   /** Where approvals.key was missing at a start; null where it never was. */
@@ -93,6 +96,7 @@ export function examine(deps: DoctorDeps): DoctorReport {
     model.fault === null
       ? good('model', 'Model', model.label)
       : { ...bad('model', 'Model', model.fault, 'Set it in Settings.'), state: 'warn' },
+    ...webhookChecks(deps.webhooks),
     ...hookChecks(connected),
     ...toolChecks(tools),
   ]

@@ -13,6 +13,7 @@ export async function storageUsage({
   dataDir,
 }: Pick<AppPaths, 'configFile' | 'databaseFile' | 'dataDir'>): Promise<StorageEntry[]> {
   const index = join(dataDir, 'journal-index.db')
+  const documents = join(dataDir, 'documents.db')
   const undo = join(dataDir, 'checkpoints')
   return [
     { what: 'config', path: configFile, bytes: await sum([configFile]) },
@@ -22,6 +23,11 @@ export async function storageUsage({
       bytes: await sum(BESIDE.map((end) => databaseFile + end)),
     },
     { what: 'index', path: index, bytes: await sum(BESIDE.map((end) => index + end)) },
+    {
+      what: 'documents',
+      path: documents,
+      bytes: await sum(BESIDE.map((end) => documents + end)),
+    },
     { what: 'undo', path: undo, bytes: await sumBelow(undo) },
   ]
 }

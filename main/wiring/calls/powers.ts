@@ -2,21 +2,18 @@
 // fits one module's words to another's.
 import type { Reviewed } from '../../pipeline/review-port.ts'
 import { sep } from 'node:path'
-import type { CallId } from '../../../contract/ids.ts'
-import { LeaseId } from '../../../contract/ids.ts'
+import { LeaseId, type CallId } from '../../../contract/ids.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
 import type { CallListener, SchedulePower } from '../../../contract/call/powers.ts'
-import type { Method } from '../../../contract/call/touch.ts'
 import { ownHosts } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { CanonicalTouch } from '../../../contract/call/touch.ts'
+import type { CanonicalTouch, Method } from '../../../contract/call/touch.ts'
 import type { DecidedCall } from '../../pipeline/evaluate.ts'
 import type { ApprovalFacts, ExecuteDeps } from '../../pipeline/pipeline-deps.ts'
 import type { Provenance } from '../../provenance/provenance.ts'
-import { openRate } from '../../pipeline/rate.ts'
-import type { EarlierCall } from '../../pipeline/rate.ts'
+import { openRate, type EarlierCall } from '../../pipeline/rate.ts'
 import type { Browsers } from '../../browsing/browsers.ts'
 import { browsePower } from './browse-power.ts'
 import { terminalFacts } from './terminal-touch.ts'
@@ -41,6 +38,7 @@ import type { ReadArticle } from '../../reading/read-article.ts'
 import type { Searcher } from '../../sandbox/search/search.ts'
 import type { CpuLimits, Runner } from '../../sandbox/runner-powers.ts'
 import type { WriteNotes } from '../../sandbox/files/write-notes.ts'
+import { flaggedLines } from '../../secrets/sanitize/flagged-lines.ts'
 import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
 import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
@@ -185,6 +183,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
     rate: openRate(monotonic, deps.earlierCalls),
     prior: deps.prior,
     clean: cleanLarge,
+    flaggedLines,
     cut: cutText,
     redact,
     redactJson: async (value, pointers, tool): Promise<Json> =>

@@ -1,7 +1,6 @@
 // Every topic of the IPC table with what it needs, behind the one router.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import type { AppState } from '../../../contract/ipc/app-state.ts'
 import { serve } from '../../ipc/serve.ts'
 import type { IpcRouter } from '../../ipc/serve.ts'
 import { accountsService } from '../../services/accounts-service.ts'
@@ -49,19 +48,14 @@ import { ownAgentsService } from '../../services/own-agents-service.ts'
 import { tourService } from '../../services/tour-service.ts'
 import { undoService } from '../../services/undo-service.ts'
 import { updatesService } from '../../services/updates-service.ts'
-import type { Fleet } from '../../fleet/open-fleet.ts'
-import type { SecondApprovals } from '../../fleet/approve/open-second-approvals.ts'
 import { withOthers } from '../../services/approvals/with-others.ts'
-import type { Following } from '../../bundle/follow.ts'
 import { organisationService } from '../../services/organisation-service.ts'
 import { fleetLabels } from '../fleet.ts'
 import { readBody } from '../../store/journal/read-entry.ts'
 import { fleetService } from '../../services/fleet-service.ts'
-import type { Updates } from '../../services/updates/updates.ts'
+import type { TopicParts } from './topic-parts.ts'
 import { workspaceService } from '../../services/workspace-service.ts'
 import type { AppOptions } from '../app-options.ts'
-import type { WiredExec } from '../clients/exec.ts'
-import type { WiredGateway } from '../clients/gateway.ts'
 import type { Clock } from '../clock.ts'
 import type { Events } from '../events.ts'
 import type { Layers } from '../layers.ts'
@@ -71,23 +65,7 @@ import { wireTried } from './wire-tried.ts'
 export function routeTopics(
   { paths, version, pickFolder, modelWaitMs, newLink = () => null }: AppOptions,
   { storage, policy, execution, calls }: Layers,
-  {
-    gateway,
-    exec,
-    state,
-    updates,
-    fleet,
-    second,
-    following,
-  }: {
-    readonly gateway: WiredGateway
-    readonly exec: WiredExec
-    readonly state: () => AppState
-    readonly updates: Updates
-    readonly fleet: Fleet
-    readonly second: SecondApprovals
-    readonly following: Following
-  },
+  { gateway, exec, state, updates, fleet, second, following }: TopicParts,
   { now, monotonic }: Clock,
   { changed, report, screens }: Events,
 ): IpcRouter {
@@ -99,6 +77,8 @@ export function routeTopics(
   const { credentials, outbound, models, redactor, shown, record } = execution
   const { runner, registry, servers, undo, agents } = execution
   const { inForce, agent, take, answer, requestOf } = calls
+
+  const redact = async (text: string): Promise<string> => (await redactor.text(text)).text
 
   const update = updateConfig({
     config,
@@ -199,6 +179,7 @@ export function routeTopics(
         stopped: emergencyStop.state,
         connected: () => gateway.clients.state().connected,
         tools: () => registry.lacking(),
+        webhooks: () => calls.inbound.webhooks.state(),
         untried: () => calls.inForce.staging.missing(),
         organisation: following.state,
       }),
@@ -273,11 +254,7 @@ export function routeTopics(
       ...organisationService({ following, bundles: policy.bundles, relaxation }),
       ...webhooksService({ webhooks: calls.inbound.webhooks, record }),
       ...eventsService({ inbound: calls.inbound, record }),
-      ...terminalsService({
-        terminals: execution.terminals,
-        redact: async (text) => (await redactor.text(text)).text,
-        record,
-      }),
+      ...terminalsService({ terminals: execution.terminals, redact, record }),
       ...secretsService(credentials, record),
       ...serversService({
         servers,
@@ -300,12 +277,7 @@ export function routeTopics(
       // A command line that goes away leaves its question standing; the answer is in the journal.
       ...toolsService({ registry, counts: tables.counts, dispatch: take }),
       ...tourService({ agent, workspacePath }),
-      ...undoService({
-        undo,
-        stepUp,
-        record,
-        redact: async (text) => (await redactor.text(text)).text,
-      }),
+      ...undoService({ undo, stepUp, record, redact }),
       ...workspaceService({ explain, resolvedWorkspace, config, workspacePath, paths, pickFolder }),
     },
     ({ channel, error }) => report(new Error(`${channel} broke`, { cause: error })),

@@ -1,19 +1,22 @@
 import { X } from 'lucide-react'
 import { useAppearance } from '../../state/appearance.ts'
+import { useLive } from '../../state/live/live-store.ts'
 import { setShortcutsOpen, useUi } from '../../state/ui.ts'
 import { Kbd } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import css from './shortcut-sheet.module.css'
-import { screens } from '../screens.ts'
+import { screensWith } from '../screens.ts'
 import { strings } from '../strings.ts'
 
 const { rows } = strings.sheet
 const mod = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
 
-const groups: readonly {
+type Group = {
   readonly title: string
   readonly keys: readonly (readonly [keys: string, words: string])[]
-}[] = [
+}
+
+const groupsWith = (fleetReader: boolean): readonly Group[] => [
   {
     title: strings.sheet.anywhere,
     keys: [
@@ -27,7 +30,9 @@ const groups: readonly {
   },
   {
     title: strings.sheet.screens,
-    keys: screens.map(({ name, letter }) => [`G ${letter.toUpperCase()}`, rows.go(name)] as const),
+    keys: screensWith(fleetReader).map(
+      ({ name, letter }) => [`G ${letter.toUpperCase()}`, rows.go(name)] as const,
+    ),
   },
   {
     title: strings.sheet.queue,
@@ -59,6 +64,7 @@ const groups: readonly {
 
 export function ShortcutSheet() {
   const open = useUi((ui) => ui.shortcutsOpen)
+  const fleetReader = useLive((live) => live.app?.fleetReader ?? false)
   const single = useAppearance((appearance) => appearance.singleKeyShortcuts)
   return (
     <Modal
@@ -69,7 +75,7 @@ export function ShortcutSheet() {
       closeIcon={<X size={16} aria-hidden="true" />}
     >
       <div className={css.groups}>
-        {groups.map((group) => (
+        {groupsWith(fleetReader).map((group) => (
           <section key={group.title}>
             <h3>{group.title}</h3>
             <dl>

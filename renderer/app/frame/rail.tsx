@@ -5,13 +5,14 @@ import { useLive } from '../../state/live/live-store.ts'
 import { setAppearance, useAppearance } from '../../state/appearance.ts'
 import { words } from './frame-text.ts'
 import css from './rail.module.css'
-import { screens } from '../screens.ts'
+import { screensWith } from '../screens.ts'
 import { strings } from '../strings.ts'
 
 export function Rail({ location }: { readonly location: string }) {
   const bridge = useBridge()
   const held = useLive((live) => (live.open?.size ?? 0) + (live.app?.servers.questions ?? 0))
   const appearance = useLive((live) => live.app?.servers.attention ?? 0)
+  const fleetReader = useLive((live) => live.app?.fleetReader ?? false)
   const folded = useAppearance((appearance) => appearance.sidebarCollapsed)
   const fold = folded ? words.rail.unfold : words.rail.fold
   const FoldIcon = folded ? PanelLeftOpen : PanelLeftClose
@@ -23,7 +24,7 @@ export function Rail({ location }: { readonly location: string }) {
       data-region={strings.nav}
     >
       <ul>
-        {screens.map(({ path, name, icon: Icon }) => {
+        {screensWith(fleetReader).map(({ path, name, icon: Icon }) => {
           const count = path === '/approvals' ? held : path === '/servers' ? appearance : 0
           const badge = count > 0 ? count : null
           return (

@@ -3,6 +3,7 @@ export const reviewStrings = {
   what: 'The call has run. The agent reads nothing of its result before you answer.',
   failed: 'The call failed. This is what its tool says.',
   flags: 'Reads like instructions to a model:',
+  flagged: 'reads like an instruction',
   label: 'The result, line by line',
   data: 'Data beside the text',
   unshown: (parts: string) => `Withheld in any case, because it cannot be shown here: ${parts}.`,

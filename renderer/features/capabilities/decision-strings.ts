@@ -1,4 +1,5 @@
 // Words of what a person sets, tries and gives for one tool.
+import { managedToolText } from '../../state/managed-tool-text.ts'
 import type { DecidedBy, Effect } from '../../../contract/policy/decision.ts'
 
 const was: Readonly<Record<Effect, string>> = {
@@ -29,6 +30,7 @@ const by: Readonly<Record<DecidedBy['kind'], (id: string) => string>> = {
 export const decisionStrings = {
   setting: {
     title: 'What you set',
+    managed: managedToolText,
     on: 'Switched on',
     off: 'Switched off',
     fallback: 'Default',

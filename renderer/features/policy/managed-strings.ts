@@ -1,7 +1,5 @@
 // What the policy screen says of what an organisation holds.
-import type { ManagedPolicy } from '../../../contract/bundle/state.ts'
-
-const effects = { allow: 'allowed', confirm: 'needs approval', deny: 'denied' } as const
+import { managedToolText } from '../../state/managed-tool-text.ts'
 
 export const managedStrings = {
   preset: (name: string): string => `Nothing is looser than the preset ${name}.`,
@@ -9,22 +7,7 @@ export const managedStrings = {
   rulesText: 'They count beside your own, and the strictest decides. You cannot change them here.',
   rest: (organisation: string): string => `Managed by ${organisation}`,
   restText: 'Your own settings of these can be stricter, and never looser.',
-  tool: ({
-    disabled,
-    tier,
-    default: effect,
-    reviewResults,
-    rateLimits,
-  }: ManagedPolicy['tools'][string]): string =>
-    [
-      disabled ? 'switched off' : '',
-      tier === undefined ? '' : `raised to ${tier}`,
-      effect === undefined ? '' : `by default ${effects[effect]}`,
-      reviewResults === true ? 'results are reviewed' : '',
-      rateLimits === undefined ? '' : 'called less often',
-    ]
-      .filter((part) => part !== '')
-      .join(', ') || 'as it is',
+  tool: managedToolText,
   server: (tools: number): string =>
     tools === 0
       ? 'no tool of this server may be used'

@@ -55,7 +55,7 @@ export const strings = {
     event: 'started by an event',
   } satisfies Record<JobRun['why'], string>,
   openRun: 'Open run',
-  openRunOf: (name: string) => `Open the run of ${name}`,
+  openRunOf: (name: string) => `Open run of ${name}`,
   older: 'Show older runs',
   failed: {
     title: 'Failed runs',

@@ -248,6 +248,7 @@ export const strings = {
       config: 'Configuration',
       journal: 'Journal, runs and answers',
       index: 'Index of the journal’s search',
+      documents: 'Index of documents',
       undo: 'What undo puts back',
     },
     notThere: 'not there yet',

@@ -1,4 +1,5 @@
 // The folder of agent files: what is in it, what is written to it, and what a change of it brings.
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,7 @@ beforeEach(() => {
     get: (name) => created.get(name) ?? null,
     put: (name, one) => void created.set(name, one),
     remove: (name) => void created.delete(name),
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
   }
   files = openAgentFiles(folder, () => ({ models: ['sonnet'], unsetModel: () => null }), makers)
 })

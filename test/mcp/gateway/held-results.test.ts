@@ -1,14 +1,17 @@
 // Results that a person reads first, for a client of the gateway: the official client, the bridge, and
 // a person who takes their time.
+import { spawn } from 'node:child_process'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CallId, SessionId } from '../../../contract/ids.ts'
 import { openPendingCalls, type Pending } from '../../../main/mcp/gateway/held-calls.ts'
 import { awaitPerson } from '../../../main/mcp/gateway/keep-alive.ts'
 import type { Notifications } from '../../../main/mcp/gateway/notifications.ts'
 import type { Context } from '../../../main/mcp/gateway/provider.ts'
-import { openTestApp } from './test-app.ts'
+import { headlessFile, openTestApp } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
 
 const README = { name: 'read_file', arguments: { path: 'README.md' } }
@@ -66,6 +69,37 @@ describe('a result that a person reads first', () => {
       expect(JSON.stringify(await call)).toMatch(/its result is withheld/)
       expect(JSON.stringify(await call)).not.toContain('hello')
       expect(received.some((text) => text.startsWith('Waiting for a person'))).toBe(true)
+    },
+  )
+
+  it(
+    'over HTTP is waited for by progress, and is there for a client that gave up and asks again',
+    { timeout: 180_000 },
+    async () => {
+      // Somebody has to be there before a client over HTTP can be added.
+      spawn(process.execPath, [headlessFile], { env: testApp.env, stdio: 'inherit' }).unref()
+      const added = await (await testApp.person()).call('clients.add', { name: 'remote' })
+      if (!added.ok || added.value.url === null) throw new Error(JSON.stringify(added))
+      const client = new Client({ name: 'remote', version: '1.0.0' })
+      const transport = new StreamableHTTPClientTransport(new URL(added.value.url), {
+        requestInit: { headers: { authorization: `Bearer ${added.value.token}` } },
+      })
+      await client.connect(transport as Transport)
+      clients.push(client)
+      await expect(client.callTool(README, undefined, { timeout: 3_000 })).rejects.toThrow(
+        /timed out/i,
+      )
+      const held = await testApp.heldOne()
+      const received: string[] = []
+      const again = client.callTool(README, undefined, {
+        onprogress: ({ message }) => received.push(message ?? ''),
+        resetTimeoutOnProgress: true,
+        timeout: 30_000,
+      })
+      await expect.poll(() => received.length, { timeout: 60_000 }).toBeGreaterThan(0)
+      expect(await testApp.answer(held, 'once')).toBe(true)
+      expect(await again).toMatchObject({ content: [{ type: 'text', text: 'hello\n' }] })
+      expect((await testApp.journal()).filter(({ kind }) => kind === 'running')).toHaveLength(1)
     },
   )
 })

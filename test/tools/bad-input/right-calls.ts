@@ -90,6 +90,7 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
     },
     {
       ...{ name: 'Tea', schedule_type: 'interval', schedule_config: { seconds: 60 } },
+      ...{ cooldown_secs: 300, max_concurrent: 2 },
       ...{ handler_type: 'message', handler_config: { message: 'Tea.' } },
     },
     {
@@ -106,6 +107,7 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
   update_scheduled_task: [
     {
       ...{ task_id: 'job_0123456789', enabled: false, schedule_type: 'cron' },
+      ...{ cooldown_secs: 300, max_concurrent: 2 },
       schedule_config: { expression: '0 9 * * *', zone: 'Europe/Rome' },
       handler_config: { message: 'Make tea.', agent: 'main' },
     },

@@ -83,12 +83,12 @@ describe('skills', () => {
     for (let times = 0; times < 3; times += 1)
       await run('record_tool_usage', { tool_name: 'exec', query_pattern: 'build' })
     await run('analyze_skill_patterns')
-    const [{ id: suggestion_id = 0 } = {}] = records.list('suggestion', {
+    const [found] = records.list('suggestion', {
       ...{ query: null, states: null, most: 1 },
     })
     const created = await run(
       'auto_create_skill',
-      { suggestion_id },
+      { suggestion_id: found?.id },
       {
         makeAgent: () => err(failure('suggestion.nothing-left', 'No tool.')),
       },

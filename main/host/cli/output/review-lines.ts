@@ -1,6 +1,7 @@
 // A result that waits to be read, for a terminal: every line with its number, hidden characters shown.
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import { joined, linesOf } from '../../../../contract/approval/result-review.ts'
+import type { LineRange } from '../../../../contract/approval/result-review.ts'
 import { visible } from './show.ts'
 import type { Paint } from './show.ts'
 
@@ -12,16 +13,16 @@ export function reviewLines(
   const lines = linesOf(review.text)
   const width = String(lines.length).length
   const out = joined(cut ?? [], lines.length)
-  const marked = (text: string): boolean =>
-    review.flags.some((flag) => flag !== '' && text.toLowerCase().includes(flag.toLowerCase()))
+  const isIn = (ranges: readonly LineRange[], line: number): boolean =>
+    ranges.some(({ from, to }) => from <= line && line <= to)
   return [
     ['reads like instructions to a model', review.flags.map((flag) => red(visible(flag)))],
     [
       review.ok ? 'the result, line by line' : 'what the tool says of its failure',
       lines.map((text, at) => {
-        const gone = out.some(({ from, to }) => from <= at + 1 && at + 1 <= to)
+        const gone = isIn(out, at + 1)
         const number = dim(String(at + 1).padStart(width))
-        return `${number} ${gone ? dim('left out') : ''}${marked(text) ? red('! ') : ''}${gone ? '' : visible(text)}`
+        return `${number} ${gone ? dim('left out') : ''}${isIn(review.flagged, at + 1) ? red('! ') : ''}${gone ? '' : visible(text)}`
       }),
     ],
     [

@@ -58,18 +58,12 @@ async function fromTable(
   channel: IpcChannel,
   input: unknown,
 ): Promise<Result<unknown, Failure> | null> {
-  switch (channel) {
-    case 'app.running':
-      return running(context, paths)
-    case 'runs.list':
-      return runs(paths, input as Input<'runs.list'>)
-    case 'leases.list':
-      return leases(context, paths, input as Input<'leases.list'>)
-    case 'approvals.list':
-      return approvals(context, paths, input as Input<'approvals.list'>)
-    default:
-      return null
-  }
+  if (channel === 'app.running') return running(context, paths)
+  if (channel === 'runs.list') return runs(paths, input as Input<'runs.list'>)
+  if (channel === 'leases.list') return leases(context, paths, input as Input<'leases.list'>)
+  if (channel === 'approvals.list')
+    return approvals(context, paths, input as Input<'approvals.list'>)
+  return null
 }
 
 /** Where the journal ends otherwise than its head says, the whole finds out what was done to it. */

@@ -54,8 +54,9 @@ export function ResultReview({ review, cut, onCut }: Props) {
                 key={at}
                 number={at + 1}
                 text={text}
-                out={isOut(ranges, at + 1)}
+                out={isIn(ranges, at + 1)}
                 marked={hiddenIn(text) > 0}
+                flagged={isIn(review.flagged, at + 1)}
                 {...(onCut === undefined
                   ? {}
                   : { toggle: () => onCut(cutText(toggled(out, at + 1, lines.length))) })}
@@ -84,7 +85,7 @@ export function ResultReview({ review, cut, onCut }: Props) {
   )
 }
 
-const isOut = (ranges: readonly LineRange[], line: number): boolean =>
+const isIn = (ranges: readonly LineRange[], line: number): boolean =>
   ranges.some(({ from, to }) => from <= line && line <= to)
 
 /** Hidden characters came to here as ⟨U+202E⟩, runs of one as ⟨U+200B ×12⟩. */
@@ -100,12 +101,14 @@ type LineProps = {
   readonly text: string
   readonly out: boolean
   readonly marked: boolean
+  /** It reads like an instruction to a model. */
+  readonly flagged: boolean
   readonly toggle?: () => void
 }
 
-function Line({ number, text, out, marked, toggle }: LineProps) {
+function Line({ number, text, out, marked, flagged, toggle }: LineProps) {
   return (
-    <div className={css.line} data-out={out} data-marked={marked}>
+    <div className={css.line} data-out={out} data-marked={marked || flagged}>
       {toggle === undefined ? (
         <span className={css.number}>{number}</span>
       ) : (
@@ -122,7 +125,14 @@ function Line({ number, text, out, marked, toggle }: LineProps) {
         </button>
       )}
       <code>
-        <Exact text={text} />
+        {flagged ? (
+          <mark className={css.flagged}>
+            <Exact text={text} />
+          </mark>
+        ) : (
+          <Exact text={text} />
+        )}
+        {flagged ? <span className={css.flag}>{strings.flagged}</span> : null}
       </code>
     </div>
   )

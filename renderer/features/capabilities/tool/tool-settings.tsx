@@ -4,7 +4,9 @@ import { useId } from 'react'
 import type { Effect } from '../../../../contract/policy/decision.ts'
 import type { Tier } from '../../../../contract/call/tier.ts'
 import { riskOf } from '../../../state/tier-order.ts'
+import { useManaged } from '../../../state/use-managed.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ManagedBy } from '../../../ui/managed-by.tsx'
 import { TroubleText } from '../../../ui/panel.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
 import { ToggleSwitch } from '../../../ui/toggle-switch.tsx'
@@ -20,6 +22,8 @@ export function ToolSettings({ row }: { readonly row: ToolRow }) {
   const { tool, tiers } = row
   const { manifest } = tool
   const { setting, change, state } = useSetting(tool)
+  const managed = useManaged()
+  const theirs = managed?.tools[manifest.name]
   const hint = useId()
   const lowest = tiers[0] ?? manifest.riskTier
   // Where no call can be R2 or below there is nothing that the default could free.
@@ -31,6 +35,11 @@ export function ToolSettings({ row }: { readonly row: ToolRow }) {
   const on = setting?.disabled !== true
   return (
     <section className={css.settings} aria-label={words.title}>
+      {managed === null || theirs === undefined ? null : (
+        <p>
+          <ManagedBy name={managed.organisation}>{words.managed(theirs)}</ManagedBy>
+        </p>
+      )}
       <div className={css.settingRow}>
         <span id={`${hint}-on`}>{on ? words.on : words.off}</span>
         <ToggleSwitch

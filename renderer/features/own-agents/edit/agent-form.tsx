@@ -1,5 +1,7 @@
 // The fields of an agent file. Each writes its place in the text, and shows what is wrong with it.
 import { useId, useMemo } from 'react'
+import { knownModels } from '../../../../contract/policy/model-names.ts'
+import { useLive } from '../../../state/live/live-store.ts'
 import { Notice } from '../../../ui/panel.tsx'
 import css from '../own-agents.module.css'
 import { strings } from '../strings.ts'
@@ -26,6 +28,7 @@ type Props = {
 
 export function AgentForm({ text, check: { of, check }, onText }: Props) {
   const id = useId()
+  const model = useLive((live) => live.app?.model ?? null)
   const form = useMemo(() => formOf(text), [text])
   // What is said of an older text may name other lines; it is shown there until this text is checked.
   const found = useMemo(() => problemsByField(of ?? '', remarksOf(check)), [of, check])
@@ -33,7 +36,12 @@ export function AgentForm({ text, check: { of, check }, onText }: Props) {
   const field = (
     name: Field,
     label: string,
-    more: { hint?: string; kind?: 'lines' | 'code'; placeholder?: string },
+    more: {
+      hint?: string
+      kind?: 'lines' | 'code'
+      placeholder?: string
+      offered?: readonly string[]
+    },
   ) => (
     <FormField
       label={label}
@@ -66,6 +74,7 @@ export function AgentForm({ text, check: { of, check }, onText }: Props) {
               hint: words.modelHint,
               kind: 'code',
               placeholder: 'sonnet',
+              ...(model === null ? {} : { offered: knownModels(model) }),
             })}
             {field('temperature', words.temperature, {
               hint: words.temperatureHint,

@@ -1,7 +1,7 @@
 // One field of the form, with what is wrong with it. What is typed stays as it is typed until the
 // field is left: the text may write it another way.
 import { Field } from '@base-ui/react/field'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { TroubleText } from '../../../ui/panel.tsx'
 import css from '../own-agents.module.css'
 import type { Remark } from './use-agent-check.ts'
@@ -15,6 +15,8 @@ type Props = {
   /** What holds while it is empty. */
   readonly placeholder?: string
   readonly kind?: 'text' | 'lines' | 'code'
+  /** Values to choose from; any other can be typed as well. */
+  readonly offered?: readonly string[]
   onChange(value: string): void
 }
 
@@ -25,10 +27,12 @@ export function FormField({
   remarks,
   placeholder,
   kind = 'text',
+  offered,
   onChange,
 }: Props) {
   // With a space at its end, or as 0.30, the text has less of it than was typed.
   const [typed, setTyped] = useState<string | null>(null)
+  const listId = useId()
   return (
     <Field.Root className={css.field} invalid={remarks.some(({ tone }) => tone === 'bad')}>
       <Field.Label className={css.label}>{label}</Field.Label>
@@ -37,6 +41,7 @@ export function FormField({
         className={css.input}
         data-kind={kind}
         {...(placeholder === undefined ? {} : { placeholder })}
+        {...(offered === undefined ? {} : { list: listId })}
         autoComplete="off"
         spellCheck={kind !== 'code'}
         value={typed ?? value}
@@ -46,6 +51,13 @@ export function FormField({
         }}
         onBlur={() => setTyped(null)}
       />
+      {offered === undefined ? null : (
+        <datalist id={listId}>
+          {offered.map((each) => (
+            <option key={each} value={each} aria-label={each} />
+          ))}
+        </datalist>
+      )}
       {remarks.map(({ line, column, text, hint: mend, tone }) =>
         // Read out with the field, either way.
         tone === 'bad' ? (

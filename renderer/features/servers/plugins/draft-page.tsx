@@ -11,6 +11,7 @@ import { Pick } from '../../../ui/picks/pick.tsx'
 import { ExactBlock } from '../../../ui/text/exact-text.tsx'
 import { TextField } from '../form-fields.tsx'
 import css from '../servers-screen.module.css'
+import pluginCss from './plugins.module.css'
 import { pluginStrings as strings } from './plugin-strings.ts'
 
 const words = strings.draft
@@ -94,7 +95,10 @@ function Files({ name, language, written }: FilesProps) {
       {value === null || error !== null ? null : (
         <Section title={words.where(value.folder)}>
           {value.files.map(({ path, text }) => (
-            <ExactBlock key={path} text={text} label={words.file(path)} tall />
+            <div key={path} className={pluginCss.file}>
+              <code>{path.split(/[\\/]/).at(-1)}</code>
+              <ExactBlock text={text} label={words.file(path)} tall />
+            </div>
           ))}
         </Section>
       )}

@@ -3,7 +3,7 @@ import type { AppState } from '../../../../contract/ipc/app-state.ts'
 import { SavedField } from '../saved-field.tsx'
 import { SettingsPart } from '../settings-part.tsx'
 import css from './agent-section.module.css'
-import { limitKeys, readLimit, textOf } from './limit-draft.ts'
+import { limitKeys, readContext, readLimit, textOf } from './limit-draft.ts'
 import { agentStrings as strings } from './strings.ts'
 
 const USUAL_STEPS = '25'
@@ -21,6 +21,15 @@ export function AgentSection({ agent }: { readonly agent: AppState['agent'] }) {
         inputMode="numeric"
         check={(text) => (isSteps(text) ? null : strings.bad.maxSteps)}
         patch={(text) => ({ agent: { maxSteps: Number(text) } })}
+      />
+      <SavedField
+        label={strings.contextTokens}
+        hint={strings.hints.contextTokens}
+        value={agent.contextTokens === null ? '' : String(agent.contextTokens)}
+        placeholder={strings.contextNone}
+        inputMode="numeric"
+        check={(text) => (readContext(text) === undefined ? strings.bad.contextTokens : null)}
+        patch={(text) => ({ agent: { contextTokens: readContext(text) ?? null } })}
       />
       {(['run', 'day'] as const).map((scope) => (
         <fieldset key={scope} className={css.scope}>

@@ -18,6 +18,14 @@ export function readLimit(key: LimitKey, text: string): Partial<UseLimits> | und
   return read.success ? { [key]: read.data } : undefined
 }
 
+/** Empty is as many as the server of the model says. Separators of thousands are taken away. */
+export function readContext(text: string): number | null | undefined {
+  const typed = text.replaceAll(/[\s,_’']/g, '')
+  if (typed === '') return null
+  const value = Number(typed)
+  return /^\d{1,8}$/.test(typed) && value >= 4_000 && value <= 10_000_000 ? value : undefined
+}
+
 function readCost(text: string): { readonly amount: number; readonly currency: string } | null {
   const [, amount, currency = 'USD'] = /^(\d{1,9}(?:[.,]\d{1,4})?)\s*([a-z]{3})?$/i.exec(text) ?? []
   return amount === undefined

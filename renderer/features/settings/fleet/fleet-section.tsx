@@ -1,6 +1,7 @@
 // This machine among others: whether the shared database has its rows, and, for anyone who may read
 // them, what it has of the others and whether somebody changed a journal.
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { FleetMachine, FleetState, MachineCheck } from '../../../../contract/fleet/state.ts'
 import { assertNever } from '../../../../contract/never.ts'
@@ -90,6 +91,11 @@ function Member({
           <TroubleText {...machines.error} />
         </Notice>
       )}
+      {mayRead ? (
+        <p className={css.hint}>
+          <Link href="/fleet">{words.open}</Link>
+        </p>
+      ) : null}
       {mayRead ? <Check /> : null}
     </div>
   )

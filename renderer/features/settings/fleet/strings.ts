@@ -7,7 +7,7 @@ export const fleetStrings = {
   title: 'Fleet',
   text: 'Sends this machine’s journal, with secrets hidden as it keeps them, to a database that your machines share. What a machine signed there, nobody can unsay on it.',
   words: 'fleet machines PostgreSQL database witness audit tamper',
-  none: 'This machine is in no fleet: its journal stays here. An administrator sets up the database, and the guide says how.',
+  none: 'This machine is in no fleet: its journal stays here. To set one up, let an administrator apply what `gatehouse fleet init --print` prints to a PostgreSQL database, and write a “fleet” section into the configuration. The guide “Several machines” has each step.',
   level: (seq: number): string =>
     `The database has every row, up to row ${seq.toLocaleString('en')}.`,
   sending: (behind: number): string => `Sending: ${rows(behind)} to go.`,
@@ -20,6 +20,7 @@ export const fleetStrings = {
   key: 'Public key',
   machines: 'Machines',
   noReader: 'To see and check the other machines here, set fleet.reader in the configuration.',
+  open: 'Search them, and see charts, in Fleet',
   verify: 'Check all machines',
   checking: 'Checking …',
   intact: (of: string, count: number): string => `${of}: intact, ${rows(count)}.`,

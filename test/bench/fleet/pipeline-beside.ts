@@ -1,0 +1,105 @@
+// What forwarding costs a call: two whole Gatehouses in one process, one of which sends its rows to
+// a PostgreSQL on the same processors, take turns with the same call.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { MachineName } from '../../../contract/fleet/machine.ts'
+import { findAppPaths } from '../../../main/config/paths.ts'
+import { addMachineSql, roleOf } from '../../../main/fleet/schema/machine-sql.ts'
+import { openApp } from '../../../main/wiring/app.ts'
+import type { Postgres } from '../../fakes/postgres.ts'
+import { type BenchLine, median } from '../line.ts'
+
+const WARM = 200
+const TURNS = 40
+const CALLS = 50
+/** Between two calls, as an agent thinks; still a hundred times what one does. */
+const PACE_MS = 5
+
+const machine = MachineName.parse('bench-pipeline')
+
+export async function pipelineBeside(postgres: Postgres): Promise<readonly BenchLine[]> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-fleet-')))
+  const off = await openIn(root, 'off', '')
+  const on = await openIn(
+    root,
+    'on',
+    `fleet:\n  machine: ${machine}\n  database: { host: '${postgres.folder}', port: ${postgres.port}, user: ${roleOf(machine)} }\n`,
+  )
+  try {
+    const { publicKey } = await on.identity()
+    await postgres.sql(
+      addMachineSql({ machine, person: 'p0', publicKey: Buffer.from(publicKey, 'hex') }),
+    )
+    await on.retry()
+    const times = { off: [] as number[], on: [] as number[] }
+    for (const app of [off, on]) for (let at = 0; at < WARM; at += 1) await app.read()
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      for (const kind of turn % 2 === 0 ? (['off', 'on'] as const) : (['on', 'off'] as const)) {
+        for (let at = 0; at < CALLS; at += 1) {
+          const began = performance.now()
+          await (kind === 'on' ? on : off).read()
+          times[kind].push(performance.now() - began)
+          await pause(PACE_MS)
+        }
+      }
+    }
+    const sent = await on.level()
+    const [without, beside] = [median(times.off), median(times.on)]
+    const more = (beside / without - 1) * 100
+    return [
+      {
+        name: `read_file with forwarding on, p50 (off: ${without.toFixed(2)} ms; ${sent} rows sent)`,
+        value: `${beside.toFixed(2)} ms, ${more >= 0 ? '+' : ''}${more.toFixed(1)} %`,
+        goal: 'within 5 %',
+        holds: more <= 5,
+      },
+    ]
+  } finally {
+    await off.dispose()
+    await on.dispose()
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+async function openIn(root: string, name: string, config: string) {
+  const home = join(root, name)
+  mkdirSync(home, { recursive: true })
+  mkdirSync(join(root, `${name}-workspace`), { recursive: true })
+  writeFileSync(join(root, `${name}-workspace`, 'notes.txt'), 'some words of a file\n'.repeat(49))
+  if (config !== '') writeFileSync(join(home, 'config.yaml'), config)
+  const paths = findAppPaths({
+    env: { GATEHOUSE_HOME: home },
+    platform: process.platform,
+    homedir: root,
+  })
+  const composed = await openApp({ host: 'browser', paths, version: '0.0.0-bench' })
+  if (!composed.ok) throw new Error(composed.error.text)
+  const app = composed.value
+  const ask = async (channel: Parameters<typeof app.call>[0], input: object) => {
+    const answer = await app.call(channel, input, { surface: 'cli' })
+    if (!answer.ok) throw new Error(answer.error.text)
+    return answer.value
+  }
+  return {
+    async read(): Promise<void> {
+      const done = (await ask('tools.run', {
+        ...{ tool: 'read_file', args: { path: 'notes.txt' }, wait: false },
+      })) as { readonly status: string }
+      if (done.status !== 'done') throw new Error(`read_file: ${JSON.stringify(done)}`)
+    },
+    identity: async () => (await ask('fleet.identity', {})) as { readonly publicKey: string },
+    retry: () => ask('fleet.retry', {}),
+    /** Number of the last row, once the database has it. */
+    async level(): Promise<number> {
+      for (;;) {
+        const state = (await ask('fleet.state', {})) as { readonly kind: string; seq: number }
+        if (state.kind === 'level') return state.seq
+        if (state.kind === 'waiting') throw new Error(JSON.stringify(state))
+        await pause(100)
+      }
+    },
+    dispose: () => app.dispose(),
+  }
+}
