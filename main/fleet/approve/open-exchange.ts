@@ -37,7 +37,7 @@ export type Exchange = {
 const IDLE_MS = 5_000
 
 export function openExchange(deps: ExchangeDeps): Exchange {
-  const { first, most } = deps.pauses ?? { first: 1_000, most: 30_000 }
+  const { first, most } = deps.pauses ?? { first: 1_000, most: 10_000 }
   const stopping = new AbortController()
   let open: { readonly client: Client; readonly box: Mailbox; readonly of: string } | null = null
   let timer: NodeJS.Timeout | null = null

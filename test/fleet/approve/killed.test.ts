@@ -14,8 +14,12 @@ import {
   twoPrograms,
   twoProgramsEach,
 } from '../../fakes/two-programs.ts'
+import { soak } from '../../soak.ts'
 
 twoProgramsEach()
+
+/** Milliseconds from the second answer to the kill: around the looks of the one that asked. */
+const delays = soak ? [0, 200, 400, 600, 800, 1_000, 1_200] : [0, 700]
 
 const outcomes = async (app: FaultApp) =>
   (await app.journal()).filter(({ kind }) => kind === 'outcome').length
@@ -51,7 +55,7 @@ it('keeps what was asked and answered over kills of both programs and of the dat
 it('runs it once or not at all where the program that asked is killed around the answer', async () => {
   const two = await twoPrograms()
   const { ada, bob } = two
-  for (const [round, afterMs] of [0, 300, 700, 1_100].entries()) {
+  for (const [round, afterMs] of delays.entries()) {
     const path = `round-${round}.txt`
     const seen = await askedByBoth(two, path)
     await approve(bob, seen)
