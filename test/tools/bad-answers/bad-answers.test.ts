@@ -25,8 +25,10 @@ const notAsked: Readonly<Record<string, string>> = {
 const AGAIN: ReadonlySet<Mishap> = new Set(['429', '500', 'half a body'])
 /** They carry out one request as it was asked for, and no other. */
 const ONCE: ReadonlySet<string> = new Set(['http', 'web_fetch'])
-/** A service that never answers is stopped, and that has to end it really. */
-const WAITED_MS = 300
+/** A service that never answers is stopped once it was asked, and that has to end it really. */
+const isAsked = async ({ asked }: HttpService): Promise<void> => {
+  while (asked.length === 0) await new Promise((done) => setTimeout(done, 20))
+}
 
 const usual: Readonly<Record<Mishap, string>> = {
   '401': 'service.credential',
@@ -54,12 +56,13 @@ async function ends(row: Outside, way: Way, mishap: Mishap): Promise<readonly un
   const args = row[way]?.(service.url)
   service.goWrong(mishap)
   const stop = new AbortController()
-  if (mishap === 'no answer') setTimeout(() => stop.abort(), WAITED_MS)
+  const asked = mishap === 'no answer' ? isAsked(service).then(() => stop.abort()) : null
   const { credentials = {}, powers = {} } = row
   const startedAt = performance.now()
   const ended = await runTool(tool, args, {
     ...{ hosts: service.hosts, credentials, powers, signal: stop.signal },
   })
+  await asked
   const late = performance.now() - startedAt > 30_000
   // The service sees that nobody waits any more.
   const waiting = (): boolean => mishap === 'no answer' && service.abandoned.length === 0
