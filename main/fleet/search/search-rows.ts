@@ -142,7 +142,7 @@ function stretchOf(
     ...conditionsOf(query.rows, bind),
     `at <= ${bind(top)}::timestamptz`,
     ...(low === null ? [] : [`at > ${bind(low)}::timestamptz`]),
-    ...(position?.row == null ? [] : [after(position.at, position.row, bind)]),
+    ...(position === null || position.row === null ? [] : [after(position.at, position.row, bind)]),
   ]
   return {
     low,

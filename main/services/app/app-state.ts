@@ -71,7 +71,7 @@ export const appState = (now: Snapshot): AppState => ({
     verification: now.journal.verification,
     fault: now.journal.fault,
   },
-  fleetReader: now.config.fleet?.reader != null,
+  fleetReader: (now.config.fleet?.reader ?? null) !== null,
   preset: now.policy.presetName,
   held: now.held,
   servers: { attention: now.attention, questions: now.questions },
