@@ -22,6 +22,7 @@ export function CallCells({ row, call, stop, audit, open }: Props) {
   const title = summary === undefined ? null : audit.titleOfCall(summary, '')
   const end = summary === undefined ? null : audit.decidedBy(summary)
   const who = summary?.principal?.name ?? ''
+  const tier = summary?.decision?.tier
   return (
     <>
       <span role="cell" title={fullTime(row.at)}>
@@ -55,11 +56,7 @@ export function CallCells({ row, call, stop, audit, open }: Props) {
           </>
         )}
       </span>
-      <span role="cell">
-        {summary === undefined || summary.decision === null ? null : (
-          <TierBadge tier={summary.decision.tier} />
-        )}
-      </span>
+      <span role="cell">{tier === undefined ? null : <TierBadge tier={tier} />}</span>
       <span role="cell" className={css.how} data-tone={end?.tone ?? 'plain'} title={end?.text}>
         {end?.text}
       </span>

@@ -64,6 +64,7 @@ type CellsProps = {
 
 function Cells({ row, check, stop }: CellsProps) {
   const { machine, person, runs, last, revoked } = row
+  const bundle = runs?.bundle ?? null
   return (
     <>
       <span role="cell" className={css.name} title={machine}>
@@ -89,10 +90,10 @@ function Cells({ row, check, stop }: CellsProps) {
         )}
       </span>
       <span role="cell">
-        {runs === null || runs.bundle === null ? (
+        {bundle === null ? (
           <span className={css.aside}>{words.noBundle}</span>
         ) : (
-          <Exact text={words.bundle(runs.bundle.name, runs.bundle.serial)} />
+          <Exact text={words.bundle(bundle.name, bundle.serial)} />
         )}
       </span>
       <span
