@@ -116,7 +116,9 @@ function asking({ fetch, credential }: Web, named: Reference, signal: AbortSigna
   const signIn = async (challenge: string): Promise<Result<string, Failure>> => {
     const scheme = /^(\w+)/.exec(challenge)?.[1]?.toLowerCase()
     const parameters = Object.fromEntries(
-      [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value] as const),
+      [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(
+        ([, key = '', value = '']) => [key, value] as const,
+      ),
     )
     if (scheme === 'basic') {
       const secret = credential(`https://${named.registry}/`)
