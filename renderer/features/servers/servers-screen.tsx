@@ -17,6 +17,7 @@ import { DraftPage } from './plugins/draft-page.tsx'
 import { PluginDetail } from './plugins/plugin-detail.tsx'
 import { keyOfPlugin, PluginRows } from './plugins/plugin-list.tsx'
 import pluginCss from './plugins/plugins.module.css'
+import { WrappingPath } from './plugins/wrapping-path.tsx'
 import { pluginStrings } from './plugins/plugin-strings.ts'
 import { usePlugins } from './plugins/use-plugins.ts'
 import { ServerDetail } from './detail/server-detail.tsx'
@@ -132,7 +133,9 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
               </Button>
             </div>
             {plugins.value.plugins.length === 0 ? (
-              <p className={pluginCss.none}>{pluginStrings.none(plugins.value.folders.external)}</p>
+              <p className={pluginCss.none}>
+                {pluginStrings.none} <WrappingPath path={plugins.value.folders.external} />.
+              </p>
             ) : (
               <PluginRows
                 plugins={plugins.value.plugins}

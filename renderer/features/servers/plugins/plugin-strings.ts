@@ -23,8 +23,8 @@ export const pluginStrings = {
   states,
   origins,
   kinds: { native: 'Program in the sandbox', wasi: 'WASI module' },
-  none: (folder: string) =>
-    `No plugins yet. Begin one here, or put NAME.toml and its program into ${folder}.`,
+  /** Before the folder. */
+  none: 'No plugins yet. Begin one here, or put NAME.toml and its program into',
   reading: 'Reading the plugin folders…',
   unknown: (name: string) => `There is no plugin named ${name}`,
   unknownText: 'It was removed from its folder, or renamed.',

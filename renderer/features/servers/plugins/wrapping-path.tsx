@@ -1,0 +1,15 @@
+// A path in running text: a line may end behind each separator, and nowhere else if that is enough.
+import { Fragment } from 'react'
+
+export const WrappingPath = ({ path }: { readonly path: string }) => (
+  <>
+    {path.split(/(?<=[\\/])/).map((part, at) => (
+      // The same part at the same place is the same one.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Fragment key={at}>
+        {part}
+        <wbr />
+      </Fragment>
+    ))}
+  </>
+)
