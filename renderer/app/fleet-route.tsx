@@ -23,9 +23,10 @@ const FleetScreen = lazyScreen(async () => {
       import('../features/audit/strings.ts'),
     ])
   const { rowWords } = rowText
-  const { titleOfCall, decidedBy } = callText
+  const { titleOfCall, decidedElsewhere } = callText
   const audit = {
-    ...{ QueryBar, rowWords, titleOfCall, decidedBy, cardOfCall },
+    ...{ QueryBar, rowWords, titleOfCall, cardOfCall },
+    decidedBy: decidedElsewhere,
     kinds: strings.kinds,
   }
   return function FleetWithAudit({ renderCard, ...props }: ScreenProps) {

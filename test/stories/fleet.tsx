@@ -1,6 +1,6 @@
 // The fleet screen in each state there is.
 import { QueryBar } from '../../renderer/features/audit/query/query-bar.tsx'
-import { decidedBy, titleOfCall } from '../../renderer/features/audit/row/call-text.ts'
+import { decidedElsewhere, titleOfCall } from '../../renderer/features/audit/row/call-text.ts'
 import { cardOfCall } from '../../renderer/features/audit/row/card-of-call.ts'
 import { rowWords } from '../../renderer/features/audit/row/row-text.ts'
 import { strings } from '../../renderer/features/audit/strings.ts'
@@ -9,7 +9,14 @@ import type { FakeFleet } from '../fakes/bridge-fleet.ts'
 import type { Act, Story } from './story.ts'
 
 const audit = {
-  ...{ QueryBar, rowWords, titleOfCall, decidedBy, cardOfCall, kinds: strings.kinds },
+  ...{
+    QueryBar,
+    rowWords,
+    titleOfCall,
+    decidedBy: decidedElsewhere,
+    cardOfCall,
+    kinds: strings.kinds,
+  },
   renderCard: () => null,
 }
 const nothing = (): void => {}

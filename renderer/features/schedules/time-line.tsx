@@ -3,7 +3,7 @@
 import type { JobListing } from '../../../contract/schedule/job.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Section } from '../../ui/panel.tsx'
-import { momentShort } from './moment.ts'
+import { dayShort, momentShort, timeShort } from './moment.ts'
 import css from './schedules.module.css'
 import { strings } from './strings.ts'
 
@@ -19,6 +19,7 @@ export function TimeLine({ jobs }: { readonly jobs: readonly JobListing[] }) {
     .toSorted((a, b) => (a.nextRuns[0] ?? 0) - (b.nextRuns[0] ?? 0))
   const last = Math.max(0, ...lanes.map(({ nextRuns: [first = 0] }) => first - now))
   const hours = SPANS.find((span) => last <= span * HOUR_MS) ?? SPANS[2]
+  const markText = hours === SPANS[0] ? timeShort : dayShort
   const at = (moment: number): number => (moment - now) / (hours * HOUR_MS)
   return (
     <Section title={strings.next} aside={strings.nextHours(hours)}>
@@ -57,7 +58,7 @@ export function TimeLine({ jobs }: { readonly jobs: readonly JobListing[] }) {
           <div className={css.axis} aria-hidden="true">
             {Array.from({ length: MARKS }, (_, mark) => (
               <span key={mark}>
-                {mark === 0 ? strings.now : momentShort(now + (hours * HOUR_MS * mark) / MARKS)}
+                {mark === 0 ? strings.now : markText(now + (hours * HOUR_MS * mark) / MARKS)}
               </span>
             ))}
           </div>

@@ -33,3 +33,7 @@ export function decidedBy(call: CallSummary): EndWords {
   if (status === 'failed') return { text: `${by}, ${words.failed}`, tone: 'bad' }
   return exit === null ? { text: by, tone: 'ok' } : { text: `${by}, exit ${exit}`, tone: 'warn' }
 }
+
+/** Of a call on another machine: the person who answered it there is not the reader. */
+export const decidedElsewhere = (call: CallSummary): EndWords =>
+  decidedBy({ ...call, surface: null })
