@@ -73,7 +73,7 @@ export function strictestOf(own: Ruled, theirs: Ruled, organisation: NamedPolicy
   const held = difference > 0 || (difference === 0 && theirs.layer < own.layer)
   const decided = held ? theirs.decision : own.decision
   const { effect } = decided
-  // Whoever of the two decides: where either asks two persons, two are asked.
+  // Whichever of the two decides: where either asks two persons, two are asked.
   const two =
     effect === 'confirm' && (own.decision.approvers === 2 || theirs.decision.approvers === 2)
   const alsoTwo = two && own.decision.approvers !== 2
