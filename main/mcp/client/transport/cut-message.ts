@@ -45,7 +45,8 @@ export function cutMessage({ text, most }: TrimJob): string | null {
 }
 
 function cutResult(result: Record<string, unknown>): Record<string, unknown> {
-  const { structuredContent, content, contents, messages, completion, ...rest } = result
+  const { structuredContent, content, contents, messages, completion, ...others } = result
+  const rest = withShortInstructions(others)
   const data = structuredContent !== undefined && isTooMuch(structuredContent)
   const left = {
     ...rest,
@@ -65,6 +66,12 @@ function cutResult(result: Record<string, unknown>): Record<string, unknown> {
     _meta: { ...meta, [DATA_LEFT_OUT]: true },
   }
 }
+
+/** Of a server that says hello. Longer than anybody reads, so that it is still told as too long. */
+const withShortInstructions = (rest: Record<string, unknown>): Record<string, unknown> =>
+  typeof rest['instructions'] === 'string'
+    ? { ...rest, instructions: rest['instructions'].slice(0, MOST_CHARS / 2) }
+    : rest
 
 const cutCompletion = (completion: Record<string, unknown>): Record<string, unknown> =>
   Array.isArray(completion['values'])
