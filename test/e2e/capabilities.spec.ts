@@ -79,7 +79,7 @@ test('a view is saved and there again after a restart; all of it by keyboard alo
   }
   await expect(row(page, 'exec')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Filter tools' }).focus()
-  await page.keyboard.type('e')
+  await page.keyboard.type('read_file')
   await page.getByRole('combobox', { name: 'Group by' }).focus()
   await press('Enter')
   await page.getByRole('option', { name: 'By category' }).focus()
@@ -126,6 +126,6 @@ test('a view is saved and there again after a restart; all of it by keyboard alo
   await again.keyboard.press('Enter')
   await again.getByRole('button', { name: 'Mine', exact: true }).focus()
   await again.keyboard.press('Enter')
-  await expect(again.getByRole('searchbox', { name: 'Filter tools' })).toHaveValue('e')
+  await expect(again.getByRole('searchbox', { name: 'Filter tools' })).toHaveValue('read_file')
   await expect(again.getByRole('button', { name: /^Files · / })).toBeVisible()
 })

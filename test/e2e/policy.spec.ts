@@ -56,7 +56,7 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   await page.getByRole('button', { name: 'Test on past calls' }).click()
   await page.getByRole('button', { name: 'Simulate' }).click()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
-  await expect(page.getByRole('table')).toContainText(/read_file.*allowed.*refused/)
+  await expect(page.getByRole('table')).toContainText(/read_file.*allowed.*denied/)
 
   await page.getByRole('link', { name: 'Editor' }).click()
   await page.getByRole('button', { name: 'Save…' }).click()
