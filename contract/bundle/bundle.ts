@@ -25,7 +25,7 @@ export const BundleTool = z.strictObject({
   rateLimits,
 })
 
-/** What it holds, whoever wrote it down. */
+/** What it holds. */
 export const held = {
   preset: z
     .string()

@@ -1,5 +1,5 @@
 import type { Approval } from '../../contract/approval/approval.ts'
 
-/** A result that is reviewed has run already: whoever let it run was asked then. */
+/** A result under review has run already: its approvers were asked before it ran. */
 export const needsSecond = ({ decision, review }: Approval): boolean =>
   decision.approvers === 2 && review === null

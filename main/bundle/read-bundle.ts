@@ -53,7 +53,7 @@ export function readBundle(
   })
 }
 
-/** What a payload says, whoever signed it. Failure `bundle.malformed`. */
+/** What a payload says; signatures are not checked here. Failure `bundle.malformed`. */
 export function parsePayload(payload: Uint8Array): Result<Bundle, Failure> {
   const bad = (text: string): Result<never, Failure> =>
     err(

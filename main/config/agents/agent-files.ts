@@ -31,7 +31,7 @@ export type AgentFiles = {
   get(name: string): AgentEntry | null
   check(text: string, name: string | null): ParsedAgent
   /**
-   * The one way an agent is written, whoever asks. `by`: the program that made it; null: a person.
+   * Every agent file is written here, for persons and for programs. `by`: the program that made it; null: a person.
    * Fails with `agent.broken`, `agent.taken`, `agent.unwritable`.
    */
   save(text: string, by: MadeBy | null, replaces: string | null): Result<AgentEntry, Failure>

@@ -3,7 +3,7 @@ import type { OrganisationConfig } from '../../../contract/policy/organisation-c
 
 type Section = OrganisationConfig | null
 
-/** Whoever may sign decides what is held back: any other way to a bundle may bring a looser one. */
+/** The signers decide what is held back, so another source or other keys may bring a looser bundle. */
 export function relaxesOrganisation(from: Section, to: Section): readonly string[] {
   if (from === null) return []
   if (to === null || to.name !== from.name)

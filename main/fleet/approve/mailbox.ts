@@ -50,7 +50,7 @@ export function mailbox(client: Client, machine: MachineName) {
         [machine, asker, request, mail.body, mail.signature],
       )
     },
-    /** To any of these requests, whoever it claims to be from. */
+    /** To any of these requests; who sent it is not checked here. */
     async answersTo(
       requests: readonly SecondHash[],
       peers: readonly string[],

@@ -55,8 +55,8 @@ export async function runBridge(argv: readonly string[]): Promise<void> {
     app,
     ...(config === undefined ? [] : ['--config', paths.configFile]),
   ] as const
-  // What the app is made of is compiled once. In a folder of ours: whoever could write there could
-  // run what they like as us.
+  // Node keeps compiled code in this folder. It is Gatehouse's own folder, because a program that can
+  // write there can run code as Gatehouse.
   const env = {
     NODE_COMPILE_CACHE: join(paths.dataDir, 'compile-cache'),
     ...engineEnv,

@@ -8,8 +8,9 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { findAppPaths } from '../../config/paths.ts'
 
-// What the commands are made of is compiled once. In a folder of ours: whoever could write there
-// could run what they like as us. A command makes no home, so there is none before the first app.
+// Node keeps compiled code in this folder, so that later commands start sooner. It is Gatehouse's own
+// folder, because a program that can write there can run code as Gatehouse. A command creates no
+// home, so there is no cache before the first app.
 const { dataDir } = findAppPaths({
   env: process.env,
   platform: process.platform,

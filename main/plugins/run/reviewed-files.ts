@@ -29,7 +29,7 @@ export function openReviewedFiles({ folder, makeFolder }: ReviewedFilesOptions) 
     for (const name of readdirSync(folder))
       rmSync(join(folder, name), { recursive: true, force: true })
   }
-  // One process has the home, so whoever made these is gone.
+  // Only one process uses the home, so the process that made these is gone.
   sweep()
   const copies = new Map<string, Promise<Result<ReviewedCopy, Failure>>>()
   const contents = new Map<string, Uint8Array>()

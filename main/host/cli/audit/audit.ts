@@ -17,7 +17,7 @@ import { clock, columns, paint, visible } from '../output/show.ts'
 import { tailOnDisk, verifyOnDisk } from './journal-on-disk.ts'
 import type { Tail } from './journal-on-disk.ts'
 
-export const mostRows = 100_000
+const mostRows = 100_000
 const pageRows = 200
 
 export const auditTail: Command = {
@@ -31,16 +31,7 @@ export const auditTail: Command = {
     const wanted = countOf(options.get('number') ?? '20')
     if (wanted === null) {
       return Promise.resolve(
-        complain(
-          context,
-          failure(
-            'usage',
-            `-n needs a whole number from 1 to ${mostRows}.`,
-            'Such as: gatehouse audit tail -n 50',
-          ),
-          json,
-          exit.usage,
-        ),
+        complain(context, badCount('Such as: gatehouse audit tail -n 50'), json, exit.usage),
       )
     }
     return tail(call, wanted)
@@ -87,6 +78,10 @@ async function lastRows(connection: CliConnection, wanted: number): Promise<Resu
 
 export const countOf = (text: string): number | null =>
   /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= mostRows ? Number(text) : null
+
+/** Of `-n` with a value that `countOf` does not take. */
+export const badCount = (hint: string): Failure =>
+  failure('usage', `-n needs a whole number from 1 to ${mostRows}.`, hint)
 
 export const auditVerify: Command = {
   name: 'audit verify',

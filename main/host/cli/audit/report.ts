@@ -1,6 +1,5 @@
 // `gatehouse audit report`: calls as a person reads them, one block each: who made which call, what was
 // decided and why, who decided, and how it ended.
-import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { CallId } from '../../../../contract/ids.ts'
 import type { CallSummary } from '../../../../contract/journal/call-summary.ts'
@@ -18,7 +17,7 @@ import { clock, paint, visible } from '../output/show.ts'
 import type { Paint } from '../output/show.ts'
 import { fromRunningOr } from '../session/from-running.ts'
 import type { CliConnection } from '../../client-connection.ts'
-import { countOf, mostRows } from './audit.ts'
+import { badCount, countOf } from './audit.ts'
 import { findOnDisk } from './journal-on-disk.ts'
 import { complainOfQuery } from './search.ts'
 
@@ -39,11 +38,7 @@ export const auditReport: Command = {
     if (wanted === null)
       return complain(
         context,
-        failure(
-          'usage',
-          `-n needs a whole number from 1 to ${mostRows}.`,
-          'Such as: gatehouse audit report -n 50 tool:exec',
-        ),
+        badCount('Such as: gatehouse audit report -n 50 tool:exec'),
         json,
         exit.usage,
       )

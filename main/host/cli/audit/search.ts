@@ -7,7 +7,7 @@ import type { QueryFault } from '../../../../contract/journal/journal-query.ts'
 import { ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { CliConnection } from '../../client-connection.ts'
-import { countOf, mostRows } from './audit.ts'
+import { badCount, countOf } from './audit.ts'
 import { printJson } from '../command.ts'
 import { withCategory } from './with-category.ts'
 import type { Call, Command } from '../command.ts'
@@ -35,12 +35,7 @@ export const auditSearch: Command = {
     const wanted = countOf(options.get('number') ?? '20')
     if (wanted === null) {
       const hint = 'Such as: gatehouse audit search -n 50 tool:exec'
-      return complain(
-        context,
-        failure('usage', `-n needs a whole number from 1 to ${mostRows}.`, hint),
-        json,
-        exit.usage,
-      )
+      return complain(context, badCount(hint), json, exit.usage)
     }
     const line = operands.join(' ')
     const query = parseQuery(line, Date.now())

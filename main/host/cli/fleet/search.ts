@@ -1,8 +1,7 @@
 // `gatehouse fleet search QUERY`: rows of all machines, from the shared database.
 import { parseFleetQuery } from '../../../../contract/fleet/fleet-query.ts'
 import type { FleetPage, FleetPosition, FleetRow } from '../../../../contract/fleet/fleet-search.ts'
-import { failure } from '../../../../contract/failure.ts'
-import { countOf, mostRows } from '../audit/audit.ts'
+import { badCount, countOf } from '../audit/audit.ts'
 import { complainOfQuery } from '../audit/search.ts'
 import { printJson, type Command } from '../command.ts'
 import { exit } from '../exit.ts'
@@ -25,11 +24,7 @@ export const fleetSearch: Command = {
     if (wanted === null)
       return complain(
         context,
-        failure(
-          'usage',
-          `-n needs a whole number from 1 to ${mostRows}.`,
-          'Such as: gatehouse fleet search -n 50 tool:exec',
-        ),
+        badCount('Such as: gatehouse fleet search -n 50 tool:exec'),
         json,
         exit.usage,
       )

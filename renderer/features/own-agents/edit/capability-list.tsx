@@ -53,8 +53,7 @@ export function CapabilityList({ text, checked, remarks, capabilities, onText }:
         <ul className={css.capabilities}>
           {capabilities.map((each, at) => (
             <Entry
-              // Two of one name are told apart by where they stand only.
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- two of one name differ by their place only
               key={`${at} ${each.name}`}
               entry={each}
               listing={known.find(({ name }) => name === each.name)}

@@ -4,8 +4,7 @@ import { Fragment } from 'react'
 export const WrappingPath = ({ path }: { readonly path: string }) => (
   <>
     {path.split(/(?<=[\\/])/).map((part, at) => (
-      // The same part at the same place is the same one.
-      // oxlint-disable-next-line react/no-array-index-key
+      // oxlint-disable-next-line react/no-array-index-key -- parts are only told apart by their place
       <Fragment key={at}>
         {part}
         <wbr />
