@@ -12,7 +12,7 @@ import { parseFile, extractTargets } from './parse.ts'
 
 export type OverviewOf = {
   readonly file: string
-  /** What stands in it; null where there is none. */
+  /** What is in it; null where there is none. */
   readonly text: string | null
   readonly textHash: string
   /** What is in force. */

@@ -73,7 +73,7 @@ export async function execute(
 
   deps.rate.count(rateKey(call.principal), call.tool)
   const permit = mint(call.id, evaluated.requestHash, evaluated.decision.touches)
-  // Whoever listens may be the agent: of a result that is reviewed nothing leaves before.
+  // The one who listens may be the agent: of a result that is reviewed nothing leaves before.
   const quiet = deps.reviewed(evaluated)
   const output: PowerRequest['onOutput'] = (stream, text) =>
     quiet ? undefined : deps.output(call.id, call.runId, stream, text)

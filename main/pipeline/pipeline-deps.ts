@@ -64,7 +64,7 @@ export type ApprovalFacts = {
   /** Hashes of the files that the call would overwrite, by real path. */
   readonly fileHashes: (call: DecidedCall) => Promise<FileHashes>
   /**
-   * What matters about a call and is known only now, such as what stands on a screen; null or left
+   * What matters about a call and is known only now, such as what is on a screen; null or left
    * out: nothing.
    */
   readonly factsNow?: (call: DecidedCall) => Promise<CallFacts | null>

@@ -85,7 +85,7 @@ async function release(
   if (request.value === null) return refuse(lost)
   const consumed = await deps.consume(approval)
   if (!consumed.ok) return refuse(unused(consumed.error))
-  // Whoever used it writes its end.
+  // The one who used it writes its end.
   if (!consumed.value) return { result: refusal(callId, 'refused', used, decision) }
 
   const resolved = resolve(callOf(approval, request.value), deps)
