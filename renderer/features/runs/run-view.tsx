@@ -105,8 +105,8 @@ export function RunView({ id, at, slots, onBack, onGo: goTo }: Props) {
       slots,
       onGo,
     }),
-    // `again` is what its two numbers say; while an answer streams it is made again and stays the
-    // same. oxlint-disable-next-line react-hooks/exhaustive-deps
+    // `again` is what its two numbers say; while an answer streams it is made again and stays the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
     [answer, branches, from?.run, from?.item, id, slots, manual, message, onGo, takes],
   )
   const said = useMemo(
