@@ -102,7 +102,7 @@ export const strings = {
   protections: 'Protections of this machine',
   protectionsText: 'Tested on this machine.',
   states: { enforced: 'enforced', missing: 'missing', impossible: 'not on this system' },
-  checks: { ok: 'fine', warn: 'check this', fail: 'broken' },
+  checks: { ok: 'fine', unset: 'not set up', warn: 'check this', fail: 'broken' },
   checksTitle: 'Checks',
   runners: {
     title: 'What runs commands',
