@@ -1,4 +1,5 @@
 // `gatehouse fleet status` and `fleet retry`: whether the shared database has this machine's rows.
+import { counted } from '../../../../contract/counted.ts'
 import type { FleetState } from '../../../../contract/fleet/state.ts'
 import { assertNever } from '../../../../contract/never.ts'
 import { printJson, type Call, type Command } from '../command.ts'
@@ -57,4 +58,4 @@ function stateText(state: FleetState): string {
   }
 }
 
-const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
+const rows = (count: number): string => counted(count, 'row')

@@ -1,4 +1,5 @@
 // `gatehouse runs diff FILE FILE`: what differs first between two capsules.
+import { counted } from '../../../../contract/counted.ts'
 import { compareCapsules } from '../../../../contract/agent/capsule.ts'
 import type { CapsuleDifference } from '../../../../contract/agent/capsule.ts'
 import { printJson } from '../command.ts'
@@ -26,7 +27,7 @@ export const runsDiff: Command = {
 }
 
 export function differenceText({ equal, left, right, first }: CapsuleDifference): string {
-  if (equal || first === null) return `No difference in ${left} events.\n`
+  if (equal || first === null) return `No difference in ${counted(left, 'event')}.\n`
   const { kind, turn, occurrence, path } = first
   return columns([
     ['First difference', `${kind}, turn ${turn}, number ${occurrence}`],
