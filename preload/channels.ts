@@ -81,6 +81,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'records.change': true,
   'records.remove': true,
   'fleet.state': true,
+  'fleet.collector': true,
   'fleet.retry': true,
   'fleet.identity': true,
   'fleet.machines': true,

@@ -1,5 +1,6 @@
 // Channels: this machine among others that share a database.
 import { z } from 'zod'
+import { CollectorState } from '../fleet/collector.ts'
 import {
   FleetCall,
   FleetCallId,
@@ -19,7 +20,9 @@ import { call, everywhere, none, screens } from './channel.ts'
 
 export const fleetChannels = {
   'fleet.state': call(everywhere, none, FleetState),
-  /** Sends now, whatever it waits for. Failures: `fleet.none`. */
+  /** How far the OpenTelemetry Collector is. */
+  'fleet.collector': call(everywhere, none, CollectorState),
+  /** Sends now, to both, whatever is waited for. Failures: `fleet.none`. */
   'fleet.retry': call(everywhere, none, FleetState),
   /** Failures: `fleet.none`, and those of the key. */
   'fleet.identity': call(everywhere, none, FleetIdentity),

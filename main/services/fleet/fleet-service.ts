@@ -2,6 +2,7 @@
 import { parseFleetQuery, wrongQuery } from '../../../contract/fleet/fleet-query.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import { err, ok } from '../../../contract/result.ts'
+import type { Collector } from '../../fleet/collector/open-collector.ts'
 import { fleetChecking } from '../../fleet/fleet-check.ts'
 import { listMachines } from '../../fleet/list-machines.ts'
 import { noFleet, type Fleet } from '../../fleet/open-fleet.ts'
@@ -13,6 +14,7 @@ import { verifyFleet } from '../../fleet/verify-fleet.ts'
 
 export type FleetServiceDeps = {
   readonly fleet: Fleet
+  readonly collector: Collector
   readonly labels: Parameters<typeof verifyFleet>[1]
   readonly readBody: ReadBody
   readonly now: () => number
@@ -21,6 +23,7 @@ export type FleetServiceDeps = {
 
 export function fleetService({
   fleet,
+  collector,
   labels,
   readBody,
   now,
@@ -32,9 +35,11 @@ export function fleetService({
   })
   return {
     'fleet.state': async () => ok(fleet.state()),
+    'fleet.collector': async () => ok(collector.state()),
     async 'fleet.retry'() {
-      if (fleet.state().kind === 'none') return err(noFleet)
+      if (fleet.state().kind === 'none' && collector.state().kind === 'none') return err(noFleet)
       fleet.retry()
+      collector.retry()
       return ok(fleet.state())
     },
     'fleet.identity': async () => fleet.identity(),
