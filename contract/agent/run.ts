@@ -8,7 +8,7 @@ import { ScheduledText } from '../schedule/scheduled-text.ts'
 /**
  * idle: your turn. working: the model or a tool is busy. waiting: a call is held for a person.
  * interrupted: Gatehouse ended in the middle; can be resumed. stopped: by the stop button. failed:
- * by an error that a new message may mend. queued: a sub-agent that waits until others of its run
+ * by an error that a new message may fix. queued: a sub-agent that waits until others of its run
  * make room.
  */
 export const RunState = z.enum([
@@ -81,7 +81,7 @@ export const RunItem = z.discriminatedUnion('kind', [
     ...at,
     text: z.string(),
     /**
-     * Files that came with the message, by path; what reading them gave stands in calls behind it.
+     * Files that came with the message, by path; what reading them gave is in calls behind it.
      */
     attached: z.array(z.string()).optional(),
     /** An agent wrote it, as the task of its sub-agent. Left out: a person did. */
@@ -140,7 +140,7 @@ export const RunTotals = z.strictObject({
 })
 export type RunTotals = z.infer<typeof RunTotals>
 
-/** Where the words of a search stand in a run. */
+/** Where the words of a search are in a run. */
 export const RunMatch = z.strictObject({
   run: Run,
   /** Number of the item; null when the title has them. */

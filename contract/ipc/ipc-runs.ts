@@ -27,7 +27,7 @@ export const runsChannels = {
   ),
   /**
    * With its newest items (200 unless told), in order, whether there are older ones, and the runs
-   * that go on from it in another way.
+   * that go on from it differently.
    */
   'runs.get': call(
     everywhere,

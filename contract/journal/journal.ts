@@ -207,7 +207,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     surface: Surface,
   }),
   /**
-   * The store of credentials was opened or changed. Names only; that a call used one stands among
+   * The store of credentials was opened or changed. Names only; that a call used one is among
    * its touches.
    */
   z.strictObject({
@@ -331,7 +331,7 @@ export type JournalEntry = z.infer<typeof JournalEntry>
 export type JournalKind = JournalEntry['kind']
 
 /**
- * A row as it stands in the chain. `hash` = SHA-256 over `prev` and the canonical JSON of {seq, at,
+ * A row as it is in the chain. `hash` = SHA-256 over `prev` and the canonical JSON of {seq, at,
  * entry}, with `written` for the entry where there is one.
  */
 export const JournalRow = z.strictObject({

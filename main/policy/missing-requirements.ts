@@ -7,7 +7,7 @@ import type { Method } from '../../contract/call/touch.ts'
 import type { Enforced } from '../sandbox/runner-powers.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-/** How things stand on this machine, as far as tools require anything of it. */
+/** How things are on this machine, as far as tools require anything of it. */
 export type RequirementFacts = {
   readonly workspace: Workspace
   readonly sandboxWith: (protections: readonly string[]) => Enforced

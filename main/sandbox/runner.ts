@@ -84,7 +84,7 @@ export function openRunner(options: RunnerOptions): Runner {
         : each,
     )
 
-  /** What the trial saw holds for a workspace that is not root's alone. */
+  /** What the trial saw applies to a workspace that is not root's alone. */
   const seen = (place = inForce()): readonly Protection[] => {
     const workspace = options.workspace?.()
     const protections = withLocal(place.status().protections)

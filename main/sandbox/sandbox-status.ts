@@ -51,7 +51,7 @@ export type SandboxStatus = {
   /** The folder of our own small files for the inside, where there is one. */
   readonly helperFiles: string | null
   /**
-   * It did not hold for a reason that may pass: too little time, no descriptors or memory left.
+   * It did not hold, for a reason that may pass: too little time, no descriptors or memory left.
    * Worth another try.
    */
   readonly passing: boolean
@@ -59,7 +59,7 @@ export type SandboxStatus = {
   remove(): Promise<void>
 }
 
-/** What stands before anything was tried, and where nothing can be. */
+/** What is before anything was tried, and where nothing can be. */
 export const nothing = (protections: readonly Protection[]): SandboxStatus => ({
   protections,
   by: { kind: 'nothing' },

@@ -403,8 +403,8 @@ export const SEALED: readonly {
     files: [
       'main/pipeline/execute.ts',
       'main/pipeline/rehearse.ts',
-      'main/pipeline/stage.ts',
-      'main/pipeline/write-staged.ts',
+      'main/pipeline/staging/stage.ts',
+      'main/pipeline/staging/write-staged.ts',
     ],
   },
   { module: 'main/gate/permit.ts', name: 'spend', files: ['main/pipeline/run-tool.ts'] },

@@ -182,7 +182,7 @@ export function openSubagents(deps: SubagentsDeps) {
     }
   }
 
-  /** Its clock stands still, and another may have its place. */
+  /** Its clock is paused, and another may have its place. */
   function rest(id: RunId): void {
     clocks.get(id)?.pause()
     const run = runs.get(id)

@@ -156,7 +156,7 @@ export const leasable = (
         : touch.kind !== 'net.fetch' || touch.method === 'GET' || touch.method === 'HEAD',
   )
 
-/** Canonical JSON of what stands there; null for nothing. */
+/** Canonical JSON of what is there; null for nothing. */
 export function valueAt(value: Json, pointer: readonly string[]): string | null {
   let at: Json | undefined = value
   for (const name of pointer) {

@@ -21,7 +21,7 @@ export type CaptureDeps = {
   readonly now: () => number
 }
 
-/** Of what a tool gave; its hash stands beside it. */
+/** Of what a tool gave; its hash is beside it. */
 const MOST_TEXT = 4_000
 
 export async function captureRun(
@@ -85,7 +85,7 @@ function eventsOf(
         break
       case 'compacted':
       case 'notice':
-        // For the person; what a model hears of it stands in results.
+        // For the person; what a model hears of it is in results.
         break
     }
   }

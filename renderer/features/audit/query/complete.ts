@@ -108,7 +108,7 @@ export function askedFor(typing: Typing): { readonly key: FactKey; readonly type
 const asksFor = (key: string): key is FactKey =>
   !Object.hasOwn(closedValues, key) && key !== 'after' && key !== 'before'
 
-/** The line with a suggestion taken, and where the caret stands then. */
+/** The line with a suggestion taken, and where the caret is then. */
 export function taken(
   line: string,
   { from, to, insert }: Suggestion,

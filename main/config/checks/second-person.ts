@@ -1,9 +1,9 @@
 // What is wrong with a rule that asks for a second person, and with the machines of others. Pure;
 // says where by path.
-import { samePerson } from '../../contract/fleet/same-person.ts'
-import type { Config } from '../../contract/policy/config/config.ts'
-import { sharedFleet } from '../../contract/policy/config/fleet-config.ts'
-import type { Fault } from './fault.ts'
+import { samePerson } from '../../../contract/fleet/same-person.ts'
+import type { Config } from '../../../contract/policy/config/config.ts'
+import type { Fault } from '../fault.ts'
+import { sharedFleet } from '../../../contract/policy/config/fleet-config.ts'
 
 export const secondPersonFaults = ({ rules, fleet }: Config): readonly Fault[] => [
   ...rules.flatMap(({ id, effect, approvers }, at): readonly Fault[] => {

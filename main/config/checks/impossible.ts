@@ -1,11 +1,11 @@
 // Conditions that no call can meet, or that mean the opposite of what their rule is for. Pure; says
 // where by path.
-import type { Config } from '../../contract/policy/config/config.ts'
-import { ChannelTrust, trustRank, usualTrust } from '../../contract/policy/channel-trust.ts'
-import type { Rule } from '../../contract/policy/rule.ts'
-import { nearest } from '../../contract/nearest.ts'
-import { isTimeZone } from '../../contract/policy/time-zone.ts'
-import type { Fault } from './fault.ts'
+import type { Config } from '../../../contract/policy/config/config.ts'
+import { ChannelTrust, trustRank, usualTrust } from '../../../contract/policy/channel-trust.ts'
+import type { Rule } from '../../../contract/policy/rule.ts'
+import { nearest } from '../../../contract/nearest.ts'
+import { isTimeZone } from '../../../contract/policy/time-zone.ts'
+import type { Fault } from '../fault.ts'
 
 export const impossible = ({ rules, channels }: Config): readonly Fault[] => [
   ...rules.flatMap((rule, at) =>

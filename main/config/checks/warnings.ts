@@ -1,14 +1,14 @@
 // What a configuration may say and probably does not mean. Never an error: it works as written.
 // Pure.
-import type { Config } from '../../contract/policy/config/config.ts'
-import { readHostPattern } from '../../contract/policy/host-pattern.ts'
-import type { PolicyWarning } from '../../contract/policy/policy.ts'
-import { presetCapabilities, standardPresets } from '../../contract/policy/preset.ts'
-import type { Preset } from '../../contract/policy/preset.ts'
-import type { Rule } from '../../contract/policy/rule.ts'
+import type { Config } from '../../../contract/policy/config/config.ts'
+import { readHostPattern } from '../../../contract/policy/host-pattern.ts'
+import type { PolicyWarning } from '../../../contract/policy/policy.ts'
+import { presetCapabilities, standardPresets } from '../../../contract/policy/preset.ts'
+import type { Preset } from '../../../contract/policy/preset.ts'
+import type { Rule } from '../../../contract/policy/rule.ts'
 import { allowlists, concerned, serverOf } from './cross-check.ts'
-import type { KnownTool, PolicyFacts } from './facts.ts'
-import { covers } from './relaxation/rule-subsumption.ts'
+import type { KnownTool, PolicyFacts } from '../facts.ts'
+import { covers } from '../relaxation/rule-subsumption.ts'
 import { nobodySecond } from './second-person.ts'
 
 export type Remark = {

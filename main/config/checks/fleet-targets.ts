@@ -1,6 +1,6 @@
 // What is wrong with where a fleet sends to. Pure; says where by path.
-import type { Config } from '../../contract/policy/config/config.ts'
-import type { Fault } from './fault.ts'
+import type { Config } from '../../../contract/policy/config/config.ts'
+import type { Fault } from '../fault.ts'
 
 export function fleetTargetFaults({ fleet }: Config): readonly Fault[] {
   if (fleet === null || fleet.database !== null) return []

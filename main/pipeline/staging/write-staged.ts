@@ -1,12 +1,12 @@
 // Step 5 for a command that has run in a layer: its changes are carried over into the workspace, all
 // of them or none, and its tool is given the end that the command had. Nothing runs again.
-import type { CallResult } from '../../contract/call/call.ts'
-import { mint } from '../gate/permit.ts'
-import type { DecidedCall, EvaluatedCall } from './evaluate.ts'
-import { finishLost, finishRun } from './finish.ts'
-import type { FinishedRun } from './finish.ts'
-import type { ExecuteDeps } from './pipeline-deps.ts'
-import { runTool } from './run-tool.ts'
+import type { CallResult } from '../../../contract/call/call.ts'
+import { mint } from '../../gate/permit.ts'
+import type { DecidedCall, EvaluatedCall } from '../evaluate.ts'
+import { finishLost, finishRun } from '../finish.ts'
+import type { FinishedRun } from '../finish.ts'
+import type { ExecuteDeps } from '../pipeline-deps.ts'
+import { runTool } from '../run-tool.ts'
 import type { CommitOutcome } from './stage-port.ts'
 
 /** @param evaluated as it was checked last. */

@@ -1,9 +1,9 @@
 // What the calls of a run changed, newest first, as far as its transcript says. Pure.
-import type { CallId } from '../../../contract/ids.ts'
-import type { RunItem } from '../../../contract/agent/run.ts'
-import { shortPath } from '../../../contract/approval/call-title.ts'
-import { factOf } from '../../state/call-text.ts'
-import { mayHaveChanged } from './transcript/call-ended.tsx'
+import type { CallId } from '../../../../contract/ids.ts'
+import type { RunItem } from '../../../../contract/agent/run.ts'
+import { shortPath } from '../../../../contract/approval/call-title.ts'
+import { factOf } from '../../../state/call-text.ts'
+import { mayHaveChanged } from '../transcript/call-ended.tsx'
 
 export type RunChange = {
   readonly callId: CallId

@@ -1,18 +1,18 @@
 // What is wrong with a configuration although each of its values has the right form: names that
 // nothing carries, things that are twice, patterns that cannot mean what they seem to. Pure; says
 // where by path, never by line.
-import type { AllowedHost, RuleHost } from '../../contract/policy/allowed-host.ts'
-import type { Config } from '../../contract/policy/config/config.ts'
-import { readHostPattern } from '../../contract/policy/host-pattern.ts'
-import { presetCapabilities, standardPresets } from '../../contract/policy/preset.ts'
-import type { Rule } from '../../contract/policy/rule.ts'
-import { tierRank } from '../../contract/call/tier.ts'
-import type { KnownTool, PolicyFacts } from './facts.ts'
-import { nearest } from '../../contract/nearest.ts'
-import type { Fault } from './fault.ts'
+import type { AllowedHost, RuleHost } from '../../../contract/policy/allowed-host.ts'
+import type { Config } from '../../../contract/policy/config/config.ts'
+import { readHostPattern } from '../../../contract/policy/host-pattern.ts'
+import { presetCapabilities, standardPresets } from '../../../contract/policy/preset.ts'
+import type { Rule } from '../../../contract/policy/rule.ts'
+import { tierRank } from '../../../contract/call/tier.ts'
+import type { KnownTool, PolicyFacts } from '../facts.ts'
+import { nearest } from '../../../contract/nearest.ts'
+import type { Fault } from '../fault.ts'
 import { impossible } from './impossible.ts'
 import { mayBePlugin } from './plugin-names.ts'
-import { dotted } from './problems.ts'
+import { dotted } from '../problems.ts'
 import { fleetTargetFaults } from './fleet-targets.ts'
 import { secondPersonFaults } from './second-person.ts'
 

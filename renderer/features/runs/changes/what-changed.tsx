@@ -1,14 +1,15 @@
 // What the run changed so far, each call with its undo: also what was kept without asking.
-import { ChevronRight, FilePenLine } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
-import type { RunItem } from '../../../contract/agent/run.ts'
-import { useLive } from '../../state/live/live-store.ts'
-import { useNow } from '../../state/use-now.ts'
-import { Exact } from '../../ui/text/exact-text.tsx'
-import { ago } from '../../ui/text/time-text.ts'
-import type { RenderSlots } from './render-slots.ts'
+import { FilePenLine } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { RunItem } from '../../../../contract/agent/run.ts'
+import { useLive } from '../../../state/live/live-store.ts'
+import { useNow } from '../../../state/use-now.ts'
+import { Exact } from '../../../ui/text/exact-text.tsx'
+import { ago } from '../../../ui/text/time-text.ts'
+import type { RenderSlots } from '../render-slots.ts'
 import { changesOf, type RunChange } from './run-changes.ts'
-import { strings } from './strings.ts'
+import { strings } from '../strings.ts'
+import { RunStrip } from '../run-strip.tsx'
 import css from './what-changed.module.css'
 
 type Props = {
@@ -23,38 +24,23 @@ const { changes: words } = strings
 export function WhatChanged({ items, older, slots }: Props) {
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
   const changes = useMemo(() => changesOf(items, workspace), [items, workspace])
-  const [open, setOpen] = useState(false)
-  const listId = useId()
   if (changes.length === 0) return null
   const files = new Set(changes.flatMap(({ paths }) => paths)).size
   const unasked = changes.filter(({ byItself }) => byItself).length
   return (
-    <section className={css.strip} aria-label={words.title}>
-      <button
-        type="button"
-        className={css.head}
-        aria-expanded={open}
-        aria-controls={listId}
-        onClick={() => setOpen(!open)}
-      >
-        <ChevronRight size={14} aria-hidden="true" className={css.chevron} />
-        <FilePenLine size={15} aria-hidden="true" />
-        <b>{words.title}</b>
-        <span className={css.quiet}>{words.summary(files, changes.length, unasked)}</span>
-      </button>
-      <div id={listId}>
-        {open ? (
-          <>
-            <ul className={css.list}>
-              {changes.map((change) => (
-                <Row key={change.callId} change={change} slots={slots} />
-              ))}
-            </ul>
-            {older ? <p className={css.note}>{words.older}</p> : null}
-          </>
-        ) : null}
-      </div>
-    </section>
+    <RunStrip
+      title={words.title}
+      summary={words.summary(files, changes.length, unasked)}
+      icon={<FilePenLine size={15} aria-hidden="true" />}
+      opened={false}
+    >
+      <ul className={css.list}>
+        {changes.map((change) => (
+          <Row key={change.callId} change={change} slots={slots} />
+        ))}
+      </ul>
+      {older ? <p className={css.note}>{words.older}</p> : null}
+    </RunStrip>
   )
 }
 
