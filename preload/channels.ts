@@ -88,6 +88,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'fleet.verify': true,
   'fleet.check': true,
   'fleet.search': true,
+  'fleet.count': true,
   'fleet.calls': true,
   'fleet.sums': true,
   'organisation.state': true,

@@ -4,6 +4,8 @@ import { CollectorState } from '../fleet/collector.ts'
 import {
   FleetCall,
   FleetCallId,
+  FleetCount,
+  FleetCounted,
   FleetPage,
   FleetSearch,
   FleetSpan,
@@ -38,9 +40,11 @@ export const fleetChannels = {
   ),
   /**
    * A page of the rows of all machines that a query asks for, newest first. Failures: `query.wrong`,
-   * `fleet.slow`, and as `fleet.machines`.
+   * `fleet.slow`, `fleet.replaced`, and as `fleet.machines`.
    */
   'fleet.search': call(everywhere, FleetSearch, FleetPage),
+  /** How many rows fit, up to a bound. Failures: as `fleet.search`. */
+  'fleet.count': call(screens, FleetCounted, FleetCount),
   /** Calls whole, in the order asked for; those that have no row are left out. */
   'fleet.calls': call(
     screens,

@@ -9,6 +9,8 @@ import { noFleet, type Fleet } from '../../fleet/open-fleet.ts'
 import { fleetSums } from '../../fleet/search/fleet-sums.ts'
 import type { ReadBody } from '../../fleet/search/stored-row.ts'
 import { readCalls } from '../../fleet/search/read-calls.ts'
+import { countRows } from '../../fleet/search/count-rows.ts'
+import { newestSearch } from '../../fleet/search/newest-search.ts'
 import { searchRows } from '../../fleet/search/search-rows.ts'
 import { verifyFleet } from '../../fleet/verify-fleet.ts'
 
@@ -33,6 +35,8 @@ export function fleetService({
     verify: (tell, signal) => fleet.asReader((client) => verifyFleet(client, labels, tell), signal),
     ...{ now, report },
   })
+  const searches = newestSearch()
+  const counts = newestSearch()
   return {
     'fleet.state': async () => ok(fleet.state()),
     'fleet.collector': async () => ok(collector.state()),
@@ -56,11 +60,19 @@ export function fleetService({
       if (wanted === 'stop') checking.stop()
       return ok(checking.state())
     },
-    async 'fleet.search'({ query: line, before, limit }) {
+    async 'fleet.search'({ query: line, before, limit, asker }) {
       const query = parseFleetQuery(line, now())
       if (!query.ok) return err(wrongQuery(query.error))
-      return fleet.asReader((client) =>
-        searchRows(client, { query: query.value, before, limit, readBody }),
+      const search = { query: query.value, before, limit, readBody }
+      return searches.run(asker, (signal) =>
+        fleet.asReader((client) => searchRows(client, search), signal),
+      )
+    },
+    async 'fleet.count'({ query: line, asker }) {
+      const query = parseFleetQuery(line, now())
+      if (!query.ok) return err(wrongQuery(query.error))
+      return counts.run(asker, (signal) =>
+        fleet.asReader((client) => countRows(client, query.value), signal),
       )
     },
     async 'fleet.calls'({ calls }) {
