@@ -275,6 +275,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'postal-mime': ['main/mail'],
   pg: ['main/fleet'],
   'pg-copy-streams': ['main/fleet'],
+  '@opentelemetry/': ['main/fleet'],
   htmlparser2: ['main/egress', 'tools'],
   ws: ['main/host/browser'],
   '@ai-sdk/': ['main/model'],

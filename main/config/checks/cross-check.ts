@@ -13,6 +13,7 @@ import type { Fault } from '../fault.ts'
 import { impossible } from './impossible.ts'
 import { mayBePlugin } from './plugin-names.ts'
 import { dotted } from '../problems.ts'
+import { fleetTargetFaults } from './fleet-targets.ts'
 import { secondPersonFaults } from './second-person.ts'
 
 /** @param facts null: what tools and hosts there are is not known, so nothing is said about their names. */
@@ -23,6 +24,7 @@ export const crossCheck = (config: Config, facts: PolicyFacts | null): readonly 
   ...hosts(config, facts),
   ...workspace(config, facts),
   ...impossible(config),
+  ...fleetTargetFaults(config),
   ...secondPersonFaults(config),
   ...(facts === null ? [] : names(config, facts)),
 ]

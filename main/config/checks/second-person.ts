@@ -3,6 +3,7 @@
 import { samePerson } from '../../../contract/fleet/same-person.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import type { Fault } from '../fault.ts'
+import { sharedFleet } from '../../../contract/policy/config/fleet-config.ts'
 
 export const secondPersonFaults = ({ rules, fleet }: Config): readonly Fault[] => [
   ...rules.flatMap(({ id, effect, approvers }, at): readonly Fault[] => {
@@ -16,12 +17,12 @@ export const secondPersonFaults = ({ rules, fleet }: Config): readonly Fault[] =
           hint: 'Write effect: confirm, or remove approvers.',
         },
       ]
-    return fleet === null
+    return sharedFleet(fleet) === null
       ? [
           {
             path,
-            text: `Rule ${id} needs a second person, and this machine is in no fleet in which one could answer.`,
-            hint: 'Write a fleet section with person and peers, as the guide on fleets says, or remove approvers.',
+            text: `Rule ${id} needs a second person, and this machine is in no fleet ${fleet === null ? '' : 'with a database '}in which one could answer.`,
+            hint: 'Write a fleet section with database, person and peers, as the guide on fleets says, or remove approvers.',
           },
         ]
       : []

@@ -65,7 +65,7 @@ import { wireTried } from './wire-tried.ts'
 export function routeTopics(
   { paths, version, pickFolder, modelWaitMs, newLink = () => null }: AppOptions,
   { storage, policy, execution, calls }: Layers,
-  { gateway, exec, state, updates, fleet, second, following }: TopicParts,
+  { gateway, exec, state, updates, fleet, collector, second, following }: TopicParts,
   { now, monotonic }: Clock,
   { changed, report, screens }: Events,
 ): IpcRouter {
@@ -250,7 +250,7 @@ export function routeTopics(
         }),
         changed: () => screens.send({ kind: 'schedules-changed' }),
       }),
-      ...fleetService({ ...{ fleet, now, report, readBody }, labels: fleetLabels }),
+      ...fleetService({ ...{ fleet, collector, now, report, readBody }, labels: fleetLabels }),
       ...organisationService({ following, bundles: policy.bundles, relaxation }),
       ...webhooksService({ webhooks: calls.inbound.webhooks, record }),
       ...eventsService({ inbound: calls.inbound, record }),
