@@ -61,7 +61,7 @@ const BROWSER = 'chromium'
 export type Execution = Awaited<ReturnType<typeof openExecution>>
 
 export async function openExecution(
-  { host, paths, version, browse, systemStore, systemPermission, modelAnswers }: AppOptions,
+  { host, paths, version, browse, systemStore, systemPermission }: AppOptions,
   { journal, tables, write }: Storage,
   {
     config,
@@ -107,7 +107,6 @@ export async function openExecution(
     now,
     changed,
     browse,
-    modelAnswers,
     modelFailed: (change, text) => {
       const entry = { ...modelRow(config.current().model, change), text }
       counted.note(`model ${change} ${entry.server} ${text}`, entry)
