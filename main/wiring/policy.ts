@@ -57,7 +57,7 @@ export async function openPolicy(
   )
   const clientDelegations = openClientDelegations({
     ...clientDelegationsFile(join(paths.dataDir, 'client-delegations.json')),
-    ...{ asGrant: clientGrant, sha256, now },
+    ...{ asGrant: clientGrant, idOf: tables.clients.idOf, sha256, now },
   })
   const agentGranted = withinOrganisation(agentGrant(agentFiles.get), bundles.agents)
   /** Runs that are played again, which are in no table. */

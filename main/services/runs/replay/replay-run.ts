@@ -110,7 +110,7 @@ export async function replayRun(script: CapsuleScript, deps: ReplayDeps): Promis
         beforeStep: async () =>
           recorded.played() < recorded.answersDue()
             ? null
-            : { text: 'It went no further.', hint: '' },
+            : { text: 'It went no further.', hint: '', change: 'finished' },
         reports: async () => recorded.fetched().flatMap(agentIn),
       },
     }
