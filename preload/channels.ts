@@ -36,6 +36,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'runs.search': true,
   'runs.totals': true,
   'runs.capture': true,
+  'runs.replay': true,
   'workspace.paths': true,
   'workspace.recent': true,
   'workspace.pick': true,

@@ -1,6 +1,6 @@
 // Channels: runs of the own agent, the tour, and the workspace they work in.
 import { z } from 'zod'
-import { Capsule } from '../agent/capsule.ts'
+import { Capsule, CapsuleScript } from '../agent/capsule.ts'
 import { CallId, RunId } from '../ids.ts'
 import { Run, RunItem, RunMatch, RunTotals } from '../agent/run.ts'
 import { TourState, TourStep } from '../agent/tour.ts'
@@ -53,6 +53,11 @@ export const runsChannels = {
   ),
   /** The run as one file without secrets, with a receipt. Failures: as for `audit.receipt`. */
   'runs.capture': call(everywhere, z.strictObject({ id: RunId }), Capsule),
+  /**
+   * Plays a captured run: its model's answers and its calls' results come out of the capsule, the
+   * gate decides as it is set now. Runs nothing, writes nothing, and keeps nothing of it.
+   */
+  'runs.replay': call(everywhere, CapsuleScript, CapsuleScript),
   /** What all runs have used together. */
   'runs.totals': call(everywhere, none, RunTotals),
   /** Begins a run with its first message. */

@@ -144,6 +144,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     reached: z.array(Reached).optional(),
     /** Which entries of memory and records it was given; the first 100. */
     readBack: z.array(ReadBack).optional(),
+    /** Nothing ran: it was given the answer that this earlier call got from the same files. */
+    repeats: CallId.optional(),
     /**
      * The agent that runs it itself: it was let through and handed back, and nobody here saw how it
      * went.
@@ -187,6 +189,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
       'finished',
       'removed',
       'revoked',
+      // Of a sub-agent: it has taken all its steps, or its time is over.
+      ...(['used-up', 'expired'] as const),
     ]),
     text: z.string(),
     /** Of a sub-agent: the run that started it. */

@@ -231,10 +231,15 @@ export function routeTopics(
       ...runsService({
         ...{ agent, find: tables.findRuns, totals: tables.runTotals },
         capture: {
-          ...{ ofCall: journal.ofCall, receipt: signed.make, now },
+          ...{ ofCall: journal.ofCall, receipt: signed.make, signer: signed.signer, now, version },
           config: () => JsonObject.parse(JSON.parse(JSON.stringify(config.current()))),
           snapshot: () => workspaceSnapshot(workspacePath()),
           redact: (value) => redactor.json(value, []),
+        },
+        replay: {
+          ...{ ports: calls.agentPorts, evaluate: inForce },
+          pretend: (run) => void policy.played.set(run.id, run),
+          forget: (id) => void policy.played.delete(id),
         },
       }),
       ...recordsService({
