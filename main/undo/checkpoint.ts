@@ -1,6 +1,6 @@
 // What is asked of the store of checkpoints, and what it answers.
 import type { Plan } from './plan.ts'
-import type { Restored } from './restore.ts'
+import type { Restored } from './restore/restore.ts'
 import type { Seen } from './since-then.ts'
 import type { TextPair } from './texts.ts'
 
