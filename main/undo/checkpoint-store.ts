@@ -1,5 +1,6 @@
 // The whole of undo, synchronous: it lives in a thread of its own and does one thing after the
 // other. Nothing here asks whether it may: the pipeline decides what runs, a person what is undone.
+import { orTooMuch } from './checkpoint.ts'
 import type { Wanted, ScanResult, Scanning, Applied, Exactness } from './checkpoint.ts'
 import { join } from 'node:path'
 import { capturePaths, captureTree, stateOf } from './capture.ts'
@@ -358,14 +359,5 @@ export function openCheckpointStore({
       replaced.letGo(Number.POSITIVE_INFINITY)
       cache?.cache.save()
     },
-  }
-}
-
-function orTooMuch(work: () => ScanResult): ScanResult {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof TooMuch) return { kind: 'none', why: error.why }
-    throw error
   }
 }
