@@ -96,7 +96,7 @@ export const strings = {
     offerTitle: (title: string) => `Run the commands of ${title} in the sandbox?`,
     offer: [
       'The agent’s shell then starts gatehouse exec, which runs the command in the workspace, without network. Output, exit code and folder are the same.',
-      'A folder, variable or alias that a command sets is gone afterwards. Programs and variables of your own shell setup are not available.',
+      'A variable or alias that a command sets is gone afterwards. Programs and variables of your own shell setup are not available.',
       'Commands that need the network, administrator rights or files elsewhere, and commands in the background, run as before: after approval, by the agent itself.',
     ],
     on: 'Turn on',
