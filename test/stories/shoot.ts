@@ -102,6 +102,8 @@ export async function perform(page: Page, act: Act): Promise<void> {
       act.rows,
     )
   if ('focus' in act) {
+    // What cannot be pressed yet takes no focus, and says nothing of it.
+    await expect(named(page, act.focus, act.role)).toBeEnabled()
     await named(page, act.focus, act.role).focus()
     await page.keyboard.press('Shift+Tab')
     return page.keyboard.press('Tab')
