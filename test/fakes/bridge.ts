@@ -44,6 +44,7 @@ import { fakeUndo } from './bridge-undo.ts'
 import { manyHeld } from './bridge-many.ts'
 import type { FakeBridge, FakeOptions } from './bridge-options.ts'
 import { samples } from './bridge-samples.ts'
+import { pricedApp } from './bridge-prices.ts'
 import { fakeTools } from './bridge-tools.ts'
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
@@ -495,6 +496,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   if (held) for (const each of samples()) approvals.set(each.id, each)
   for (const each of manyHeld(many)) approvals.set(each.id, each)
   changeApp({ appearance: { ...app.appearance, ...options.check } })
+  if (options.priced === true) changeApp(pricedApp(app))
 
   return {
     // One entry of the table: the handler under a channel's name takes that channel's input.

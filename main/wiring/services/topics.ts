@@ -18,6 +18,8 @@ import { workspaceSnapshot } from '../../services/runs/workspace-snapshot.ts'
 import { JsonObject } from '../../../contract/json.ts'
 import { auditService } from '../../services/audit-service.ts'
 import { clientsService } from '../../services/clients-service.ts'
+import { costsOf } from '../../agent/allowance.ts'
+import { dayOf } from '../../agent/work-clock.ts'
 import { configService } from '../../services/config-service.ts'
 import { updateConfig } from '../../services/config/update-config.ts'
 import { storageService } from '../../services/storage-service.ts'
@@ -229,7 +231,11 @@ export function routeTopics(
         sha256,
       }),
       ...runsService({
-        ...{ agent, find: tables.findRuns, totals: tables.runTotals },
+        ...{ agent, find: tables.findRuns },
+        totals: () => ({
+          ...tables.runTotals(),
+          today: costsOf(tables.spending.ofDay(dayOf(now())), config.current().model),
+        }),
         capture: {
           ...{ ofCall: journal.ofCall, receipt: signed.make, now },
           config: () => JsonObject.parse(JSON.parse(JSON.stringify(config.current()))),
