@@ -1,10 +1,10 @@
 // Limits on what agents use: of a run and of a day, in steps, time, tokens and money.
 import { describe, expect, it } from 'vitest'
-import { AgentLimits } from '../../contract/policy/agent-limits.ts'
-import { costOf, priceOf } from '../../contract/policy/model-price.ts'
+import { AgentLimits } from '../../contract/policy/config/agent-limits.ts'
+import { costOf, priceOf } from '../../contract/policy/config/model-price.ts'
 import type { AgentUse } from '../../contract/agent/agent-file.ts'
 import type { Model } from '../../contract/agent/model.ts'
-import { costsOf } from '../../main/agent/allowance.ts'
+import { costsOf } from '../../main/agent/limits/allowance.ts'
 import type { AgentPorts } from '../../main/agent/ports.ts'
 import { memorySpending } from '../fakes/spending.ts'
 import { ask, end, say, scriptedModel } from '../fakes/scripted-model.ts'

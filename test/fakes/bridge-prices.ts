@@ -1,5 +1,5 @@
 // The fake Gatehouse with a model that costs something, and with limits of money.
-import { AgentLimits } from '../../contract/policy/agent-limits.ts'
+import { AgentLimits } from '../../contract/policy/config/agent-limits.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
 
 export const pricedApp = ({ model, agent }: AppState): Pick<AppState, 'model' | 'agent'> => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { priceOf } from '../../../contract/policy/model-price.ts'
+import { priceOf } from '../../../contract/policy/config/model-price.ts'
 import {
   draftOf,
   priceRows,

@@ -1,7 +1,7 @@
 // The limits of money beside the prices that they are reckoned with, and what the day has cost so far.
 import { Link } from 'wouter'
 import type { AppState } from '../../../../contract/ipc/app-state.ts'
-import type { UseLimits } from '../../../../contract/policy/agent-limits.ts'
+import type { UseLimits } from '../../../../contract/policy/config/agent-limits.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { useRead } from '../../../state/use-read.ts'

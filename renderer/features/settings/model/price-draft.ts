@@ -1,7 +1,7 @@
 // Prices of models as they are typed. Pure.
-import { knownPrice } from '../../../../contract/policy/known-prices.ts'
-import { priceOf, type ModelPrice } from '../../../../contract/policy/model-price.ts'
-import type { ModelConfig } from '../../../../contract/policy/config.ts'
+import { knownPrice } from '../../../../contract/policy/config/known-prices.ts'
+import { priceOf, type ModelPrice } from '../../../../contract/policy/config/model-price.ts'
+import type { ModelConfig } from '../../../../contract/policy/config/config.ts'
 
 export type PriceDraft = {
   readonly in: string

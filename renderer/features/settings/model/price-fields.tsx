@@ -1,8 +1,8 @@
 // What a million tokens of one model cost: four fields, saved together. What this version knows is
 // filled in, and counts once the person has saved it.
 import { useEffect, useId, useState } from 'react'
-import { KNOWN_SINCE } from '../../../../contract/policy/known-prices.ts'
-import type { ConfigPatch } from '../../../../contract/policy/config-patch.ts'
+import { KNOWN_SINCE } from '../../../../contract/policy/config/known-prices.ts'
+import type { ConfigPatch } from '../../../../contract/policy/config/config-patch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TroubleText } from '../../../ui/panel.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
