@@ -39,6 +39,7 @@ import {
   searchRuns,
   totalsOf,
 } from './bridge-runs.ts'
+import { fakeResult } from './bridge-results.ts'
 import { fakeRunAgain } from './bridge-run-again.ts'
 import { fakeUndo } from './bridge-undo.ts'
 import { manyHeld } from './bridge-many.ts'
@@ -335,6 +336,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       return fine(putRun(id, { state: 'working' }))
     },
     'runs.items': async ({ id, before, limit }) => fine(pageOf(items.get(id) ?? [], before, limit)),
+    'runs.result': async ({ id, callId, ...page }) =>
+      fine(fakeResult(items.get(id) ?? [], callId, page)),
     'runs.search': async ({ text, limit }) =>
       fine(searchRuns([...runs.values()], (id) => items.get(id) ?? [], text).slice(0, limit)),
     'runs.capture': async ({ id }) => ({

@@ -34,6 +34,7 @@ it.each(Surface.options)(
         revoke: async () => no,
       },
       find: () => [],
+      results: { itemOf: () => null, longText: () => null },
       totals: () => ({ runs: 0, tokensIn: 0, tokensOut: 0, costs: [], today: [] }),
       capture: {
         ofCall: () => [],

@@ -3,6 +3,7 @@ import { failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { RunTotals } from '../../../contract/agent/run.ts'
 import { err, ok } from '../../../contract/result.ts'
+import { resultPage } from '../../agent/earlier-results.ts'
 import type { Agent } from '../../agent/prompt/model-tools.ts'
 import { captureRun } from './capture-run.ts'
 import type { CaptureDeps } from './capture-run.ts'
@@ -27,6 +28,7 @@ export type RunsServiceDeps = {
   >
   readonly find: Parameters<typeof searchRuns>[0]
   readonly totals: () => RunTotals
+  readonly results: Parameters<typeof resultPage>[0]
   readonly capture: CaptureDeps
 }
 
@@ -37,6 +39,7 @@ export function runsService({
   agent,
   find,
   totals,
+  results,
   capture,
 }: RunsServiceDeps): TopicHandlers<'runs'> {
   const search = searchRuns(find)
@@ -52,6 +55,7 @@ export function runsService({
       return ok({ items: [...items], older })
     },
     'runs.search': async ({ text, limit }) => ok(search(text, limit)),
+    'runs.result': async ({ id, callId, ...page }) => resultPage(results, id, callId, page),
     'runs.totals': async () => ok(totals()),
     'runs.capture': async ({ id }) => {
       const found = agent.get(id, NEWEST)

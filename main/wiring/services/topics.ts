@@ -232,6 +232,7 @@ export function routeTopics(
       }),
       ...runsService({
         ...{ agent, find: tables.findRuns },
+        results: { itemOf: tables.runs.callItem, longText: tables.longResults.get },
         totals: () => ({
           ...tables.runTotals(),
           today: costsOf(tables.spending.ofDay(dayOf(now())), config.current().model),
