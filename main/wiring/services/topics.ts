@@ -129,6 +129,7 @@ export function routeTopics(
         tiers: () => policy.policy().tiers,
         agent,
         fromSuggestion: (id) => calls.records.useSuggestion(id, calls.agentFromSuggestion, null),
+        sha256,
         record,
       }),
       ...approvalsService({

@@ -28,6 +28,7 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   secret: 'Credentials',
   schedule: 'Schedules',
   record: 'Records',
+  agent: 'Agents',
   terminal: 'Terminal sessions',
   server: 'Servers',
   plugin: 'Plugins',

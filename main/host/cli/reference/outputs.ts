@@ -39,6 +39,7 @@ const initialised = object({
   preset: object({ name: text, description: text }),
   workspace: text,
 })
+const turned = object({ agent: text, state: z.enum(['ready', 'off']), changed: z.boolean() })
 const change = z.record(text, z.unknown())
 
 /** Any command that failed. */
@@ -98,6 +99,8 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   'agents list': of('own-agents.list'),
   'agents check': object({ folder: text, agents: z.array(z.looseObject({ name: text })) }),
   'agents capabilities': object({ capabilities: of('own-agents.capabilities') }),
+  'agents enable': turned,
+  'agents disable': turned,
   'agents run': object({
     run: Run,
     text,
