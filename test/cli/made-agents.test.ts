@@ -170,15 +170,15 @@ it('is turned on at a terminal by a person who was shown its text, and the journ
   writeFileSync(fileOf('own'), 'name: own\n')
   const alone = await said(null, 'agents', 'enable', 'weekly')
   const no = await said('no', 'agents', 'enable', 'weekly')
-  const yes = await said('yes', 'agents', 'enable', 'weekly')
-  expect([alone, no, yes].map(({ code }) => code)).toEqual([4, 3, 0])
-  expect([alone.noted, yes.noted]).toEqual([
+  const enabled = await said('yes', 'agents', 'enable', 'weekly')
+  expect([alone, no, enabled].map(({ code }) => code)).toEqual([4, 3, 0])
+  expect([alone.noted, enabled.noted]).toEqual([
     expect.stringContaining('capabilities: [fs_read]'),
     expect.stringMatching(/made by generated[\s\S]*202E[\s\S]*read_file/i),
   ])
   const again = await said(null, 'agents', 'enable', 'weekly')
   const off = await said(null, 'agents', 'disable', 'weekly')
-  expect([yes.value, again.value, off.value]).toEqual([
+  expect([enabled.value, again.value, off.value]).toEqual([
     { agent: 'weekly', state: 'ready', changed: true },
     { agent: 'weekly', state: 'ready', changed: false },
     { agent: 'weekly', state: 'off', changed: true },

@@ -22,12 +22,12 @@ type Props = {
 export function PriceFields({ row, current, onRemoved }: Props) {
   const { model, price, from, known } = row
   const { state, save, reset } = useSave()
-  const begin = JSON.stringify(draftOf(price ?? known))
-  const [draft, setDraft] = useState<PriceDraft>(JSON.parse(begin) as PriceDraft)
-  const changed = JSON.stringify(draft) !== begin
+  const stored = JSON.stringify(draftOf(price ?? known))
+  const [draft, setDraft] = useState<PriceDraft>(JSON.parse(stored) as PriceDraft)
+  const changed = JSON.stringify(draft) !== stored
   const read = readPrice(draft)
   // Another window or the file itself may change it.
-  useEffect(() => setDraft(JSON.parse(begin) as PriceDraft), [begin])
+  useEffect(() => setDraft(JSON.parse(stored) as PriceDraft), [stored])
 
   const change = (part: Partial<PriceDraft>): void => {
     setDraft({ ...draft, ...part })
