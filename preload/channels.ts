@@ -33,6 +33,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'runs.list': true,
   'runs.get': true,
   'runs.items': true,
+  'runs.result': true,
   'runs.search': true,
   'runs.totals': true,
   'runs.capture': true,

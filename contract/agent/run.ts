@@ -164,6 +164,8 @@ export const RunTotals = z.strictObject({
   tokensIn: z.int(),
   tokensOut: z.int(),
   costs: z.array(Cost),
+  /** Of the day so far, on this machine; with the price of now where there was none then. */
+  today: z.array(Cost),
 })
 export type RunTotals = z.infer<typeof RunTotals>
 

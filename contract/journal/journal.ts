@@ -20,6 +20,7 @@ import { ReadBack } from '../call/read-back.ts'
 import { Reached } from '../call/powers/powers.ts'
 import { Channel, Principal, Surface } from '../call/principal.ts'
 import { RehearsalStarter, RehearsalView, TriedHost } from '../call/rehearsal.ts'
+import { agentEntry } from './agent-entry.ts'
 import { BundleEntry, gatewayEntry, modelEntry, signingKeyEntry } from './outside-entries.ts'
 import { CanonicalTouch } from '../call/touch.ts'
 import { UndoRecord } from '../call/undo.ts'
@@ -220,6 +221,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     name: z.string().nullable(),
     surface: Surface,
   }),
+  agentEntry,
   /** A person changed or deleted what is kept for them. What a call changes is its own row. */
   z.strictObject({
     kind: z.literal('record'),

@@ -29,6 +29,7 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   secret: 'Credentials',
   schedule: 'Schedules',
   record: 'Records',
+  agent: 'Agents',
   terminal: 'Terminal sessions',
   server: 'Servers',
   plugin: 'Plugins',

@@ -102,6 +102,10 @@ export const strings = {
   over: (span: string) => `over ${span}`,
   lastSign: (when: string) => `last activity ${when}`,
   costTip: 'At the prices set when the tokens were used',
+  /** Of a limit: what the run that a person talks to may cost, its sub-agents included. */
+  costOf: (used: string, limit: string) => `${used === '' ? 'nothing' : used} of ${limit}`,
+  today: (used: string, limit: string) =>
+    `${used === '' ? 'nothing' : used}${limit === '' ? '' : ` of ${limit}`} today`,
   context: (percent: number) => `${percent} % of context`,
   contextLong: (used: string, window: string) =>
     `${used} of ${window} tokens of the model’s context`,

@@ -48,6 +48,8 @@ export function entryText(entry: JournalEntry): string {
       return `${entry.change}${entry.name === null ? '' : ` ${entry.name}`} (${entry.surface})`
     case 'record':
       return `${entry.of} ${entry.id} ${entry.change} (${entry.surface})`
+    case 'agent':
+      return `${entry.name} ${entry.change}${entry.hash === null ? '' : ` ${entry.hash.slice(0, 12)}`}, made by ${entry.maker} (${entry.surface})`
     case 'schedule':
       return `${entry.name} ${entry.change}${entry.surface === null ? '' : ` (${entry.surface})`}${entry.text === undefined || entry.text === '' ? '' : `: ${entry.text.split('\n', 1)[0]}`}`
     case 'terminal':
