@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { AnyTool, Tool } from '../contract/call/tool.ts'
 import type { Need } from '../contract/call/touch.ts'
-import { Services } from '../contract/policy/services.ts'
+import { Services } from '../contract/policy/config/services.ts'
 import { browser } from './browser.ts'
 import { codeFormat } from './pure/code-format.ts'
 import {

@@ -1,7 +1,7 @@
 // GitHub, or a GitHub Enterprise server, by its REST API. By hand: the official client is large, and
 // brings a fetch, retries and paging of its own, where every request here has to be known before.
 import { fieldsOf } from '../contract/approval/call-facts.ts'
-import type { Services } from '../contract/policy/services.ts'
+import type { Services } from '../contract/policy/config/services.ts'
 import { githubActions, githubInput } from './service/github/input.ts'
 import type { GithubInput } from './service/github/input.ts'
 import { githubRequests } from './service/github/requests.ts'

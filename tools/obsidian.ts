@@ -3,7 +3,7 @@
 import { failure } from '../contract/failure.ts'
 import { err, ok } from '../contract/result.ts'
 import type { Json } from '../contract/json.ts'
-import type { Services } from '../contract/policy/services.ts'
+import type { Services } from '../contract/policy/config/services.ts'
 import { defineTool } from '../contract/call/tool.ts'
 import type { TouchOf } from '../contract/call/touch.ts'
 import { declaredActions } from './service/action-args.ts'

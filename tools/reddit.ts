@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { ok } from '../contract/result.ts'
 import { defineTool } from '../contract/call/tool.ts'
-import type { RedditService } from '../contract/policy/services.ts'
+import type { RedditService } from '../contract/policy/config/services.ts'
 import { plainSnippet } from './web-search/search-source.ts'
 import { askJson } from './service/read-json.ts'
 

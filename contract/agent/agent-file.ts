@@ -1,7 +1,7 @@
 // An agent of the person's own, as its file says it. main/config reads it from YAML and says line
 // and column of what is wrong.
 import { z } from 'zod'
-import { Cost, UseLimits } from '../policy/agent-limits.ts'
+import { Cost, UseLimits } from '../policy/config/agent-limits.ts'
 import { Scope } from './scope.ts'
 
 /** Also the name of its file. */

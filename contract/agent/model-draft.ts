@@ -1,6 +1,6 @@
 // A model server as a person is filling it in: asked before anything is saved.
 import { z } from 'zod'
-import { ModelConfig } from '../policy/config.ts'
+import { ModelConfig } from '../policy/config/config.ts'
 
 const { provider, name, baseUrl } = ModelConfig.shape
 

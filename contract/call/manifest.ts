@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ToolSetting } from '../policy/config.ts'
+import { ToolSetting } from '../policy/config/config.ts'
 import { Reviewed } from '../server/server.ts'
 import { CapabilityId, ToolLabels } from '../server/tool-labels.ts'
 import { Category } from './category.ts'

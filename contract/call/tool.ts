@@ -5,7 +5,7 @@ import type { Content } from './content.ts'
 import type { Failure } from '../failure.ts'
 import type { Json } from '../json.ts'
 import type { Manifest } from './manifest.ts'
-import type { Powers } from './powers.ts'
+import type { Powers } from './powers/powers.ts'
 import type { Result } from '../result.ts'
 import type { CanonicalTouch, Need, TouchOf } from './touch.ts'
 

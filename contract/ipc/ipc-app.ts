@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { AppState } from './app-state.ts'
 import { Proof } from '../approval/proof.ts'
-import { ConfigPatch } from '../policy/config-patch.ts'
+import { ConfigPatch } from '../policy/config/config-patch.ts'
 import { evidence } from '../approval/evidence.ts'
 import { StorageEntry } from '../storage-entry.ts'
 import { FoundServers } from '../agent/local-model.ts'

@@ -1,7 +1,7 @@
 // What can be asked of the gate without a call being made.
 import { z } from 'zod'
 import { ApprovalAnswer } from '../approval/approval.ts'
-import { ConfigProblem } from './config-problem.ts'
+import { ConfigProblem } from './config/config-problem.ts'
 import { Effect, Explanation, Reason } from './decision.ts'
 import { Failure } from '../failure.ts'
 import { CallId, PolicyHash } from '../ids.ts'

@@ -2,7 +2,7 @@
 // ones. Who wrote the text goes with every page.
 import type { RunItem } from '../../contract/agent/run.ts'
 import type { ReadBack } from '../../contract/call/read-back.ts'
-import type { ResultPage, ResultPower } from '../../contract/call/result-power.ts'
+import type { ResultPage, ResultPower } from '../../contract/call/powers/result-power.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { CallId, type RunId } from '../../contract/ids.ts'

@@ -2,7 +2,7 @@
 // hears of a call's end.
 import type { CallId, RunId } from '../../contract/ids.ts'
 import type { Channel } from '../../contract/call/principal.ts'
-import { openWorkClock, type WorkClock } from './work-clock.ts'
+import { openWorkClock, type WorkClock } from './limits/work-clock.ts'
 
 export type LiveRun = {
   readonly id: RunId

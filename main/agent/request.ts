@@ -1,12 +1,12 @@
 // What the model is asked next, from the stored transcript. Pure.
 import type { ModelRequest, ModelTool } from '../../contract/agent/model.ts'
 import type { RunItem } from '../../contract/agent/run.ts'
-import { nearest, type Use } from './allowance.ts'
-import { NUDGE_AT, nudgeText, withNudge } from './nudge.ts'
-import { type AgentVoice, type OtherAgent, othersText, voiceText } from './agent-voice.ts'
+import { nearest, type Use } from './limits/allowance.ts'
+import { NUDGE_AT, nudgeText, withNudge } from './limits/nudge.ts'
+import { type AgentVoice, type OtherAgent, othersText, voiceText } from './prompt/agent-voice.ts'
 import type { AgentPorts, AgentSettings } from './ports.ts'
 import { type Cut, cutOf } from './compaction/cut.ts'
-import { systemPrompt } from './system-prompt.ts'
+import { systemPrompt } from './prompt/system-prompt.ts'
 import { messagesOf } from './transcript.ts'
 
 export type RequestFacts = {

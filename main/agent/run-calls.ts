@@ -9,7 +9,7 @@ import type { AgentPorts } from './ports.ts'
 import type { StepRefusal } from './subagents/subagents.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import { endUnseen, neverStarted, sameAgain } from './results.ts'
-import { ends, NO_STREAK, type Streak, streakText } from './loop-detector.ts'
+import { ends, NO_STREAK, type Streak, streakText } from './limits/loop-detector.ts'
 
 /** Reads that run at the same time; each may hold a file or a connection. */
 const AT_ONCE = 8

@@ -13,8 +13,8 @@ import {
   shortArgs,
   shortResult,
 } from './compaction/short-forms.ts'
-import { instructionsText } from './instructions-text.ts'
-import { NO_STREAK, type Streak, streaksOf, warningOf } from './loop-detector.ts'
+import { instructionsText } from './prompt/instructions-text.ts'
+import { NO_STREAK, type Streak, streaksOf, warningOf } from './limits/loop-detector.ts'
 
 export type CallItem = RunItemOf<'call'>
 

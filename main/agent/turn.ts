@@ -7,7 +7,7 @@ import type { RunItem, RunState } from '../../contract/agent/run.ts'
 import { readAttached } from './attached.ts'
 import { unbackedIn } from './claims/unbacked.ts'
 import { fitRequest, tokenLimit } from './compaction/fit-request.ts'
-import { asks, EMPTY_TRIES, type Attempts, firstAttempts, waitAfter } from './attempts.ts'
+import { asks, EMPTY_TRIES, type Attempts, firstAttempts, waitAfter } from './limits/attempts.ts'
 import {
   ends,
   NO_STREAK,
@@ -16,13 +16,13 @@ import {
   streaksOf,
   streakText,
   worstOf,
-} from './loop-detector.ts'
+} from './limits/loop-detector.ts'
 import type { RunWriter } from './run-writer.ts'
 import { type LiveRun, untilEnded } from './live-run.ts'
 import { modelStep, openCalls, type PendingCall, type StepEnd } from './model-step.ts'
 import { runCalls, type CallTools } from './run-calls.ts'
-import { readInstructions } from './instructions.ts'
-import { isRefused, openBudget, overtime } from './step-budget.ts'
+import { readInstructions } from './prompt/instructions.ts'
+import { isRefused, openBudget, overtime } from './limits/step-budget.ts'
 import { keepItems } from './stored-items.ts'
 import { heldCalls } from './transcript.ts'
 import {
@@ -36,7 +36,7 @@ import {
   tooLong,
   tooManySteps,
   warnedOf,
-} from './turn-notices.ts'
+} from './prompt/turn-notices.ts'
 
 type Change = Extract<JournalEntry, { kind: 'run' }>['change']
 /**

@@ -3,7 +3,7 @@
 import type { Route } from 'playwright-core'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { FetchPower } from '../../contract/call/powers.ts'
+import type { FetchPower } from '../../contract/call/powers/powers.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { Method } from '../../contract/call/touch.ts'

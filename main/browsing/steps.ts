@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { BrowsedPage, BrowseStep } from '../../contract/call/powers.ts'
+import type { BrowsedPage, BrowseStep } from '../../contract/call/powers/powers.ts'
 import { assertNever } from '../../contract/never.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'

@@ -3,7 +3,7 @@
 import type { Bundle } from '../../contract/bundle/bundle.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import type { OrganisationConfig } from '../../contract/policy/organisation-config.ts'
+import type { OrganisationConfig } from '../../contract/policy/config/organisation-config.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { nothingSeen } from './stored-bundles.ts'
 import type { StoredBundles, Seen } from './stored-bundles.ts'

@@ -1,7 +1,7 @@
 // What one bundle lets through that the one before it did not, in sentences. In doubt it counts as
 // looser. Pure.
 import type { Bundle } from '../../contract/bundle/bundle.ts'
-import { Config } from '../../contract/policy/config.ts'
+import { Config } from '../../contract/policy/config/config.ts'
 
 /** What a configuration lets through that another does not. */
 export type RelaxesIn = (from: Config, to: Config) => readonly string[]

@@ -1,7 +1,7 @@
 // A file of calls and the decisions expected of them: YAML or JSON. Pure; reads no file and asks
 // nobody.
 import { z } from 'zod'
-import type { ConfigProblem } from '../../contract/policy/config-problem.ts'
+import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
 import { Effect } from '../../contract/policy/decision.ts'
 import { SupposedCall } from '../../contract/policy/policy.ts'
 import { ok } from '../../contract/result.ts'

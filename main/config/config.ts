@@ -1,8 +1,8 @@
 // The configuration in force: loads it, follows the file, writes changes back. Fails closed: what
 // cannot be read never loosens what was in force.
-import { Config } from '../../contract/policy/config.ts'
-import type { ConfigProblem } from '../../contract/policy/config-problem.ts'
-import type { ConfigPatch } from '../../contract/policy/config-patch.ts'
+import { Config } from '../../contract/policy/config/config.ts'
+import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
+import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { PolicyWarning } from '../../contract/policy/policy.ts'

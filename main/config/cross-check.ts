@@ -2,7 +2,7 @@
 // nothing carries, things that are twice, patterns that cannot mean what they seem to. Pure; says
 // where by path, never by line.
 import type { AllowedHost, RuleHost } from '../../contract/policy/allowed-host.ts'
-import type { Config } from '../../contract/policy/config.ts'
+import type { Config } from '../../contract/policy/config/config.ts'
 import { readHostPattern } from '../../contract/policy/host-pattern.ts'
 import { presetCapabilities, standardPresets } from '../../contract/policy/preset.ts'
 import type { Rule } from '../../contract/policy/rule.ts'

@@ -2,8 +2,8 @@
 // writes no file.
 import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml'
 import type { Document } from 'yaml'
-import type { ConfigProblem } from '../../contract/policy/config-problem.ts'
-import type { ConfigPatch } from '../../contract/policy/config-patch.ts'
+import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
+import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { parseFile } from './parse.ts'

@@ -1,6 +1,6 @@
 // Conditions that no call can meet, or that mean the opposite of what their rule is for. Pure; says
 // where by path.
-import type { Config } from '../../contract/policy/config.ts'
+import type { Config } from '../../contract/policy/config/config.ts'
 import { ChannelTrust, trustRank, usualTrust } from '../../contract/policy/channel-trust.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import { nearest } from '../../contract/nearest.ts'

@@ -2,7 +2,7 @@
 // them, `npm run schemas` writes them, and a test fails while they are stale.
 import { z } from 'zod'
 import { Capsule } from '../../contract/agent/capsule.ts'
-import { Config } from '../../contract/policy/config.ts'
+import { Config } from '../../contract/policy/config/config.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import {
   ExportHead,

@@ -1,7 +1,7 @@
 // The policy as a screen shows it: what is in force, and where each part of it is in the file.
 // Pure.
-import type { Config } from '../../contract/policy/config.ts'
-import type { ConfigProblem } from '../../contract/policy/config-problem.ts'
+import type { Config } from '../../contract/policy/config/config.ts'
+import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
 import type { PolicyHash } from '../../contract/ids.ts'
 import type { PolicyWarning } from '../../contract/policy/policy.ts'
 import type { PolicyOverview, PresetEffect } from '../../contract/policy/policy-file.ts'

@@ -1,6 +1,6 @@
 // Which names in a configuration can be those of plugins. Pure.
 import { nearest } from '../../contract/nearest.ts'
-import type { Config } from '../../contract/policy/config.ts'
+import type { Config } from '../../contract/policy/config/config.ts'
 import { PluginName } from '../../contract/plugin/plugin-name.ts'
 import type { PolicyFacts } from './facts.ts'
 

@@ -2,7 +2,7 @@
 // it. Pure.
 import { isAlias, isCollection, isMap, isNode, isSeq } from 'yaml'
 import type { Document } from 'yaml'
-import type { ConfigProblem } from '../../contract/policy/config-problem.ts'
+import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
 import type { PolicyEdit } from '../../contract/policy/policy-file.ts'
 import { Preset, standardPresets } from '../../contract/policy/preset.ts'
 import { failure } from '../../contract/failure.ts'

@@ -1,7 +1,7 @@
 // Turns what zod and yaml complain about into plain sentences with a hint. Never repeats text that
 // may be a key.
 import { z } from 'zod'
-import { Config } from '../../contract/policy/config.ts'
+import { Config } from '../../contract/policy/config/config.ts'
 import { nearest } from '../../contract/nearest.ts'
 
 export type Words = { readonly text: string; readonly hint: string }

@@ -1,7 +1,7 @@
 // What is wrong with a rule that asks for a second person, and with the machines of others. Pure;
 // says where by path.
 import { samePerson } from '../../contract/fleet/same-person.ts'
-import type { Config } from '../../contract/policy/config.ts'
+import type { Config } from '../../contract/policy/config/config.ts'
 import type { Fault } from './fault.ts'
 
 export const secondPersonFaults = ({ rules, fleet }: Config): readonly Fault[] => [

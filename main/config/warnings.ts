@@ -1,6 +1,6 @@
 // What a configuration may say and probably does not mean. Never an error: it works as written.
 // Pure.
-import type { Config } from '../../contract/policy/config.ts'
+import type { Config } from '../../contract/policy/config/config.ts'
 import { readHostPattern } from '../../contract/policy/host-pattern.ts'
 import type { PolicyWarning } from '../../contract/policy/policy.ts'
 import { presetCapabilities, standardPresets } from '../../contract/policy/preset.ts'

@@ -12,8 +12,8 @@ import type {
   FoundDocuments,
   FoundPassage,
   SearchDocuments,
-} from '../../contract/call/documents-power.ts'
-import type { ReadPower } from '../../contract/call/powers.ts'
+} from '../../contract/call/powers/documents-power.ts'
+import type { ReadPower } from '../../contract/call/powers/powers.ts'
 import type { ReadBack } from '../../contract/call/read-back.ts'
 import { guardOf } from '../../contract/policy/paths/guarded-path.ts'
 import { err, ok } from '../../contract/result.ts'

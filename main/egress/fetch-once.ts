@@ -2,7 +2,7 @@
 // answer capped.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { FetchRequest, FetchResponse } from '../../contract/call/powers.ts'
+import type { FetchRequest, FetchResponse } from '../../contract/call/powers/powers.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Method } from '../../contract/call/touch.ts'

@@ -4,7 +4,7 @@
 import type { Socket } from 'node:net'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { FetchPower } from '../../contract/call/powers.ts'
+import type { FetchPower } from '../../contract/call/powers/powers.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'

@@ -11,7 +11,7 @@ import {
   FLEET_PASSWORD,
   FLEET_READER_PASSWORD,
   type FleetConfig,
-} from '../../contract/policy/fleet-config.ts'
+} from '../../contract/policy/config/fleet-config.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { RawRow } from '../journal/chain.ts'
 import { openAcknowledged } from './acknowledged.ts'

@@ -2,7 +2,11 @@
 // named is not its matter.
 import type { Failure } from '../../contract/failure.ts'
 import type { JsonObject } from '../../contract/json.ts'
-import type { CallListener, ServerAnswer, ServerCompletion } from '../../contract/call/powers.ts'
+import type {
+  CallListener,
+  ServerAnswer,
+  ServerCompletion,
+} from '../../contract/call/powers/powers.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ObservedAccess } from '../../contract/server/server-access.ts'
 import type { Miss } from './client/reported-misses.ts'

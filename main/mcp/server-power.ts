@@ -3,7 +3,7 @@
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import type { CallListener, ServerAnswer, ServerPower } from '../../contract/call/powers.ts'
+import type { CallListener, ServerAnswer, ServerPower } from '../../contract/call/powers/powers.ts'
 import { err } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'

@@ -1,5 +1,5 @@
 // Finds out whether a model answers, with the smallest question there is.
-import type { ModelConfig } from '../../contract/policy/config.ts'
+import type { ModelConfig } from '../../contract/policy/config/config.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { createModel, type ModelPorts } from './create-model.ts'

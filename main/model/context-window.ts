@@ -2,7 +2,7 @@
 // out of every other request, reads lists and nothing else, and guesses nothing: a size that a
 // model could have is not the one it runs with.
 import { z } from 'zod'
-import type { ModelConfig } from '../../contract/policy/config.ts'
+import type { ModelConfig } from '../../contract/policy/config/config.ts'
 import type { Fetch } from './provider.ts'
 
 type Ports = { readonly fetch: Fetch; readonly key: () => string | null }

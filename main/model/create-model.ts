@@ -1,6 +1,6 @@
 // A language model behind a server, as a stream of our events. Handles retries, silence and the
 // honest end of a stream. Never executes a tool: calls come out as events, the gate is elsewhere.
-import type { ModelConfig } from '../../contract/policy/config.ts'
+import type { ModelConfig } from '../../contract/policy/config/config.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { Model, ModelEvent, ModelRequest } from '../../contract/agent/model.ts'
 import { askWindow } from './context-window.ts'

@@ -1,7 +1,7 @@
 // Asks a model server which models it has. Everything else about a server is asked by the SDK; it
 // has no word for this.
 import { z } from 'zod'
-import type { ModelConfig } from '../../contract/policy/config.ts'
+import type { ModelConfig } from '../../contract/policy/config/config.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { noAddress, type ModelPorts } from './create-model.ts'

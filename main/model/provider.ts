@@ -2,7 +2,7 @@
 // request in its words. Never gives the SDK a tool to execute, and never calls it by a bare model
 // name (that would go to a third party's gateway).
 import type { AnthropicProvider } from '@ai-sdk/anthropic'
-import type { ModelConfig } from '../../contract/policy/config.ts'
+import type { ModelConfig } from '../../contract/policy/config/config.ts'
 import type { ModelMessage, ModelRequest } from '../../contract/agent/model.ts'
 import { assertNever } from '../../contract/never.ts'
 

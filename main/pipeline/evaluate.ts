@@ -1,7 +1,7 @@
 // Step 2: what the call would touch, where its arguments came from, its tier and its decision: one
 // EvaluatedCall. Done when a call comes in, and again for the same call right before it runs.
 import type { Decision } from '../../contract/policy/decision.ts'
-import { undeclared } from '../../contract/call/data-access.ts'
+import { undeclared } from '../../contract/call/powers/data-access.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { JsonObject } from '../../contract/json.ts'

@@ -2,7 +2,7 @@
 // copy and nothing else. Anyone who calls this gives such powers; docs/decisions/0011-rehearsal.md
 // says why that may be done before an approval.
 import type { Failure } from '../../contract/failure.ts'
-import type { Powers } from '../../contract/call/powers.ts'
+import type { Powers } from '../../contract/call/powers/powers.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ToolOutput } from '../../contract/call/tool.ts'
 import { mint } from '../gate/permit.ts'

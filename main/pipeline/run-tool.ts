@@ -1,10 +1,10 @@
 // Spends the permit and runs the tool with just the powers it declared, under its time limit.
-import { undeclared } from '../../contract/call/data-access.ts'
+import { undeclared } from '../../contract/call/powers/data-access.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 import { requiredProtections } from '../../contract/call/manifest.ts'
-import type { Powers, Reached } from '../../contract/call/powers.ts'
+import type { Powers, Reached } from '../../contract/call/powers/powers.ts'
 import type { ReadBack } from '../../contract/call/read-back.ts'
 import { err } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'

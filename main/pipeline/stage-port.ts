@@ -1,7 +1,7 @@
 // What the pipeline needs of staged commands. main/wiring/execution gives it.
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
-import type { Powers } from '../../contract/call/powers.ts'
+import type { Powers } from '../../contract/call/powers/powers.ts'
 import type { Rehearsal, TriedHost } from '../../contract/call/rehearsal.ts'
 import type { Touch } from '../../contract/call/touch.ts'
 import type { UndoRecord } from '../../contract/call/undo.ts'

@@ -3,7 +3,7 @@
 // brings nothing.
 import { capabilityNamed, grantFor } from '../../contract/agent/capabilities/registry.ts'
 import { EVERYTHING, intersectGrants, type Grant } from '../../contract/agent/grant.ts'
-import type { SubagentDraft } from '../../contract/call/subagent-power.ts'
+import type { SubagentDraft } from '../../contract/call/powers/subagent-power.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { ok, type Result } from '../../contract/result.ts'
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { letGo } from '../../contract/let-go.ts'
-import type { Article } from '../../contract/call/powers.ts'
+import type { Article } from '../../contract/call/powers/powers.ts'
 
 const BUDGET_MS = 5_000
 const MEMORY_MB = 256

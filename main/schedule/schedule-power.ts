@@ -2,7 +2,7 @@
 // itself or for another agent may make or run jobs: they would outlive what it was let do.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { SchedulePower } from '../../contract/call/powers.ts'
+import type { SchedulePower } from '../../contract/call/powers/powers.ts'
 import type { Taint } from '../../contract/call/origin.ts'
 import type { Maker, Principal } from '../../contract/call/principal.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'

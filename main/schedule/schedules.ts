@@ -2,7 +2,7 @@
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { JobId } from '../../contract/ids.ts'
-import type { JobChange, JobDraft } from '../../contract/call/powers.ts'
+import type { JobChange, JobDraft } from '../../contract/call/powers/powers.ts'
 import type { Source } from '../../contract/call/origin.ts'
 import type { Maker } from '../../contract/call/principal.ts'
 import type { CanonicalTouch, Touch } from '../../contract/call/touch.ts'

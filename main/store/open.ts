@@ -8,7 +8,7 @@ import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { makeBackup } from './backup.ts'
 import type { ReadDb, WriteDb } from './database.ts'
-import { knownVersion, migrations } from './migrations.ts'
+import { knownVersion, migrations } from './shapes/migrations.ts'
 import { sqliteFault, sqliteText } from './sqlite-fault.ts'
 
 export type Store = {

@@ -2,7 +2,7 @@
 // be read of a damaged one.
 import { canLoadSqlite } from './open.ts'
 import type { ReadDb, WriteDb } from './database.ts'
-import { knownVersion } from './migrations.ts'
+import { knownVersion } from './shapes/migrations.ts'
 
 /** Throws what SQLite throws. The caller closes it. */
 export async function openReader(file: string): Promise<ReadDb> {

@@ -2,7 +2,7 @@
 // whether anything may begin at all, and the proof that a person is there.
 import { hasPlugin } from '../config/plugin-files.ts'
 import { join } from 'node:path'
-import { knownModels, unsetModel } from '../../contract/policy/model-names.ts'
+import { knownModels, unsetModel } from '../../contract/policy/config/model-names.ts'
 import { openAgentFiles } from '../config/agents/agent-files.ts'
 import { openConfig } from '../config/config.ts'
 import { openStepUp } from '../approvals/step-up.ts'

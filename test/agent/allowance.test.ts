@@ -1,7 +1,7 @@
 // Limits on what agents use: of a run and of a day, in steps, time, tokens and money.
 import { describe, expect, it } from 'vitest'
-import { AgentLimits } from '../../contract/policy/agent-limits.ts'
-import { priceOf } from '../../contract/policy/model-price.ts'
+import { AgentLimits } from '../../contract/policy/config/agent-limits.ts'
+import { priceOf } from '../../contract/policy/config/model-price.ts'
 import type { AgentUse } from '../../contract/agent/agent-file.ts'
 import type { Model } from '../../contract/agent/model.ts'
 import type { AgentPorts } from '../../main/agent/ports.ts'

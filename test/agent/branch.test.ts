@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ask, say, scriptedModel } from '../fakes/scripted-model.ts'
-import { snippet } from '../../main/agent/snippet.ts'
+import { snippet } from '../../main/agent/prompt/snippet.ts'
 import {
   openFixture,
   brief,

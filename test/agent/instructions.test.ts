@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instructionsText } from '../../main/agent/instructions-text.ts'
+import { instructionsText } from '../../main/agent/prompt/instructions-text.ts'
 import { say, scriptedModel } from '../fakes/scripted-model.ts'
 import { brief, holds, openFixture, rested, result, started, toolsOf } from './bench.ts'
 

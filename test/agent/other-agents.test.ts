@@ -1,6 +1,6 @@
 // Which agents a model can give tasks to, as it is told.
 import { expect, it } from 'vitest'
-import { othersText } from '../../main/agent/agent-voice.ts'
+import { othersText } from '../../main/agent/prompt/agent-voice.ts'
 
 const spawn = [{ name: 'read_file' }, { name: 'spawn' }]
 const mail = { name: 'mail', description: 'Sorts what came in.\nBy sender.' }

@@ -1,6 +1,6 @@
 // A run with sub-agents: started, at work side by side, ended by the branch, reported once.
 import { describe, expect, it } from 'vitest'
-import { SubagentLimits } from '../../contract/policy/subagent-limits.ts'
+import { SubagentLimits } from '../../contract/policy/config/subagent-limits.ts'
 import { runStore } from '../fakes/run-store.ts'
 import { ask, say } from '../fakes/scripted-model.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CallId } from '../../contract/ids.ts'
 import type { RunItem } from '../../contract/agent/run.ts'
-import { systemPrompt } from '../../main/agent/system-prompt.ts'
+import { systemPrompt } from '../../main/agent/prompt/system-prompt.ts'
 import { messagesOf, titleOf } from '../../main/agent/transcript.ts'
 import { heldState, result } from './bench.ts'
 

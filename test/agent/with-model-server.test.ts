@@ -1,6 +1,6 @@
 // The loop and the providers together, against a local server that speaks both wire formats.
 import { afterEach, describe, expect, it } from 'vitest'
-import { ModelConfig } from '../../contract/policy/config.ts'
+import { ModelConfig } from '../../contract/policy/config/config.ts'
 import { createModel } from '../../main/model/create-model.ts'
 import { type ModelServer, modelServer, type Turn } from '../fakes/model-server.ts'
 import { openFixture, brief, rested, started, through, until } from './bench.ts'

@@ -3,7 +3,7 @@
 import type { ModelRequest } from '../../contract/agent/model.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import type { Powers } from '../../contract/call/powers.ts'
+import type { Powers } from '../../contract/call/powers/powers.ts'
 import type { Run } from '../../contract/agent/run.ts'
 import type { AgentPorts } from '../../main/agent/ports.ts'
 import { openSubagentPort } from '../../main/agent/subagents/power.ts'

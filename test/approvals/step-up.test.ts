@@ -4,7 +4,7 @@ import { openStepUp, totpCode } from '../../main/approvals/step-up.ts'
 import type { StepUp } from '../../main/approvals/step-up.ts'
 import { openStore } from '../../main/store/open.ts'
 import type { Store } from '../../main/store/open.ts'
-import { stepUpTable } from '../../main/store/step-up-table.ts'
+import { stepUpTable } from '../../main/store/tables/step-up-table.ts'
 
 let store: Store
 let stepUp: StepUp

@@ -352,8 +352,8 @@ export const ENTRIES: readonly string[] = [
   'main/undo/worker.ts',
   'main/store/backup-worker.ts',
   'main/sandbox/search/worker.ts',
-  'main/wiring/execution/scan-worker.ts',
-  'main/wiring/execution/trim-worker.ts',
+  'main/wiring/execution/servers/scan-worker.ts',
+  'main/wiring/execution/staging/trim-worker.ts',
   'main/reading/article-worker.ts',
   // Programs of their own, started by path: see spawner/child-helper.ts.
   'main/sandbox/spawner/main.ts',

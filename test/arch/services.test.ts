@@ -8,14 +8,14 @@ import { ipc } from '../../contract/ipc/ipc.ts'
 const root = join(import.meta.dirname, '../..')
 
 const topics = [...new Set(Object.keys(ipc).map((channel) => channel.split('.')[0] ?? ''))]
-const files = globSync('main/services/*-service.ts', { cwd: root })
+const files = globSync('main/services/*/*-service.ts', { cwd: root })
 
 it('has one service for each topic, by its name', () => {
   expect(files.map((file) => basename(file, '-service.ts')).toSorted()).toEqual(topics.toSorted())
 })
 
 it.each(topics)('%s: every channel is a handler of that service', (topic) => {
-  const text = readFileSync(join(root, `main/services/${topic}-service.ts`), 'utf8')
+  const text = readFileSync(join(root, `main/services/${topic}/${topic}-service.ts`), 'utf8')
   const channels = Object.keys(ipc).filter((channel) => channel.startsWith(`${topic}.`))
   expect(channels.filter((channel) => !text.includes(`'${channel}'`))).toEqual([])
   expect(text).toContain(`TopicHandlers<'${topic}'>`)
@@ -23,7 +23,7 @@ it.each(topics)('%s: every channel is a handler of that service', (topic) => {
 
 it('hands every service to the router and to nothing else', () => {
   const importers = globSync('main/**/*.ts', { cwd: root }).filter((file) =>
-    /from '[^']*services\/[a-z-]+-service\.ts'/.test(
+    /from '[^']*services\/[a-z-]+\/[a-z-]+-service\.ts'/.test(
       readFileSync(join(root, file), 'utf8').replaceAll(/import type [^;]*?from '[^']*'/g, ''),
     ),
   )

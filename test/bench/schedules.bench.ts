@@ -13,10 +13,10 @@ import { openJournal } from '../../main/journal/journal.ts'
 import { newId } from '../../main/pipeline/new-id.ts'
 import { openScheduler } from '../../main/schedule/scheduler.ts'
 import { openSchedules } from '../../main/schedule/schedules.ts'
-import { jobRunsTable } from '../../main/store/job-runs-table.ts'
+import { jobRunsTable } from '../../main/store/tables/job-runs-table.ts'
 import { journalTable } from '../../main/store/journal/journal-table.ts'
 import { openStore } from '../../main/store/open.ts'
-import { schedulesTable } from '../../main/store/schedules-table.ts'
+import { schedulesTable } from '../../main/store/tables/schedules-table.ts'
 import type { BenchLine } from './line.ts'
 
 const JOBS = 1_000

@@ -1,7 +1,7 @@
 // An agent's own preset: what is looser is named by what becomes looser, and a stricter one
 // counts without a question, however it is written or taken out.
 import { expect, it } from 'vitest'
-import { Config } from '../../contract/policy/config.ts'
+import { Config } from '../../contract/policy/config/config.ts'
 import { relaxesIn } from '../../main/config/relaxation/relaxes.ts'
 
 const config = (active: string, cursor?: string | null, more: object = {}): Config =>

@@ -2,8 +2,8 @@
 // patch itself, in the file, and in the configuration that is in force afterwards.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Config } from '../../contract/policy/config.ts'
-import { ConfigPatch } from '../../contract/policy/config-patch.ts'
+import { type Config } from '../../contract/policy/config/config.ts'
+import { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import { editText } from '../../main/config/edit.ts'
 import { parseConfig } from '../../main/config/parse.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseFile } from '../../main/config/parse.ts'
-import { pinsOf } from '../../main/wiring/execution/pins.ts'
+import { pinsOf } from '../../main/wiring/execution/servers/pins.ts'
 import { policyFacts } from '../../main/policy/policy-facts.ts'
 
 const PIN = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='

@@ -1,7 +1,7 @@
 // The section `plugins`: what a change of it loosens, which names it makes possible, and what is said
 // about a list that cannot mean what it says.
 import { describe, expect, it } from 'vitest'
-import { Config } from '../../contract/policy/config.ts'
+import { Config } from '../../contract/policy/config/config.ts'
 import { parseFile } from '../../main/config/parse.ts'
 import { relaxesIn } from '../../main/config/relaxation/relaxes.ts'
 import { policyFacts } from '../../main/policy/policy-facts.ts'

@@ -1,7 +1,7 @@
 // Changes of the policy by a form, put into a file that a person wrote; what they free, and what
 // the schema says of each setting.
 import { describe, expect, it } from 'vitest'
-import { Config } from '../../contract/policy/config.ts'
+import { Config } from '../../contract/policy/config/config.ts'
 import type { PolicyEdit } from '../../contract/policy/policy-file.ts'
 import { Rule } from '../../contract/policy/rule.ts'
 import { relaxesIn, removedStopsIn } from '../../main/config/relaxation/relaxes.ts'

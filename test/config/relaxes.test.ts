@@ -2,7 +2,7 @@
 // asked about or refused.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Config } from '../../contract/policy/config.ts'
+import { Config } from '../../contract/policy/config/config.ts'
 import { relaxesIn } from '../../main/config/relaxation/relaxes.ts'
 import { decide } from '../../main/gate/decide.ts'
 import type { PolicySource } from '../../main/gate/policy.ts'

@@ -1,7 +1,7 @@
 // Changes from the window or the command line, put into a file that a person wrote: what is theirs
 // stays.
 import { describe, expect, it } from 'vitest'
-import type { ConfigPatch } from '../../contract/policy/config-patch.ts'
+import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import { Rule } from '../../contract/policy/rule.ts'
 import { ToolView } from '../../contract/call/tool-table.ts'
 import { editText } from '../../main/config/edit.ts'

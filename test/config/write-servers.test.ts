@@ -1,7 +1,7 @@
 // Servers added and removed from the window or the command line: what the person wrote beside them
 // stays.
 import { describe, expect, it } from 'vitest'
-import type { ConfigPatch } from '../../contract/policy/config-patch.ts'
+import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import { ServerConfig } from '../../contract/server/server.ts'
 import { editText } from '../../main/config/edit.ts'
 import { parseConfig } from '../../main/config/parse.ts'

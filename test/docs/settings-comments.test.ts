@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { mailServers } from '../../contract/policy/mail-settings.ts'
-import { Services } from '../../contract/policy/services.ts'
+import { mailServers } from '../../contract/policy/config/mail-settings.ts'
+import { Services } from '../../contract/policy/config/services.ts'
 import { commentsOf } from './comments-of.ts'
 
 const root = join(import.meta.dirname, '../..')

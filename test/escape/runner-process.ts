@@ -2,7 +2,7 @@
 // tested as another user, with descriptors it inherited, and with its owner killed.
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { ContainerConfig } from '../../contract/policy/runner-config.ts'
+import type { ContainerConfig } from '../../contract/policy/config/runner-config.ts'
 import { pathPattern } from '../../main/gate/path-glob.ts'
 import { makeOwnFolder } from '../../main/sandbox/linux/host-user.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'

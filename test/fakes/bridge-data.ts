@@ -1,7 +1,7 @@
 // What the fake Gatehouse of the development window begins with. Data only; nothing here happens.
-import { CalendarSettings } from '../../contract/policy/calendar-settings.ts'
-import { MailSettings } from '../../contract/policy/mail-settings.ts'
-import { AgentLimits } from '../../contract/policy/agent-limits.ts'
+import { CalendarSettings } from '../../contract/policy/config/calendar-settings.ts'
+import { MailSettings } from '../../contract/policy/config/mail-settings.ts'
+import { AgentLimits } from '../../contract/policy/config/agent-limits.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { Decision } from '../../contract/policy/decision.ts'

@@ -11,7 +11,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { AgentEntry, AgentFiles } from '../../main/config/agents/agent-files.ts'
 import { makerFacts, savedByPerson, switchAgent } from '../../main/config/agents/made-agents.ts'
 import { parseAgent } from '../../main/config/agents/parse-agent.ts'
-import { ownAgentsService } from '../../main/services/own-agents-service.ts'
+import { ownAgentsService } from '../../main/services/own-agents/own-agents-service.ts'
 
 const FOLDER = '/home/ada/.config/gatehouse/agents'
 

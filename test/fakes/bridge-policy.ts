@@ -3,7 +3,7 @@
 // toy.
 import { openPastCalls } from '../../main/policy/past-calls.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
-import { Config } from '../../contract/policy/config.ts'
+import { Config } from '../../contract/policy/config/config.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Handlers, Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import type { JournalRow } from '../../contract/journal/journal.ts'

@@ -1,6 +1,6 @@
 // Makes the fake bridge ask for what the real one asks for before anything is loosened. Which that
 // is says the real comparison.
-import { Config } from '../../contract/policy/config.ts'
+import { Config } from '../../contract/policy/config/config.ts'
 import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'
 import type { Failure } from '../../contract/failure.ts'

@@ -2,7 +2,7 @@
 // run once.
 import type { RunId } from '../../contract/ids.ts'
 import type { Run, RunItem, RunMatch, RunTotals } from '../../contract/agent/run.ts'
-import { snippet } from '../../main/agent/snippet.ts'
+import { snippet } from '../../main/agent/prompt/snippet.ts'
 import { callId, decision, session, workspace } from './bridge-data.ts'
 import { ended } from './bridge-history.ts'
 

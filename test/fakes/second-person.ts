@@ -2,7 +2,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { Approval } from '../../contract/approval/approval.ts'
 import { MachineName } from '../../contract/fleet/machine.ts'
-import { FleetConfig } from '../../contract/policy/fleet-config.ts'
+import { FleetConfig } from '../../contract/policy/config/fleet-config.ts'
 
 export function machineKeys() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')

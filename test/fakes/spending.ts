@@ -1,5 +1,5 @@
 // What agents used, in memory, with the sums that the table makes.
-import type { NewSpending, SpendingStore, Spent } from '../../main/agent/spending.ts'
+import type { NewSpending, SpendingStore, Spent } from '../../main/agent/limits/spending.ts'
 
 type Row = NewSpending & { workMs: number }
 

@@ -1,7 +1,7 @@
 // Staged commands without a sandbox: what a command would do is told beforehand, and is kept,
 // written and thrown away as the real one keeps, writes and throws away files.
 import type { CallId } from '../../contract/ids.ts'
-import type { Powers, ProcessEnd } from '../../contract/call/powers.ts'
+import type { Powers, ProcessEnd } from '../../contract/call/powers/powers.ts'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type {

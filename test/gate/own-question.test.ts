@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Services } from '../../contract/policy/services.ts'
+import { Services } from '../../contract/policy/config/services.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { asksOwnService, leaves } from '../../main/gate/own-question.ts'
 import { decide } from '../../main/gate/decide.ts'

@@ -1,9 +1,9 @@
 // What a server asks of the person: nothing is answered but by them, and secrets neither way.
 import { describe, expect, it } from 'vitest'
-import type { CallListener, ServerAsk } from '../../contract/call/powers.ts'
+import type { CallListener, ServerAsk } from '../../contract/call/powers/powers.ts'
 import type { QuestionAnswer } from '../../contract/server/server-question.ts'
 import { openQuestions } from '../../main/mcp/questions.ts'
-import { scanners } from '../../main/wiring/execution/scanners.ts'
+import { scanners } from '../../main/wiring/execution/servers/scanners.ts'
 
 const form = (message: string, properties: object, required: string[] = []): ServerAsk => ({
   kind: 'elicitation',

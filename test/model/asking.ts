@@ -1,6 +1,6 @@
 // Asks a model on a local server and collects what it says.
 import { afterEach } from 'vitest'
-import { ModelConfig } from '../../contract/policy/config.ts'
+import { ModelConfig } from '../../contract/policy/config/config.ts'
 import type { ModelEvent, ModelRequest } from '../../contract/agent/model.ts'
 import { createModel } from '../../main/model/create-model.ts'
 import { type ModelServer, modelServer, type Turn } from '../fakes/model-server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ModelConfig } from '../../contract/policy/config.ts'
+import { ModelConfig } from '../../contract/policy/config/config.ts'
 import { checkModel } from '../../main/model/check-model.ts'
 import { modelServer, type Turn } from '../fakes/model-server.ts'
 

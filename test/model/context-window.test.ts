@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ModelConfig } from '../../contract/policy/config.ts'
+import { ModelConfig } from '../../contract/policy/config/config.ts'
 import { askWindow, windowIn } from '../../main/model/context-window.ts'
 import { createModel } from '../../main/model/create-model.ts'
 

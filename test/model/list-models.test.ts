@@ -1,6 +1,6 @@
 // The list of models of a server that is being set up.
 import { describe, expect, it } from 'vitest'
-import type { ModelConfig } from '../../contract/policy/config.ts'
+import type { ModelConfig } from '../../contract/policy/config/config.ts'
 import { listModels } from '../../main/model/list-models.ts'
 
 const settings = (change: Partial<ModelConfig>): ModelConfig => ({

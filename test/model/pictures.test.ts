@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ModelConfig } from '../../contract/policy/config.ts'
+import { ModelConfig } from '../../contract/policy/config/config.ts'
 import { sdkOptions } from '../../main/model/provider.ts'
 
 const pictures = [{ mimeType: 'image/png', data: 'AAAA' }]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ModelConfig } from '../../contract/policy/config.ts'
+import { ModelConfig } from '../../contract/policy/config/config.ts'
 import { createModel } from '../../main/model/create-model.ts'
 import { codes, collect, configOf, hello, quick, serve } from './asking.ts'
 

@@ -1,6 +1,6 @@
 // A question about nobody is an error, and one about somebody is not.
 import { describe, expect, it } from 'vitest'
-import { Config } from '../../contract/policy/config.ts'
+import { Config } from '../../contract/policy/config/config.ts'
 import type { SupposedCall } from '../../contract/policy/policy.ts'
 import { unknownCaller } from '../../main/policy/known-callers.ts'
 

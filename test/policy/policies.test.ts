@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../contract/agent/grant.ts'
-import { Config } from '../../contract/policy/config.ts'
+import { Config } from '../../contract/policy/config/config.ts'
 import { RunId, SessionId } from '../../contract/ids.ts'
 import { openPolicies } from '../../main/wiring/policy/policy.ts'
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { actionsIn } from '../../contract/call/action-schema.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
-import { Services } from '../../contract/policy/services.ts'
+import { Services } from '../../contract/policy/config/services.ts'
 import { catalog, toolsFor } from '../../tools/catalog.ts'
 import { recordRows } from '../tools/records/record-tools.ts'
 

@@ -10,7 +10,7 @@ import { ok } from '../../contract/result.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { toolOf } from '../../main/mcp/trust/tool-of.ts'
 import { toolsFor } from '../../tools/catalog.ts'
-import { Services } from '../../contract/policy/services.ts'
+import { Services } from '../../contract/policy/config/services.ts'
 import { exec } from '../../tools/exec.ts'
 import { readFile } from '../../tools/files/read-file.ts'
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AgentPlan, OtherAgents } from '../../contract/agent/other-agent.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Result } from '../../contract/result.ts'
-import { agentsService } from '../../main/services/agents-service.ts'
+import { agentsService } from '../../main/services/agents/agents-service.ts'
 import { programOfApp } from '../../main/services/agents/program-of-app.ts'
 import { makeTemporary } from '../temporary.ts'
 

@@ -5,7 +5,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Input } from '../../contract/ipc/ipc.ts'
 import { err, ok } from '../../contract/result.ts'
 import { appAtStart } from '../fakes/bridge-data.ts'
-import { appService } from '../../main/services/app-service.ts'
+import { appService } from '../../main/services/app/app-service.ts'
 
 const right = { kind: 'passphrase', passphrase: 'quince and plum' } as const
 

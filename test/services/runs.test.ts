@@ -3,7 +3,7 @@ import { failure } from '../../contract/failure.ts'
 import { RunId } from '../../contract/ids.ts'
 import { Surface } from '../../contract/call/principal.ts'
 import { err } from '../../contract/result.ts'
-import { runsService } from '../../main/services/runs-service.ts'
+import { runsService } from '../../main/services/runs/runs-service.ts'
 
 const no = err(failure('test.no', 'No.'))
 

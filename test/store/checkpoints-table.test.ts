@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CallId } from '../../contract/ids.ts'
-import { checkpointsTable } from '../../main/store/checkpoints-table.ts'
-import type { CheckpointRow } from '../../main/store/checkpoints-table.ts'
+import { checkpointsTable } from '../../main/store/tables/checkpoints-table.ts'
+import type { CheckpointRow } from '../../main/store/tables/checkpoints-table.ts'
 import { openStore } from '../../main/store/open.ts'
 import type { Store } from '../../main/store/open.ts'
 

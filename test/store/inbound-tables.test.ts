@@ -1,8 +1,8 @@
 // What is kept of events, and what goes first when there are too many.
 import { expect, it } from 'vitest'
 import type { InboundEvent } from '../../contract/inbound/event.ts'
-import { inboundEventsTable } from '../../main/store/inbound-events-table.ts'
-import { webhooksTable } from '../../main/store/webhooks-table.ts'
+import { inboundEventsTable } from '../../main/store/tables/inbound-events-table.ts'
+import { webhooksTable } from '../../main/store/tables/webhooks-table.ts'
 import { memoryStore } from './fixture.ts'
 
 const event = (more: Partial<InboundEvent> = {}): Omit<InboundEvent, 'id' | 'chars'> => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SessionId } from '../../contract/ids.ts'
-import { leasesTable } from '../../main/store/leases-table.ts'
+import { leasesTable } from '../../main/store/tables/leases-table.ts'
 import { memoryStore } from './fixture.ts'
 import { lease } from './samples.ts'
 

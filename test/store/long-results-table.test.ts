@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CallId, RunId } from '../../contract/ids.ts'
-import { longResultsTable } from '../../main/store/long-results-table.ts'
+import { longResultsTable } from '../../main/store/tables/long-results-table.ts'
 import { memoryStore } from './fixture.ts'
 
 const call = (n: number): CallId => CallId.parse(`call_${String(n).padStart(8, '0')}`)

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { listBackups } from '../../main/store/backup.ts'
 import { journalTable } from '../../main/store/journal/journal-table.ts'
-import { knownVersion, migrations } from '../../main/store/migrations.ts'
+import { knownVersion, migrations } from '../../main/store/shapes/migrations.ts'
 import { openStore } from '../../main/store/open.ts'
 import { makeFolder } from './fixture.ts'
 

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { knownVersion, migrations } from '../../main/store/migrations.ts'
+import { knownVersion, migrations } from '../../main/store/shapes/migrations.ts'
 import { canLoadSqlite, openStore } from '../../main/store/open.ts'
 import { makeFolder, memoryStore, storeIn } from './fixture.ts'
 

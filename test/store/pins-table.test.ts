@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { pinsTable } from '../../main/store/pins-table.ts'
-import type { PinRow } from '../../main/store/pins-table.ts'
+import { pinsTable } from '../../main/store/tables/pins-table.ts'
+import type { PinRow } from '../../main/store/tables/pins-table.ts'
 import { memoryStore } from './fixture.ts'
 
 const row = (name: string, more: Partial<PinRow> = {}): PinRow => ({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { SessionId } from '../../contract/ids.ts'
 import type { RunItem } from '../../contract/agent/run.ts'
-import { approvalsTable } from '../../main/store/approvals-table.ts'
+import { approvalsTable } from '../../main/store/tables/approvals-table.ts'
 import { openRunSearch } from '../../main/store/run-search.ts'
 import { openRunTotals } from '../../main/store/run-totals.ts'
-import { runsTable } from '../../main/store/runs-table.ts'
+import { runsTable } from '../../main/store/tables/runs-table.ts'
 import { memoryStore } from './fixture.ts'
 import { approval, callId, callItem, run, runId } from './samples.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Manifest } from '../../contract/call/manifest.ts'
-import { Services } from '../../contract/policy/services.ts'
+import { Services } from '../../contract/policy/config/services.ts'
 import { catalog, toolsFor } from '../../tools/catalog.ts'
 import { recordSamples, recordTiers } from './records/record-tools.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RedditService } from '../../contract/policy/services.ts'
+import { RedditService } from '../../contract/policy/config/services.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { reddit } from '../../tools/reddit.ts'
 import { redditService } from '../fakes/services/reddit-service.ts'

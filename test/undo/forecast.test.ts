@@ -5,7 +5,7 @@ import { keepsSome } from '../../contract/call/undo.ts'
 import type { ScanResult } from '../../main/undo/checkpoint.ts'
 import { forecastText } from '../../main/undo/undo-text.ts'
 import type { Undo } from '../../main/undo/undo.ts'
-import { undoPort } from '../../main/wiring/execution/undo-port.ts'
+import { undoPort } from '../../main/wiring/execution/staging/undo-port.ts'
 import type { DecidedCall } from '../../main/pipeline/evaluate.ts'
 import { connect, run, running, write, writing } from '../gate/decision-requests.ts'
 

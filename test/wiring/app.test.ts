@@ -9,7 +9,7 @@ import type { RunItem } from '../../contract/agent/run.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { openApp } from '../../main/wiring/app.ts'
-import { approvalsTable } from '../../main/store/approvals-table.ts'
+import { approvalsTable } from '../../main/store/tables/approvals-table.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { openStore } from '../../main/store/open.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Config } from '../../contract/policy/config.ts'
+import { Config } from '../../contract/policy/config/config.ts'
 import { wireModel } from '../../main/wiring/execution/model.ts'
 import type { Outbound } from '../../main/egress/outbound.ts'
 

@@ -1,7 +1,7 @@
 // Why commands are not tried in a copy first: one sentence for each cause, with the way to fix it.
 import { expect, it } from 'vitest'
 import type { Protection } from '../../contract/protection.ts'
-import { stagingPort } from '../../main/wiring/execution/staging.ts'
+import { stagingPort } from '../../main/wiring/execution/staging/staging.ts'
 import { untried } from '../../main/wiring/execution/untried.ts'
 import type { UntriedFacts } from '../../main/wiring/execution/untried.ts'
 import { allAre } from '../../main/sandbox/protections.ts'

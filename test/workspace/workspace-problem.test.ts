@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { Config } from '../../contract/policy/config.ts'
+import { Config } from '../../contract/policy/config/config.ts'
 import { crossCheck } from '../../main/config/cross-check.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import { policyFacts } from '../../main/policy/policy-facts.ts'

@@ -1,5 +1,5 @@
 // Sub-agents in words for a model.
-import type { SubagentListing } from '../../contract/call/subagent-power.ts'
+import type { SubagentListing } from '../../contract/call/powers/subagent-power.ts'
 
 export const countOf = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,6 +1,6 @@
 // Looks at the sub-agents of a run, gives what one has done, and ends one with all that it started.
 import { z } from 'zod'
-import type { SubagentPower, SubagentResult } from '../../contract/call/subagent-power.ts'
+import type { SubagentPower, SubagentResult } from '../../contract/call/powers/subagent-power.ts'
 import { defineTool, type ToolOutput } from '../../contract/call/tool.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'

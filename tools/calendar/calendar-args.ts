@@ -1,6 +1,6 @@
 // What the tools for calendars take: days or moments, in the zone of the person.
 import { z } from 'zod'
-import type { CalendarSettings } from '../../contract/policy/calendar-settings.ts'
+import type { CalendarSettings } from '../../contract/policy/config/calendar-settings.ts'
 import { ownZone } from '../../contract/schedule/job-sentence.ts'
 import { oneLine } from '../service/action-args.ts'
 import type { Period } from './calendar-event.ts'

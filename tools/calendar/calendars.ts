@@ -2,9 +2,9 @@
 // in them. A source that cannot be read fails the whole: what is busy must not look free.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { Powers } from '../../contract/call/powers.ts'
+import type { Powers } from '../../contract/call/powers/powers.ts'
 import type { TouchOf } from '../../contract/call/touch.ts'
-import type { Services } from '../../contract/policy/services.ts'
+import type { Services } from '../../contract/policy/config/services.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { openAsker, touchesOf } from '../service/ask.ts'

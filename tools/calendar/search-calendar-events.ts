@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Services } from '../../contract/policy/services.ts'
+import type { Services } from '../../contract/policy/config/services.ts'
 import { ok } from '../../contract/result.ts'
 import { oneLine } from '../service/action-args.ts'
 import { isPeriod, periodOf, providerArg, whenArg, zoneOf } from './calendar-args.ts'

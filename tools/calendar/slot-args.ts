@@ -1,6 +1,6 @@
 // When the person can be met, from the settings and what a call says instead. Pure.
 import { z } from 'zod'
-import type { CalendarSettings } from '../../contract/policy/calendar-settings.ts'
+import type { CalendarSettings } from '../../contract/policy/config/calendar-settings.ts'
 import { zoneOf } from './calendar-args.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import type { WorkingHours } from './open-slots.ts'

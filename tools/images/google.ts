@@ -1,7 +1,7 @@
 // Imagen by the Gemini interface of Google.
 import { z } from 'zod'
 import { err } from '../../contract/result.ts'
-import type { ImageService } from '../../contract/policy/services.ts'
+import type { ImageService } from '../../contract/policy/config/services.ts'
 import { askJson } from '../service/read-json.ts'
 import { ANSWER, pictureOf, withheld } from './image-source.ts'
 import type { ImageSource } from './image-source.ts'

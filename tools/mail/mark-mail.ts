@@ -1,6 +1,6 @@
 // Marks of a mail: read, and flagged. Two names for models, one work.
 import { z } from 'zod'
-import type { Services } from '../../contract/policy/services.ts'
+import type { Services } from '../../contract/policy/config/services.ts'
 import { idArg } from './mail-args.ts'
 import { mailTool } from './mail-tool.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Services } from '../../contract/policy/services.ts'
+import type { Services } from '../../contract/policy/config/services.ts'
 import { idArg, mailboxArg } from './mail-args.ts'
 import { mailTool } from './mail-tool.ts'
 

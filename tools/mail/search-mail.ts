@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Services } from '../../contract/policy/services.ts'
+import type { Services } from '../../contract/policy/config/services.ts'
 import { oneLine } from '../service/action-args.ts'
 import { limitArg, mailboxArg, USUAL_LIMIT } from './mail-args.ts'
 import { mailTool, UNTRUSTED } from './mail-tool.ts'

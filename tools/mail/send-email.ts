@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Services } from '../../contract/policy/services.ts'
+import type { Services } from '../../contract/policy/config/services.ts'
 import { oneLine } from '../service/action-args.ts'
 import { addressesArg } from './mail-args.ts'
 import { filesArg, filesShown } from '../service/mail/mail-files.ts'

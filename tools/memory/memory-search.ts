@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { assertNever } from '../../contract/never.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { MemoryPower, MemorySearch } from '../../contract/call/powers.ts'
+import type { MemoryPower, MemorySearch } from '../../contract/call/powers/powers.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'

@@ -2,7 +2,7 @@
 import { fieldsOf } from '../../contract/approval/call-facts.ts'
 import type { CallFacts } from '../../contract/approval/call-facts.ts'
 import { assertNever } from '../../contract/never.ts'
-import type { SchedulePower } from '../../contract/call/powers.ts'
+import type { SchedulePower } from '../../contract/call/powers/powers.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
-import type { FoundDocuments } from '../../contract/call/documents-power.ts'
+import type { FoundDocuments } from '../../contract/call/powers/documents-power.ts'
 
 export const searchDocuments = defineTool({
   manifest: {

@@ -2,7 +2,7 @@
 // faster than the service asks for. What goes wrong comes back as a sentence with what to do next.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { FetchPower, FetchResponse } from '../../contract/call/powers.ts'
+import type { FetchPower, FetchResponse } from '../../contract/call/powers/powers.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Method } from '../../contract/call/touch.ts'

@@ -3,7 +3,7 @@
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Json } from '../../contract/json.ts'
-import type { FetchResponse } from '../../contract/call/powers.ts'
+import type { FetchResponse } from '../../contract/call/powers/powers.ts'
 import type { ServiceRequirement } from '../../contract/call/own-service.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'

@@ -1,5 +1,5 @@
 // How long an answer asks to wait, by the headers that services use for it.
-import type { FetchResponse } from '../../contract/call/powers.ts'
+import type { FetchResponse } from '../../contract/call/powers/powers.ts'
 
 type Headers = Pick<FetchResponse, 'headers'>
 

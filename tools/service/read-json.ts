@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { FetchResponse } from '../../contract/call/powers.ts'
+import type { FetchResponse } from '../../contract/call/powers/powers.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { askService } from './ask-service.ts'

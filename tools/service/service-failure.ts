@@ -2,7 +2,7 @@
 // Never more than one line of the service's own words.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { FetchResponse } from '../../contract/call/powers.ts'
+import type { FetchResponse } from '../../contract/call/powers/powers.ts'
 import { waitAskedFor } from './rate-wait.ts'
 
 type Request = { readonly service: string; readonly credential: string | null }

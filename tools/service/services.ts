@@ -1,5 +1,5 @@
 // The services of the tools, made from the settings: where each is, and what lets us in.
-import type { Services } from '../../contract/policy/services.ts'
+import type { Services } from '../../contract/policy/config/services.ts'
 import type { Service } from './ask.ts'
 
 const bearer = { header: 'authorization', template: 'Bearer {}' } as const

@@ -5,7 +5,7 @@ import {
 } from '../../contract/call/credential-reference.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { FetchResponse } from '../../contract/call/powers.ts'
+import type { FetchResponse } from '../../contract/call/powers/powers.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'

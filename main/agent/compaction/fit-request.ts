@@ -1,8 +1,8 @@
 // What the model is asked next, made to fit into what it takes at once: older results are left out
 // first, then older steps. The person's words, the rules, the tools and what is open always stay. Pure.
 import type { RunItem } from '../../../contract/agent/run.ts'
-import type { Tokens } from '../../../contract/policy/model-price.ts'
-import { expected } from '../allowance.ts'
+import type { Tokens } from '../../../contract/policy/config/model-price.ts'
+import { expected } from '../limits/allowance.ts'
 import { requestOf, type RequestFacts } from '../request.ts'
 import { type Cut, cutOf, furtherCuts, newestOf } from './cut.ts'
 

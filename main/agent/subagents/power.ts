@@ -1,5 +1,5 @@
 // What one call may do with sub-agents: what it was permitted, in the run it belongs to.
-import type { SubagentPower } from '../../../contract/call/subagent-power.ts'
+import type { SubagentPower } from '../../../contract/call/powers/subagent-power.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/touch.ts'
 import { err } from '../../../contract/result.ts'
 import { noRun, outsidePermit } from './refusals.ts'

@@ -1,6 +1,6 @@
 // Builds the run of a sub-agent: what is handed on to it, and what it is told. Starts nothing.
 import type { CallId, SessionId } from '../../../contract/ids.ts'
-import type { SubagentDraft } from '../../../contract/call/subagent-power.ts'
+import type { SubagentDraft } from '../../../contract/call/powers/subagent-power.ts'
 import {
   delegate,
   mintDelegation,
@@ -11,7 +11,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { Grant } from '../../../contract/agent/grant.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Run } from '../../../contract/agent/run.ts'
-import type { SubagentLimits } from '../../../contract/policy/subagent-limits.ts'
+import type { SubagentLimits } from '../../../contract/policy/config/subagent-limits.ts'
 import type { ChildRun } from './tree.ts'
 import { rootOf } from './tree.ts'
 

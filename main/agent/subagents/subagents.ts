@@ -9,7 +9,7 @@ import type {
   SubagentDraft,
   SubagentListing,
   SubagentResult,
-} from '../../../contract/call/subagent-power.ts'
+} from '../../../contract/call/powers/subagent-power.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Run } from '../../../contract/agent/run.ts'
 import type { LiveRun } from '../live-run.ts'

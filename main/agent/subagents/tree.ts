@@ -1,6 +1,6 @@
 // The tree of runs: a run, the sub-agents it started, and theirs. Pure.
 import type { RunId } from '../../../contract/ids.ts'
-import type { SubagentState } from '../../../contract/call/subagent-power.ts'
+import type { SubagentState } from '../../../contract/call/powers/subagent-power.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { Run } from '../../../contract/agent/run.ts'
 

@@ -1,6 +1,6 @@
 // Where bundles come from: an address, a registry, or a folder.
 import type { Failure } from '../../../contract/failure.ts'
-import type { OrganisationConfig } from '../../../contract/policy/organisation-config.ts'
+import type { OrganisationConfig } from '../../../contract/policy/config/organisation-config.ts'
 import type { Result } from '../../../contract/result.ts'
 import { fromAddress } from './address.ts'
 import { fromFolder } from './folder.ts'

@@ -1,6 +1,6 @@
 // What the section of the fleet lets through that it did not before, in sentences. Pure.
 import { canonicalJson } from '../../../contract/json.ts'
-import type { FleetConfig } from '../../../contract/policy/fleet-config.ts'
+import type { FleetConfig } from '../../../contract/policy/config/fleet-config.ts'
 
 /** More persons who can approve, other keys for them, or another name for oneself. */
 export function relaxesFleet(from: FleetConfig | null, to: FleetConfig | null): readonly string[] {

@@ -1,5 +1,5 @@
 // What another section about the organisation lets through, in sentences. Pure.
-import type { OrganisationConfig } from '../../../contract/policy/organisation-config.ts'
+import type { OrganisationConfig } from '../../../contract/policy/config/organisation-config.ts'
 
 type Section = OrganisationConfig | null
 

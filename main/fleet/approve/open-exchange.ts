@@ -3,7 +3,7 @@
 // again; a call that needs a second person waits meanwhile, and says why.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { canonicalJson } from '../../../contract/json.ts'
-import type { FleetConfig } from '../../../contract/policy/fleet-config.ts'
+import type { FleetConfig } from '../../../contract/policy/config/fleet-config.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Client } from 'pg'
 import { schemaMisfit } from '../open-sender.ts'

@@ -2,7 +2,7 @@
 // database says of it means nothing: only the text that was signed does. Pure.
 import { samePerson } from '../../../contract/fleet/same-person.ts'
 import { SecondRequest } from '../../../contract/fleet/second-request.ts'
-import type { FleetConfig } from '../../../contract/policy/fleet-config.ts'
+import type { FleetConfig } from '../../../contract/policy/config/fleet-config.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { isSignature } from '../signature.ts'
 import { keyOf, requestText, SKEW_MS, type Mail, type Registration } from './signed-mail.ts'

@@ -1,7 +1,7 @@
 // What the register of machines adds to what is written here. It can only take away: a key that it
 // names and the configuration does not is no key.
 import { samePerson } from '../../../contract/fleet/same-person.ts'
-import type { FleetPeer } from '../../../contract/policy/fleet-config.ts'
+import type { FleetPeer } from '../../../contract/policy/config/fleet-config.ts'
 import { keyOf, type Registration } from './signed-mail.ts'
 
 /** Why what this machine signs does not count now; null: it does. */

@@ -1,7 +1,7 @@
 // What machines sign for a second approval. Each kind of text has a name of its own, so that none
 // can be taken for another, and names the machine that signs.
 import { createHash } from 'node:crypto'
-import type { FleetPeer } from '../../../contract/policy/fleet-config.ts'
+import type { FleetPeer } from '../../../contract/policy/config/fleet-config.ts'
 import { SecondHash } from '../../../contract/approval/second-person.ts'
 
 export type Signed = {

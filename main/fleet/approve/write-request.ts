@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/approval/second-person.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { SecondRequest } from '../../../contract/fleet/second-request.ts'
-import type { FleetConfig } from '../../../contract/policy/fleet-config.ts'
+import type { FleetConfig } from '../../../contract/policy/config/fleet-config.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { canonicalJson, type Json } from '../../../contract/json.ts'
 import { hashOf, requestText, type Signed } from './signed-mail.ts'

@@ -10,7 +10,7 @@ import type {
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
-import type { ServerAnswer, ServerCompletion } from '../../../contract/call/powers.ts'
+import type { ServerAnswer, ServerCompletion } from '../../../contract/call/powers/powers.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { contentOf, readPart } from './content.ts'

@@ -7,7 +7,7 @@ import type {
   RequestOptions,
   Tool,
 } from '@modelcontextprotocol/client'
-import type { CallListener } from '../../../contract/call/powers.ts'
+import type { CallListener } from '../../../contract/call/powers/powers.ts'
 import type { Json } from '../../../contract/json.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'

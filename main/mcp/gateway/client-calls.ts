@@ -3,7 +3,7 @@
 import { letGo } from '../../../contract/let-go.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import type { CallId, SessionId } from '../../../contract/ids.ts'
-import type { CallListener, CallProgress } from '../../../contract/call/powers.ts'
+import type { CallListener, CallProgress } from '../../../contract/call/powers/powers.ts'
 import { awaitPerson } from './keep-alive.ts'
 import { openByteBudget } from './byte-budget.ts'
 import type { ByteBudget } from './byte-budget.ts'

@@ -1,6 +1,6 @@
 // Keeps what is known of containers in step with the configuration: tried when `runner: container` is
 // set, let go when it is not. Decides nothing.
-import type { ContainerConfig } from '../../../contract/policy/runner-config.ts'
+import type { ContainerConfig } from '../../../contract/policy/config/runner-config.ts'
 import type { RunnerReport } from '../../../contract/runner-table.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import { letGo } from '../../../contract/let-go.ts'

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import type { ContainerProgram } from '../../../contract/policy/runner-config.ts'
+import type { ContainerProgram } from '../../../contract/policy/config/runner-config.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 

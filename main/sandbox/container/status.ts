@@ -2,7 +2,7 @@
 // builds the image, which takes from the network what it needs.
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ContainerConfig } from '../../../contract/policy/runner-config.ts'
+import type { ContainerConfig } from '../../../contract/policy/config/runner-config.ts'
 import { makeClosed, removeWithClosed } from '../files/cover-files.ts'
 import { isAlive } from '../processes/process-liveness.ts'
 import { allAre, lackingOf } from '../protections.ts'

@@ -13,7 +13,7 @@ import type {
   ReadPower,
   WritePower,
   Written,
-} from '../../../contract/call/powers.ts'
+} from '../../../contract/call/powers/powers.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouch, FileContent } from '../../../contract/call/touch.ts'
 import {

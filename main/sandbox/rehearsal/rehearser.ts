@@ -1,6 +1,6 @@
 // What a rehearsal is given, and what can be asked of anyone who rehearses.
 import type { Failure } from '../../../contract/failure.ts'
-import type { Powers } from '../../../contract/call/powers.ts'
+import type { Powers } from '../../../contract/call/powers/powers.ts'
 import type { Rehearsal, RehearsalStarter, TriedHost } from '../../../contract/call/rehearsal.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { ToolOutput } from '../../../contract/call/tool.ts'

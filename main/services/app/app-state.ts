@@ -2,8 +2,8 @@
 // of themselves.
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { Config } from '../../../contract/policy/config.ts'
-import type { ConfigProblem } from '../../../contract/policy/config-problem.ts'
+import type { Config } from '../../../contract/policy/config/config.ts'
+import type { ConfigProblem } from '../../../contract/policy/config/config-problem.ts'
 import type { Verification } from '../../../contract/journal/journal.ts'
 import type { Protection } from '../../../contract/protection.ts'
 import type { Policy } from '../../gate/policy.ts'

@@ -2,7 +2,7 @@
 // for the second approval.
 import type { Approval, ApprovalState } from '../../../contract/approval/approval.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
-import type { ApprovalsServiceDeps } from '../approvals-service.ts'
+import type { ApprovalsServiceDeps } from './approvals-service.ts'
 
 export type OthersRequests = {
   /** Newest first. */

@@ -1,6 +1,6 @@
 // What `gatehouse doctor` and Settings say of this machine. Looks, and never fixes.
 import type { Failure } from '../../../contract/failure.ts'
-import type { ConfigProblem } from '../../../contract/policy/config-problem.ts'
+import type { ConfigProblem } from '../../../contract/policy/config/config-problem.ts'
 import type { ClientsState } from '../../../contract/server/gateway.ts'
 import type { WebhooksState } from '../../../contract/inbound/webhook.ts'
 import type { ToolListing } from '../../../contract/call/manifest.ts'

@@ -3,7 +3,7 @@ import type { LeaseId, SessionId } from '../../../contract/ids.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'
 import { leaseEntry } from '../../approvals/lease-entry.ts'
-import type { LeasesTable } from '../../store/leases-table.ts'
+import type { LeasesTable } from '../../store/tables/leases-table.ts'
 
 export type RevokeLeasesDeps = {
   readonly leases: Pick<LeasesTable, 'list' | 'revoke'>

@@ -1,6 +1,6 @@
 // The model server's key in the store of credentials, for that server alone.
 import { MODEL_KEY } from '../../../contract/credential.ts'
-import type { ModelConfig } from '../../../contract/policy/config.ts'
+import type { ModelConfig } from '../../../contract/policy/config/config.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'

@@ -3,8 +3,8 @@ import { ApprovalId, LeaseId } from '../../../contract/ids.ts'
 import type { PolicyUsage } from '../../../contract/policy/policy-file.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { newest } from '../../policy/decision-history.ts'
-import type { ApprovalsTable } from '../../store/approvals-table.ts'
-import type { LeasesTable } from '../../store/leases-table.ts'
+import type { ApprovalsTable } from '../../store/tables/approvals-table.ts'
+import type { LeasesTable } from '../../store/tables/leases-table.ts'
 
 export type PolicyUsageDeps = {
   readonly journal: Pick<Journal, 'page'>

@@ -1,6 +1,6 @@
 // What the store finds in past runs, cut to what a list shows.
 import type { RunMatch } from '../../../contract/agent/run.ts'
-import { snippet } from '../../agent/snippet.ts'
+import { snippet } from '../../agent/prompt/snippet.ts'
 import { wordsOf, type FoundRun } from '../../store/run-search.ts'
 
 export const searchRuns =

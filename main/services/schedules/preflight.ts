@@ -25,7 +25,7 @@ import type {
   PreflightCall,
   PreflightTool,
 } from '../../../contract/schedule/preflight.ts'
-import type { Agent } from '../../agent/model-tools.ts'
+import type { Agent } from '../../agent/prompt/model-tools.ts'
 import { leaseEntry } from '../../approvals/lease-entry.ts'
 import { boundsShown } from '../../gate/lease/raiser-bounds.ts'
 import { compileLease } from '../../gate/lease/compiled-lease.ts'
@@ -38,7 +38,7 @@ import type { Relaxation } from '../../policy/relaxation.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Scheduler } from '../../schedule/scheduler.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
-import type { LeasesTable } from '../../store/leases-table.ts'
+import type { LeasesTable } from '../../store/tables/leases-table.ts'
 
 /** Earlier runs that are looked through, and calls that are shown. */
 const MOST_RUNS = 20

@@ -1,6 +1,6 @@
 // Secrets that are in the clear in the configuration of a server: found, and hidden.
 import type { ServerConfig } from '../../../contract/server/server.ts'
-import { scanners } from '../../wiring/execution/scanners.ts'
+import { scanners } from '../../wiring/execution/servers/scanners.ts'
 
 /** Where a setting has a secret in the clear; null where none has. */
 export function literalSecret(config: ServerConfig): string | null {

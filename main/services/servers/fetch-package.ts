@@ -11,7 +11,7 @@ import type { ServerConfig, StdioServer } from '../../../contract/server/server.
 import type { ConfigStore } from '../../config/config.ts'
 import type { MayRelax } from '../../config/relaxation/may-relax.ts'
 import type { Relaxation } from '../../policy/relaxation.ts'
-import type { WiredServers } from '../../wiring/execution/servers.ts'
+import type { WiredServers } from '../../wiring/execution/servers/servers.ts'
 
 type LookDeps = {
   readonly servers: Pick<WiredServers, 'packages'>

@@ -12,7 +12,7 @@ import { withGrant } from '../../../contract/server/with-grant.ts'
 import type { Reviewed } from '../../../contract/server/server.ts'
 import type { ConfigStore } from '../../config/config.ts'
 import type { Relaxation } from '../../policy/relaxation.ts'
-import type { WiredServers } from '../../wiring/execution/servers.ts'
+import type { WiredServers } from '../../wiring/execution/servers/servers.ts'
 
 type GrantDeps = {
   readonly servers: Pick<

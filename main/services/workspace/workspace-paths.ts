@@ -2,7 +2,7 @@
 // where the gate would let an agent list it without asking, and by the same power; nothing outside
 // the workspace is ever named.
 import type { Failure } from '../../../contract/failure.ts'
-import type { FolderEntry, ReadPower } from '../../../contract/call/powers.ts'
+import type { FolderEntry, ReadPower } from '../../../contract/call/powers/powers.ts'
 import type { Decision } from '../../../contract/policy/decision.ts'
 import { failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'

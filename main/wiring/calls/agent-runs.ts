@@ -2,7 +2,7 @@
 // theirs.
 import type { RunsStore } from '../../agent/ports.ts'
 import type { Provenance } from '../../provenance/provenance.ts'
-import type { RunsTable } from '../../store/runs-table.ts'
+import type { RunsTable } from '../../store/tables/runs-table.ts'
 import type { Lineage } from '../execution/lineage.ts'
 import { begunByPerson, givenBy, typedByPerson, typedIn } from '../../recovery/session-history.ts'
 

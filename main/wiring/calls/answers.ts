@@ -17,7 +17,7 @@ import type { WriteEntry } from '../../pipeline/pipeline-deps.ts'
 import { askedEntry, answeredEntry } from '../../pipeline/record.ts'
 import type { Resume } from '../../pipeline/resume.ts'
 import type { Attempt } from '../../store/attempts.ts'
-import type { LeasesTable } from '../../store/leases-table.ts'
+import type { LeasesTable } from '../../store/tables/leases-table.ts'
 
 export type AnswersDeps = {
   readonly leases: Pick<LeasesTable, 'insert'>

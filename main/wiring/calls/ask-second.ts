@@ -7,9 +7,9 @@ import type { ConfigStore } from '../../config/config.ts'
 import { writeRequest } from '../../fleet/approve/write-request.ts'
 import type { WriteEntry } from '../../pipeline/pipeline-deps.ts'
 import type { SigningKeys } from '../../secrets/signing-key.ts'
-import type { ApprovalsTable } from '../../store/approvals-table.ts'
+import type { ApprovalsTable } from '../../store/tables/approvals-table.ts'
 import type { Attempt } from '../../store/attempts.ts'
-import type { SecondRequestsTable } from '../../store/second-requests-table.ts'
+import type { SecondRequestsTable } from '../../store/tables/second-requests-table.ts'
 import { fleetSigner } from '../fleet-signer.ts'
 
 export type AskSecondDeps = {

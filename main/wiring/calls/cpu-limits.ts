@@ -1,5 +1,5 @@
 // What processes of a tool may use.
-import type { Config } from '../../../contract/policy/config.ts'
+import type { Config } from '../../../contract/policy/config/config.ts'
 import type { CpuLimits } from '../../sandbox/runner-powers.ts'
 
 /** Of one process that a tool starts, and of all of one call. */

@@ -2,8 +2,8 @@
 import type { EarlierResultsDeps } from '../../agent/earlier-results.ts'
 import type { KeepLong } from '../../pipeline/result/long-result.ts'
 import { pathOf } from '../../pipeline/result/result-label.ts'
-import type { LongResultsTable } from '../../store/long-results-table.ts'
-import type { RunsTable } from '../../store/runs-table.ts'
+import type { LongResultsTable } from '../../store/tables/long-results-table.ts'
+import type { RunsTable } from '../../store/tables/runs-table.ts'
 
 export const wireLongResults = (
   tables: { readonly runs: RunsTable; readonly longResults: LongResultsTable },

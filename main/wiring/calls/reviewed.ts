@@ -1,7 +1,7 @@
 // Whether what a call brings back waits for a person: set for its tool, or for a server that it
 // reaches, by the person or by their organisation. The strictest counts.
 import type { Bundle } from '../../../contract/bundle/bundle.ts'
-import type { Config } from '../../../contract/policy/config.ts'
+import type { Config } from '../../../contract/policy/config/config.ts'
 import type { Reviewed } from '../../pipeline/review-port.ts'
 
 export const reviewedBy =

@@ -1,6 +1,6 @@
 // What can be done about the shell commands of each agent, and what is done now: for the window and
 // the command line. Pure.
-import type { Config } from '../../../contract/policy/config.ts'
+import type { Config } from '../../../contract/policy/config/config.ts'
 import type { ClientCommands, CommandsGate } from '../../../contract/server/gateway.ts'
 import { clients as agents, isClientName } from '../../clients/connect/agents/clients.ts'
 import { hookAgents } from '../../clients/hook/native.ts'

@@ -4,7 +4,7 @@ import type { ClientsState } from '../../../contract/server/gateway.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { openTokens } from '../../mcp/gateway/http/tokens.ts'
 import type { ClientDelegations } from '../../policy/client-delegations.ts'
-import type { ClientsServiceDeps } from '../../services/clients-service.ts'
+import type { ClientsServiceDeps } from '../../services/clients/clients-service.ts'
 import type { gatewayRows } from './gateway-rows.ts'
 
 export type ClientTokensDeps = {

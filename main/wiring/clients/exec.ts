@@ -2,7 +2,7 @@
 // offered, and how it runs.
 import { randomBytes } from 'node:crypto'
 import type { CallResult } from '../../../contract/call/call.ts'
-import type { Config } from '../../../contract/policy/config.ts'
+import type { Config } from '../../../contract/policy/config/config.ts'
 import { openExecTickets } from '../../clients/hook/exec-tickets.ts'
 import { evaluate } from '../../pipeline/evaluate.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'

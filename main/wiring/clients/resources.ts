@@ -8,7 +8,7 @@ import { resourceFor } from '../../mcp/trust/resources-and-prompts.ts'
 import { framed, textFor, titleFor } from '../../mcp/trust/model-text.ts'
 import { toolName } from '../../mcp/trust/names.ts'
 import type { Registry } from '../../registry/registry.ts'
-import { scanners } from '../execution/scanners.ts'
+import { scanners } from '../execution/servers/scanners.ts'
 
 export type ResourceDeps = {
   readonly servers: Pick<Servers, 'resourcesAndPrompts' | 'watchResource'>

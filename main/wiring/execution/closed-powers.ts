@@ -1,6 +1,6 @@
 // Powers that reach nothing: for a call that runs where it must not matter.
 import type { Failure } from '../../../contract/failure.ts'
-import type { Powers } from '../../../contract/call/powers.ts'
+import type { Powers } from '../../../contract/call/powers/powers.ts'
 import { err } from '../../../contract/result.ts'
 
 /** @param why what every use of one fails with. */

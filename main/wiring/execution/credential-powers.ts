@@ -3,7 +3,7 @@
 // each other.
 import { failure } from '../../../contract/failure.ts'
 import type { SessionId } from '../../../contract/ids.ts'
-import type { CredentialPower, FetchPower } from '../../../contract/call/powers.ts'
+import type { CredentialPower, FetchPower } from '../../../contract/call/powers/powers.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { Credentials } from '../../secrets/credential-store.ts'

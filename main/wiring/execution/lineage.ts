@@ -4,7 +4,7 @@ import type { RunId, SessionId } from '../../../contract/ids.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'
 import type { Run } from '../../../contract/agent/run.ts'
 import { principalOf } from '../../agent/principal-of.ts'
-import type { RunsTable } from '../../store/runs-table.ts'
+import type { RunsTable } from '../../store/tables/runs-table.ts'
 
 export type Lineage = {
   /** All sessions of the tree that this one belongs to, itself first. */

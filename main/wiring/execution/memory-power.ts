@@ -2,14 +2,14 @@
 // table. Remembers the last search of each session, so that it can be explained.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { Memory, MemoryPower, MemorySearch } from '../../../contract/call/powers.ts'
+import type { Memory, MemoryPower, MemorySearch } from '../../../contract/call/powers/powers.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { ReadBack } from '../../../contract/call/read-back.ts'
 import type { SessionId } from '../../../contract/ids.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
-import type { MemoryTable } from '../../store/memory-table.ts'
+import type { MemoryTable } from '../../store/tables/memory-table.ts'
 
 export type MemoryStore = {
   power(call: {

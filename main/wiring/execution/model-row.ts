@@ -1,5 +1,5 @@
 // The row of the journal about the model server, without its key.
-import type { ModelConfig } from '../../../contract/policy/config.ts'
+import type { ModelConfig } from '../../../contract/policy/config/config.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { serverOf } from './model.ts'
 

@@ -1,5 +1,5 @@
 // The model of the configuration as it is now, with its key and its one way out.
-import type { Config, ModelConfig } from '../../../contract/policy/config.ts'
+import type { Config, ModelConfig } from '../../../contract/policy/config/config.ts'
 import type { Model } from '../../../contract/agent/model.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import { type CircuitBreaker, openCircuitBreaker } from '../../model/circuit-breaker.ts'

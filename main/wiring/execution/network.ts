@@ -12,7 +12,7 @@ import type { Redactor } from '../../secrets/redact/redactor.ts'
 import { sha256 } from '../sha256.ts'
 import { wireModel } from './model.ts'
 import type { ModelFailed } from './model.ts'
-import { pinsOf } from './pins.ts'
+import { pinsOf } from './servers/pins.ts'
 import { hostsFor } from '../policy/policy.ts'
 import { wireCredentials, wireRedactor } from './secrets.ts'
 

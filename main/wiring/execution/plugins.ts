@@ -2,7 +2,7 @@
 // check of arguments, and the names that are taken.
 import { realpathSync } from 'node:fs'
 import { sep } from 'node:path'
-import type { Config } from '../../../contract/policy/config.ts'
+import type { Config } from '../../../contract/policy/config/config.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { JournalEntry, JournalFilter, JournalRow } from '../../../contract/journal/journal.ts'
 import { DECLARED_ERRORS } from '../../../contract/plugin/plugin-error.ts'
@@ -22,7 +22,7 @@ import { openPlugins } from '../../plugins/plugins.ts'
 import type { Plugins } from '../../plugins/plugins.ts'
 import { registrationOf } from '../../plugins/registry/registration.ts'
 import { inTime } from '../../sandbox/search/in-time.ts'
-import type { PluginPinsTable } from '../../store/plugin-pins-table.ts'
+import type { PluginPinsTable } from '../../store/tables/plugin-pins-table.ts'
 
 export type PluginDeps = {
   readonly config: () => Pick<Config, 'plugins' | 'preset' | 'presets'>

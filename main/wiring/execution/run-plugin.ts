@@ -14,7 +14,7 @@ import { sandboxedChild } from '../../sandbox/wasi/sandboxed-child.ts'
 import type { FolderPowers } from '../../sandbox/wasi/folder-powers.ts'
 import { openWasi } from '../../sandbox/wasi/wasi.ts'
 import type { Wasi } from '../../sandbox/wasi/wasi.ts'
-import type { RunsPlugin } from '../calls/plugin-power.ts'
+import type { RunsPlugin } from '../calls/powers/plugin-power.ts'
 
 export type RunPluginDeps = {
   readonly runner: Pick<Runner, 'start'>

@@ -7,7 +7,7 @@ import {
   CREDENTIAL_OR_REFERENCE,
   credentialNamed,
 } from '../../../contract/call/credential-reference.ts'
-import type { Config } from '../../../contract/policy/config.ts'
+import type { Config } from '../../../contract/policy/config/config.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'

@@ -5,7 +5,7 @@ import type { Bundles } from '../../bundle/held.ts'
 import { storedIn } from '../../bundle/stored-bundles.ts'
 import { bundleRelaxes } from '../../bundle/loosens.ts'
 import type { Bundle } from '../../../contract/bundle/bundle.ts'
-import type { OrganisationConfig } from '../../../contract/policy/organisation-config.ts'
+import type { OrganisationConfig } from '../../../contract/policy/config/organisation-config.ts'
 import type { OrganisationPins } from '../../mcp/trust/organisation-pins.ts'
 
 export type WiredBundles = Bundles & {

@@ -2,7 +2,7 @@
 import { homedir } from 'node:os'
 import type { Grant } from '../../../contract/agent/grant.ts'
 import type { AllowedHost } from '../../../contract/policy/allowed-host.ts'
-import type { Config } from '../../../contract/policy/config.ts'
+import type { Config } from '../../../contract/policy/config/config.ts'
 import { USUAL_PER_MINUTE } from '../../../contract/server/server.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { Preset } from '../../../contract/policy/preset.ts'

@@ -1,6 +1,6 @@
 // What a person has filled in so far, and what it means for main. Pure.
 import type { ModelServerDraft } from '../../../contract/agent/model-draft.ts'
-import type { ModelConfig } from '../../../contract/policy/config.ts'
+import type { ModelConfig } from '../../../contract/policy/config/config.ts'
 
 export const kinds = ['anthropic', 'openai', 'openrouter', 'other'] as const
 export type Kind = (typeof kinds)[number]

@@ -1,7 +1,7 @@
 // What main says of a text, a moment after the last key. What was said of an older text is kept
 // until then.
 import { useEffect, useMemo, useState } from 'react'
-import type { ConfigProblem } from '../../../contract/policy/config-problem.ts'
+import type { ConfigProblem } from '../../../contract/policy/config/config-problem.ts'
 import type { PolicyWarning } from '../../../contract/policy/policy.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 

@@ -2,7 +2,7 @@
 // button; a failure is below it.
 import { Field } from '@base-ui/react/field'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ConfigPatch } from '../../../contract/policy/config-patch.ts'
+import type { ConfigPatch } from '../../../contract/policy/config/config-patch.ts'
 import { Button } from '../../ui/button.tsx'
 import css from './settings-screen.module.css'
 import { strings } from './strings.ts'

@@ -1,7 +1,7 @@
 // Saves one change of the configuration and keeps what came of it, so that each field can show its
 // own failure.
 import { useCallback, useState } from 'react'
-import type { ConfigPatch } from '../../../contract/policy/config-patch.ts'
+import type { ConfigPatch } from '../../../contract/policy/config/config-patch.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { changeLive } from '../../state/live/live-store.ts'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult } from '../../../contract/call/call.ts'
 import type { JsonObject } from '../../../contract/json.ts'
-import { hookService } from '../../../main/services/hook-service.ts'
+import { hookService } from '../../../main/services/hook/hook-service.ts'
 import { openAgentSessions } from '../../../main/mcp/gateway/agent-sessions.ts'
 import type { ToolCall } from '../../../main/pipeline/tool-call.ts'
 

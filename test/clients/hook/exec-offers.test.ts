@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { CallId, SessionId } from '../../../contract/ids.ts'
 import { ClientConfig } from '../../../contract/server/server.ts'
-import { Config } from '../../../contract/policy/config.ts'
+import { Config } from '../../../contract/policy/config/config.ts'
 import type { EvaluatedCall } from '../../../main/pipeline/evaluate.ts'
 import type { ToolCall } from '../../../main/pipeline/tool-call.ts'
 import { clientCommands } from '../../../main/wiring/clients/client-commands.ts'

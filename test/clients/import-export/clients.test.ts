@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ServerConfig } from '../../../contract/server/server.ts'
 import { ClientFormat } from '../../../contract/server/server-review.ts'
-import { scanners } from '../../../main/wiring/execution/scanners.ts'
+import { scanners } from '../../../main/wiring/execution/servers/scanners.ts'
 import { readLink } from '../../../main/clients/import-export/deep-link.ts'
 import { filesOf } from '../../../main/clients/import-export/client-files.ts'
 import { propose } from '../../../main/clients/import-export/propose.ts'

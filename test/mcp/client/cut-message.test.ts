@@ -15,7 +15,7 @@ import { openJsonMeter } from '../../../main/mcp/client/transport/json-meter.ts'
 import { stdioTransport } from '../../../main/mcp/client/transport/stdio-transport.ts'
 import { LEFT_OUT } from '../../../main/mcp/client/unknown-parts.ts'
 import { weighs } from '../../../main/mcp/client/weight.ts'
-import { trimLater } from '../../../main/wiring/execution/trim-later.ts'
+import { trimLater } from '../../../main/wiring/execution/staging/trim-later.ts'
 
 const many = <T>(count: number, one: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => one(at))

@@ -8,7 +8,7 @@ import {
 } from '../../../main/mcp/client/transport/list-trimmer.ts'
 import { cutMessage } from '../../../main/mcp/client/transport/cut-message.ts'
 import { isTrimmed, OVERSIZED } from '../../../main/mcp/client/transport/trim-list.ts'
-import { trimLater } from '../../../main/wiring/execution/trim-later.ts'
+import { trimLater } from '../../../main/wiring/execution/staging/trim-later.ts'
 
 const message = (result: object): string => JSON.stringify({ jsonrpc: '2.0', id: 1, result })
 const small = { name: 'small', inputSchema: { type: 'object' } }

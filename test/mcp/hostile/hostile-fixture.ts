@@ -11,9 +11,9 @@ import type { Limits } from '../../../main/mcp/client/limits.ts'
 import { openServers } from '../../../main/mcp/servers.ts'
 import type { Servers } from '../../../main/mcp/servers.ts'
 import type { Pin } from '../../../main/mcp/trust/pin.ts'
-import { scanLater } from '../../../main/wiring/execution/scan-later.ts'
-import { trimLater } from '../../../main/wiring/execution/trim-later.ts'
-import { scanners } from '../../../main/wiring/execution/scanners.ts'
+import { scanLater } from '../../../main/wiring/execution/servers/scan-later.ts'
+import { trimLater } from '../../../main/wiring/execution/staging/trim-later.ts'
+import { scanners } from '../../../main/wiring/execution/servers/scanners.ts'
 import { catalog } from '../../../tools/catalog.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -4,7 +4,7 @@
 import type { Approval, Reply } from '../../../contract/approval/approval.ts'
 import { DefinitionHash, SessionId } from '../../../contract/ids.ts'
 import { failure } from '../../../contract/failure.ts'
-import type { Powers } from '../../../contract/call/powers.ts'
+import type { Powers } from '../../../contract/call/powers/powers.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { canonicalJson } from '../../../contract/json.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callTool, newDisk, offerOf, openFixture, stdio, tool } from './fixture.ts'
 import { warningsOf } from '../../../main/mcp/trust/scan/scan.ts'
 import { tighterFor, watchedOf } from '../../../main/mcp/trust/access/access-text.ts'
-import { scanners } from '../../../main/wiring/execution/scanners.ts'
+import { scanners } from '../../../main/wiring/execution/servers/scanners.ts'
 
 const idle = { hosts: [], refusedHosts: [], programs: [], files: [], written: [] }
 const advice = (fixture: ReturnType<typeof openFixture>) =>

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { ContainerConfig } from '../../../contract/policy/runner-config.ts'
+import type { ContainerConfig } from '../../../contract/policy/config/runner-config.ts'
 
 const programs =
   'sh cat head env find stat ls sleep setsid unshare id rm mv touch chmod mkdir readlink nice'

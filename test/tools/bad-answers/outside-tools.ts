@@ -1,9 +1,9 @@
 // Every built-in tool that speaks with a service, for each service that it can speak with: the fake
 // of the service, and calls that work there.
 import type { AnyTool } from '../../../contract/call/tool.ts'
-import type { Powers } from '../../../contract/call/powers.ts'
+import type { Powers } from '../../../contract/call/powers/powers.ts'
 import { ok } from '../../../contract/result.ts'
-import { Services } from '../../../contract/policy/services.ts'
+import { Services } from '../../../contract/policy/config/services.ts'
 import { toolsFor } from '../../../tools/catalog.ts'
 import { fakeGithub, GITHUB_TOKEN } from '../../fakes/services/github.ts'
 import { fakeGoogle, GOOGLE_TOKEN } from '../../fakes/services/google.ts'

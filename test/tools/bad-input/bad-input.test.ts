@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { AnyTool } from '../../../contract/call/tool.ts'
-import { Services } from '../../../contract/policy/services.ts'
+import { Services } from '../../../contract/policy/config/services.ts'
 import { canonicalHost } from '../../../main/egress/canonical-host.ts'
 import { canonicalUrl } from '../../../main/egress/canonical-url.ts'
 import { toolsFor } from '../../../tools/catalog.ts'

@@ -1,9 +1,9 @@
 // The tools that look for events and free time, over Google Calendar and over calendar files.
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../../contract/failure.ts'
-import type { Powers } from '../../../contract/call/powers.ts'
+import type { Powers } from '../../../contract/call/powers/powers.ts'
 import { err, ok } from '../../../contract/result.ts'
-import { Services } from '../../../contract/policy/services.ts'
+import { Services } from '../../../contract/policy/config/services.ts'
 import { toolsFor } from '../../../tools/catalog.ts'
 import { fakeGoogle, GOOGLE_TOKEN } from '../../fakes/services/google.ts'
 import { runTool, saidBy } from '../../fakes/services/run-tool.ts'

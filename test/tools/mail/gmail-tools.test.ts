@@ -1,6 +1,6 @@
 // The tools for mail over a Gmail account: what each asks, and what it answers.
 import { describe, expect, it } from 'vitest'
-import { Services } from '../../../contract/policy/services.ts'
+import { Services } from '../../../contract/policy/config/services.ts'
 import { toolsFor } from '../../../tools/catalog.ts'
 import { fakeGoogle, GOOGLE_TOKEN } from '../../fakes/services/google.ts'
 import { runTool, saidBy, touchesOf } from '../../fakes/services/run-tool.ts'

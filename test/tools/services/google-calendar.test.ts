@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Services } from '../../../contract/policy/services.ts'
+import { Services } from '../../../contract/policy/config/services.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { googleCalendar } from '../../../tools/google-calendar.ts'
 import { fakeGoogle, GOOGLE_TOKEN } from '../../fakes/services/google.ts'

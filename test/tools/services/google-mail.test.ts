@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { Services } from '../../../contract/policy/services.ts'
+import { Services } from '../../../contract/policy/config/services.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { googleMail } from '../../../tools/google-mail.ts'
 import { mimeOf } from '../../../tools/service/mail/mime.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Services } from '../../../contract/policy/services.ts'
+import { Services } from '../../../contract/policy/config/services.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { media } from '../../../tools/media.ts'
 import { fakeLibrary, LIBRARY_KEY } from '../../fakes/services/library.ts'

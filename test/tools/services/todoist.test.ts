@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Services } from '../../../contract/policy/services.ts'
+import { Services } from '../../../contract/policy/config/services.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { todoist } from '../../../tools/todoist.ts'
 import { runTool, saidBy } from '../../fakes/services/run-tool.ts'

@@ -1,6 +1,6 @@
 // `gatehouse config diff`: what differs between two configurations by meaning, not by line, and which
 // of the differences let more through. Reads files alone: works whatever else is broken.
-import type { Config } from '../../../../contract/policy/config.ts'
+import type { Config } from '../../../../contract/policy/config/config.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { canonicalJson } from '../../../../contract/json.ts'
@@ -47,7 +47,7 @@ export const configDiff: Command = {
 async function read({ paths }: Call, file: string | null): Promise<Result<Config, Failure>> {
   // Both know every tool there is; other commands of this topic are done before these are loaded.
   if (file === null)
-    return ok((await import('../../../../contract/policy/config.ts')).Config.parse({}))
+    return ok((await import('../../../../contract/policy/config/config.ts')).Config.parse({}))
   const { parseConfig } = await import('../../../config/parse.ts')
   const text = file === paths.configFile ? await readConfig(file) : await textOf(file)
   if (!text.ok) return text

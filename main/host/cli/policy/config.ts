@@ -1,6 +1,6 @@
 // `gatehouse config check|path|schema`. Reads the file alone: works whatever else is broken. What
 // parses it knows every tool there is, and is loaded by the command that needs it.
-import type { ConfigProblem } from '../../../../contract/policy/config-problem.ts'
+import type { ConfigProblem } from '../../../../contract/policy/config/config-problem.ts'
 import { readConfig } from '../../../config/file.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import { problemText } from './policy.ts'

@@ -1,5 +1,5 @@
 // `gatehouse policy check|hash|preset`.
-import type { ConfigProblem } from '../../../../contract/policy/config-problem.ts'
+import type { ConfigProblem } from '../../../../contract/policy/config/config-problem.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { PolicyWarning } from '../../../../contract/policy/policy.ts'
 import { readConfig } from '../../../config/file.ts'

@@ -74,13 +74,13 @@ async function running({ version }: CliContext, paths: AppPaths) {
 }
 
 async function runs(paths: AppPaths, { before, limit, agent }: Input<'runs.list'>) {
-  const { runsTable } = await import('../../../store/runs-table.ts')
+  const { runsTable } = await import('../../../store/tables/runs-table.ts')
   const read = await reading(paths, ({ db }) => runsTable(db).list(before, limit, agent), [])
   return read === null ? null : ok(read.value)
 }
 
 async function leases(context: CliContext, paths: AppPaths, { all }: Input<'leases.list'>) {
-  const { leasesTable } = await import('../../../store/leases-table.ts')
+  const { leasesTable } = await import('../../../store/tables/leases-table.ts')
   const read = await reading(paths, ({ db, atRest }) => leasesTable(db, atRest).list(), [])
   if (read === null) return null
   const listed = read.value.filter((lease) => all || !isOver(lease, Date.now()))
@@ -92,7 +92,7 @@ async function approvals(
   paths: AppPaths,
   { states, before, limit }: Input<'approvals.list'>,
 ) {
-  const { approvalsTable } = await import('../../../store/approvals-table.ts')
+  const { approvalsTable } = await import('../../../store/tables/approvals-table.ts')
   // Read with the pending ones, for some of them are expired by now and the next start says so.
   const wanted = states.includes('expired') ? [...states, 'pending' as const] : states
   const read = await reading(

@@ -2,7 +2,7 @@
 // answer on loopback. To a tool an account is one more credential, by its name.
 import { GOOGLE_ACCOUNT, openGoogleAccount } from '../../../accounts/google-account.ts'
 import type { GoogleAccount } from '../../../accounts/google-account.ts'
-import type { Config } from '../../../../contract/policy/config.ts'
+import type { Config } from '../../../../contract/policy/config/config.ts'
 import { err } from '../../../../contract/result.ts'
 import type { Outbound } from '../../../egress/outbound.ts'
 import { openPage } from '../../../host/open-page.ts'

@@ -2,7 +2,7 @@
 // saved.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../../contract/failure.ts'
-import type { ConfigPatch } from '../../../../contract/policy/config-patch.ts'
+import type { ConfigPatch } from '../../../../contract/policy/config/config-patch.ts'
 import type { ToolTable, ToolView } from '../../../../contract/call/tool-table.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { changeLive, useLive } from '../../../state/live/live-store.ts'

@@ -2,7 +2,7 @@
 // What is typed as a secret goes to main and leaves the page.
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useState } from 'react'
 import type { Requirement, ToolListing } from '../../../../contract/call/manifest.ts'
-import type { ServicesPatch } from '../../../../contract/policy/account-services.ts'
+import type { ServicesPatch } from '../../../../contract/policy/config/account-services.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useLive } from '../../../state/live/live-store.ts'

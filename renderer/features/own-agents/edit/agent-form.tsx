@@ -1,6 +1,6 @@
 // The fields of an agent file. Each writes its place in the text, and shows what is wrong with it.
 import { useId, useMemo } from 'react'
-import { knownModels } from '../../../../contract/policy/model-names.ts'
+import { knownModels } from '../../../../contract/policy/config/model-names.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { Notice } from '../../../ui/panel.tsx'
 import css from '../own-agents.module.css'

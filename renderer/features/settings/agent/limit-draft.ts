@@ -1,5 +1,5 @@
 // A limit as it is typed. Pure. Undefined: it cannot be read.
-import { UseLimits } from '../../../../contract/policy/agent-limits.ts'
+import { UseLimits } from '../../../../contract/policy/config/agent-limits.ts'
 
 export type LimitKey = keyof UseLimits
 export const limitKeys = ['steps', 'minutes', 'tokens', 'cost'] as const satisfies LimitKey[]

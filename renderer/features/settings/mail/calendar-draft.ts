@@ -1,5 +1,5 @@
 // Calendar settings as they are typed. Pure. Null: it cannot be read.
-import type { CalendarSettings } from '../../../../contract/policy/calendar-settings.ts'
+import type { CalendarSettings } from '../../../../contract/policy/config/calendar-settings.ts'
 
 type Files = CalendarSettings['files']
 

@@ -1,6 +1,6 @@
 // Where the mail and the calendars of the person are, for the tools that work with them.
 import type { AppState } from '../../../../contract/ipc/app-state.ts'
-import type { ConfigPatch } from '../../../../contract/policy/config-patch.ts'
+import type { ConfigPatch } from '../../../../contract/policy/config/config-patch.ts'
 import { TroubleText } from '../../../ui/panel.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
 import { SavedField } from '../saved-field.tsx'

@@ -1,5 +1,5 @@
 // The price of a model as it is typed. Pure.
-import type { ModelConfig } from '../../../../contract/policy/config.ts'
+import type { ModelConfig } from '../../../../contract/policy/config/config.ts'
 
 export type PriceDraft = { readonly in: string; readonly out: string; readonly currency: string }
 export type PriceRead =

@@ -1,7 +1,7 @@
 // What a million tokens of the model cost. One setting of three parts, saved together; without it
 // no sum is ever shown.
 import { useEffect, useId, useState } from 'react'
-import type { ModelConfig } from '../../../../contract/policy/config.ts'
+import type { ModelConfig } from '../../../../contract/policy/config/config.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TroubleText } from '../../../ui/panel.tsx'
 import { draftOf, type PriceDraft, readPrice } from './price-draft.ts'

@@ -1,8 +1,0 @@
-// The topic `config`: change what is configured.
-import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
-import type { UpdateConfig } from './config/update-config.ts'
-
-export const configService = (update: UpdateConfig): TopicHandlers<'config'> => ({
-  'config.update': ({ proof, confirmed, ...patch }, { surface }) =>
-    update(patch, { proof, confirmed }, surface),
-})

@@ -1,0 +1,132 @@
+// The topic `own-agents`: the person's own agents, what they may do, and starting one.
+import { capabilities } from '../../../contract/agent/capabilities/registry.ts'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { CapabilityListing } from '../../../contract/ipc/ipc-own-agents.ts'
+import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
+import type { AgentCheck, OwnAgent } from '../../../contract/agent/own-agent.ts'
+import { SessionId } from '../../../contract/ids.ts'
+import type { ToolListing } from '../../../contract/call/manifest.ts'
+import type { Principal } from '../../../contract/call/principal.ts'
+import type { TierEffects } from '../../../contract/policy/preset.ts'
+import { leftOutText } from '../../../contract/record/records-power.ts'
+import type { MadeFromUse } from '../../../contract/record/records-power.ts'
+import type { JournalEntry } from '../../../contract/journal/journal.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { Agent } from '../../agent/prompt/model-tools.ts'
+import type { AgentEntry, AgentFiles } from '../../config/agents/agent-files.ts'
+import type { ParsedAgent } from '../../config/agents/parse-agent.ts'
+import type { Registry } from '../../registry/registry.ts'
+import { absentTools, agentTools, highest } from './agent-tools.ts'
+
+export type OwnAgentsServiceDeps = {
+  readonly files: AgentFiles
+  readonly folder: string
+  readonly registry: Pick<Registry, 'listings'>
+  readonly tiers: () => TierEffects
+  readonly agent: Pick<Agent, 'start'>
+  /** Out of a suggestion, which is used then. */
+  readonly fromSuggestion: (id: number) => Result<MadeFromUse, Failure>
+  readonly record: (entry: JournalEntry) => Promise<unknown>
+}
+
+/** For whom tools are listed: what an agent was granted is looked up afterwards. */
+const ANYBODY: Principal = {
+  kind: 'person',
+  name: 'you',
+  session: SessionId.parse('ses_00000000'),
+}
+
+export function ownAgentsService({
+  files,
+  folder,
+  registry,
+  tiers,
+  agent,
+  fromSuggestion,
+  record,
+}: OwnAgentsServiceDeps): TopicHandlers<'own-agents'> {
+  const listings = (): readonly ToolListing[] => registry.listings(ANYBODY)
+  const checked = ({ definition, problems, warnings }: ParsedAgent): AgentCheck => {
+    const held = definition?.capabilities ?? []
+    return {
+      definition,
+      problems: [...problems],
+      warnings: [...warnings],
+      tools: agentTools(held, listings(), tiers()),
+      absent: absentTools(held, listings()),
+    }
+  }
+  const list = () => ({ folder, agents: files.list().map(shownAgent) })
+  const whole = (entry: AgentEntry) => ({
+    agent: shownAgent(entry),
+    text: entry.text,
+    check: checked(entry),
+  })
+
+  return {
+    'own-agents.list': async () => ok(list()),
+    'own-agents.capabilities': async () => ok(listed(listings())),
+    'own-agents.get': async ({ name }) => {
+      const entry = files.get(name)
+      return entry === null ? err(noAgent(name)) : ok(whole(entry))
+    },
+    'own-agents.check': async ({ text, file }) => ok(checked(files.check(text, file))),
+    'own-agents.save': async ({ text, replaces }) => {
+      const saved = files.save(text, null, replaces)
+      return saved.ok ? ok(whole(saved.value)) : saved
+    },
+    'own-agents.turn': async ({ name, on, seen }) => {
+      const turned = files.turn(name, on, seen)
+      return turned.ok ? ok(whole(turned.value)) : turned
+    },
+    'own-agents.generate': async ({ suggestion }, { surface }) => {
+      const created = fromSuggestion(suggestion)
+      if (!created.ok) return created
+      await record({ kind: 'record', change: 'changed', of: 'suggestion', id: suggestion, surface })
+      const { name, leftOut } = created.value
+      return ok({ name, leftOut: leftOut.map(leftOutText) })
+    },
+    'own-agents.remove': async ({ name }) => {
+      const removed = files.remove(name)
+      return removed.ok ? ok(list()) : removed
+    },
+    'own-agents.restore': async ({ name }) => {
+      const restored = files.restore(name)
+      return restored.ok ? ok(list()) : restored
+    },
+    'own-agents.run': ({ name, text }, { surface }) => agent.start({ text }, surface, name),
+  }
+}
+
+const noAgent = (name: string) =>
+  failure(
+    'agent.unknown',
+    `There is no agent named ${name}.`,
+    'gatehouse agents list shows all of them.',
+  )
+
+const shownAgent = ({ grant: _grant, text: _text, ...agent }: AgentEntry): OwnAgent => agent
+
+const listed = (listings: readonly ToolListing[]): CapabilityListing[] => {
+  const byName = new Map(listings.map((listing) => [listing.name, listing.manifest]))
+  return capabilities.map(({ name, sentence, mode, sends, scopes, legacy, tools }) => ({
+    ...{ name, sentence, mode, sends, scopes: [...scopes], legacy: legacy ?? null },
+    tier: highest(
+      tools.flatMap(({ tool, actions }) => {
+        const manifest = byName.get(tool)
+        if (manifest === undefined) return []
+        const held = manifest.actions.filter((one) => actions?.includes(one.name) !== false)
+        return held.length === 0
+          ? [manifest.riskTier]
+          : held.map(({ riskTier }) => riskTier ?? manifest.riskTier)
+      }),
+    ),
+    tools: tools.map(({ tool, actions }) => ({
+      tool,
+      actions: actions === undefined ? null : [...actions],
+      present: tool === '*' || byName.has(tool),
+    })),
+  }))
+}

@@ -1,0 +1,106 @@
+// The topic `plugins`: the list, a person's review, and what an author does: begin one, check it, pack it.
+import { UNPROVEN } from '../../../contract/approval/evidence.ts'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
+import type { PluginCheck } from '../../../contract/plugin/listing.ts'
+import { DECLARED_ERRORS } from '../../../contract/plugin/plugin-error.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { StepUp } from '../../approvals/step-up.ts'
+import type { InputOf } from '../../plugins/plugin-tool.ts'
+import { pluginFiles } from '../../plugins/new-plugin.ts'
+import { packFiles } from '../../plugins/pack-plugin.ts'
+import { readPlugin } from '../../plugins/read-folder.ts'
+import type { StrictSource } from '../../plugins/registry/strict-source.ts'
+import { freePaths, writePlugin } from '../../plugins/write-plugin.ts'
+import type { WiredPlugins } from '../../wiring/execution/plugins.ts'
+
+export type PluginsServiceDeps = {
+  readonly plugins: WiredPlugins
+  readonly builtIn: Pick<StrictSource, 'unlike'>
+  readonly inputOf: InputOf
+  readonly stepUp: StepUp
+  /** Text as it may be shown: what an author writes may hold a secret of the person. */
+  readonly shown: <T>(value: T) => T
+}
+
+export function pluginsService({
+  plugins,
+  builtIn,
+  inputOf,
+  stepUp,
+  shown,
+}: PluginsServiceDeps): TopicHandlers<'plugins'> {
+  const check = async (file: string): Promise<PluginCheck> => {
+    const { manifest, problems, digest } = await readPlugin(file, 'external')
+    const usable = manifest === null ? null : inputOf(manifest.args)
+    const all =
+      usable === null || usable.ok || problems.length > 0
+        ? problems
+        : [
+            {
+              ...{ code: DECLARED_ERRORS.args, line: 1, column: 1 },
+              text: `The arguments cannot be used, because ${usable.error}.`,
+              hint: 'Change [args].',
+            },
+          ]
+    return {
+      ...{ ok: all.length === 0, file, problems: [...all] },
+      manifest: all.length === 0 ? manifest : null,
+      digest: all.length === 0 ? digest : null,
+    }
+  }
+  return {
+    async 'plugins.list'() {
+      await plugins.reload()
+      return ok({
+        plugins: [...plugins.list()].map(shown),
+        folders: plugins.folders(),
+        tools: [...builtIn.unlike()],
+        warnings: plugins.warnings(),
+      })
+    },
+    'plugins.review': ({ name }) => plugins.review(name),
+    async 'plugins.accept'({ name, digest, proof }, { surface }) {
+      // As for any approval: on the command line anybody who can type can be a program.
+      if (stepUp.state().passphrase && surface === 'cli') {
+        const proven =
+          proof === undefined
+            ? err(failure(UNPROVEN, 'Accepting a plugin here requires the Gatehouse passphrase.'))
+            : await stepUp.prove(proof)
+        if (!proven.ok) return proven
+      }
+      return plugins.accept(name, digest, surface)
+    },
+    'plugins.close': ({ name }, { surface }) => plugins.close(name, surface),
+    'plugins.check': async ({ file }) => ok(await check(file)),
+    async 'plugins.draft'({ name, language }) {
+      const folder = plugins.folders().external
+      const files = pluginFiles(name, language)
+      const paths = freePaths(folder, files)
+      if (!paths.ok) return paths
+      const texts = files.map(({ text }, at) => ({ path: paths.value[at] ?? '', text }))
+      return ok({ folder, files: texts })
+    },
+    async 'plugins.create'({ name, language }) {
+      const written = writePlugin(plugins.folders().external, pluginFiles(name, language))
+      if (!written.ok) return written
+      await plugins.reload()
+      return ok({ files: [...written.value] })
+    },
+    async 'plugins.pack'({ file }) {
+      const { ok: fine, manifest, digest } = await check(file)
+      if (!fine || manifest === null || digest === null) return err(notSound(file))
+      const { archive, bytes } = await packFiles(file, manifest)
+      const content = Buffer.from(bytes).toString('base64')
+      return ok({ archive, name: manifest.name, version: manifest.version, digest, content })
+    },
+  }
+}
+
+const notSound = (file: string): Failure =>
+  failure(
+    'plugins.problems',
+    `${file} has problems, so it was not packed.`,
+    'Check it, and fix what is listed.',
+  )

@@ -1,0 +1,92 @@
+// The topic `runs`: what our own agent does, and what it did.
+import { failure } from '../../../contract/failure.ts'
+import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
+import type { RunTotals } from '../../../contract/agent/run.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Agent } from '../../agent/prompt/model-tools.ts'
+import { captureRun } from './capture-run.ts'
+import type { CaptureDeps } from './capture-run.ts'
+import { searchRuns } from './search-runs.ts'
+
+export type RunsServiceDeps = {
+  readonly agent: Pick<
+    Agent,
+    | 'list'
+    | 'get'
+    | 'items'
+    | 'start'
+    | 'send'
+    | 'branch'
+    | 'rename'
+    | 'remove'
+    | 'stop'
+    | 'stopCall'
+    | 'resume'
+    | 'tree'
+    | 'revoke'
+  >
+  readonly find: Parameters<typeof searchRuns>[0]
+  readonly totals: () => RunTotals
+  readonly capture: CaptureDeps
+}
+
+const NEWEST = 200
+
+// A surface that may start runs is a channel of the same name.
+export function runsService({
+  agent,
+  find,
+  totals,
+  capture,
+}: RunsServiceDeps): TopicHandlers<'runs'> {
+  const search = searchRuns(find)
+  return {
+    'runs.list': async ({ before, limit, agent: name }) => ok([...agent.list(before, limit, name)]),
+    'runs.get': async ({ id, limit }) => {
+      const found = agent.get(id, limit ?? NEWEST)
+      if (found === null) return err(failure('run.unknown', `There is no run ${id}.`))
+      return ok({ ...found, items: [...found.items], branches: [...found.branches] })
+    },
+    'runs.items': async ({ id, before, limit }) => {
+      const { items, older } = agent.items(id, before, limit)
+      return ok({ items: [...items], older })
+    },
+    'runs.search': async ({ text, limit }) => ok(search(text, limit)),
+    'runs.totals': async () => ok(totals()),
+    'runs.capture': async ({ id }) => {
+      const found = agent.get(id, NEWEST)
+      if (found === null)
+        return err(
+          failure(
+            'run.unknown',
+            `There is no run ${id}.`,
+            'To find ids: gatehouse audit search --json kind:run',
+          ),
+        )
+      const items = [...found.items]
+      for (let { older } = found; older;) {
+        const before = agent.items(id, items[0]?.id ?? 0, NEWEST)
+        items.unshift(...before.items)
+        older = before.older && before.items.length > 0
+      }
+      return captureRun(found.run, items, capture)
+    },
+    'runs.start': (message, { surface }) => agent.start(message, surface),
+    'runs.send': ({ id, ...message }, { surface }) => agent.send(id, message, surface),
+    'runs.branch': ({ id, item, ...message }, { surface }) =>
+      agent.branch(id, item, message, surface),
+    'runs.rename': async ({ id, title }) => agent.rename(id, title),
+    'runs.remove': async ({ id }) => {
+      const removed = await agent.remove(id)
+      return removed.ok ? ok({ removed: [...removed.value] }) : removed
+    },
+    'runs.stop': ({ id }) => agent.stop(id),
+    'runs.stop-call': async ({ id, callId }) => agent.stopCall(id, callId),
+    'runs.tree': async ({ id }) => {
+      const tree = agent.tree(id)
+      return tree.ok ? ok([...tree.value]) : tree
+    },
+    'runs.revoke': ({ id }) => agent.revoke(id),
+    'runs.resume': ({ id }, { surface }) => agent.resume(id, surface),
+  }
+}

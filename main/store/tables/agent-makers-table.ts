@@ -1,0 +1,47 @@
+// Agents whose file a program made, by the name of the file. Holds their SQL.
+import { AgentMaker } from '../../../contract/agent/agent-maker.ts'
+import type { MadeAgent } from '../../../contract/agent/agent-maker.ts'
+import type { WriteDb } from '../database.ts'
+
+/** The step of the database that brings them. `on_hash`: of the text that a person turned on. */
+export const agentMakers = `
+CREATE TABLE agent_makers (
+  name TEXT PRIMARY KEY,
+  maker TEXT NOT NULL,
+  untrusted TEXT,
+  on_hash TEXT
+) STRICT, WITHOUT ROWID;
+`
+
+type Row = { readonly maker: string; readonly untrusted: string | null; readonly on: string | null }
+
+export function agentMakersTable(db: WriteDb) {
+  const get = db.prepare<[string], Row>(
+    'SELECT maker, untrusted, on_hash AS "on" FROM agent_makers WHERE name = ?',
+  )
+  const put = db.prepare<[string, string, string | null, string | null]>(
+    `INSERT INTO agent_makers (name, maker, untrusted, on_hash) VALUES (?, ?, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET maker = excluded.maker, untrusted = excluded.untrusted,
+       on_hash = excluded.on_hash`,
+  )
+  const remove = db.prepare<[string]>('DELETE FROM agent_makers WHERE name = ?')
+  return {
+    /** Null: no program made it. A row that cannot be read is still of a program. */
+    get(name: string): MadeAgent | null {
+      const row = get.get(name)
+      if (row === undefined) return null
+      return { maker: makerIn(row.maker), untrusted: row.untrusted, on: row.on }
+    },
+    put: (name: string, { maker, untrusted, on }: MadeAgent): void =>
+      void put.run(name, JSON.stringify(maker), untrusted, on),
+    remove: (name: string): void => void remove.run(name),
+  }
+}
+
+function makerIn(text: string): AgentMaker {
+  try {
+    return AgentMaker.parse(JSON.parse(text))
+  } catch {
+    return { kind: 'generated' }
+  }
+}

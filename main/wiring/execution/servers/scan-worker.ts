@@ -1,0 +1,11 @@
+// A thread that looks through the words of a server, so that a long text keeps nobody waiting. Gets
+// everything at its start, and answers item by item.
+import { parentPort, workerData } from 'node:worker_threads'
+import { scanItem } from '../../../mcp/trust/scan/scan-item.ts'
+import type { ScanJob } from '../../../mcp/trust/scan/scan-item.ts'
+import { scanners } from './scanners.ts'
+
+const { items, others } = workerData as ScanJob
+const names = new Set(others)
+for (const [at, item] of items.entries())
+  parentPort?.postMessage({ at, found: scanItem(item, names, scanners) })
