@@ -40,8 +40,13 @@ export const LeasePatterns = z.strictObject({
   /** Arguments that have to be as they were, by JSON Pointer. */
   args: z.record(z.string().max(1_024), Json).optional(),
   /**
+   * Of a server's tool: arguments that have to be a URL of this host, as `https://api.example.com`, by
+   * JSON Pointer. The rest of the URL may be anything.
+   */
+  urlHosts: z.record(z.string().max(1_024), z.string().max(300)).optional(),
+  /**
    * Of a server's tool: arguments that may be anything, as JSON Pointers. One that is neither here nor
-   * in `args` is covered by no lease.
+   * in `args` or `urlHosts` is covered by no lease.
    */
   free: z.array(z.string().max(1_024)).max(256).optional(),
   /**
