@@ -113,6 +113,11 @@ export const Lease = z.strictObject({
     .strictObject({
       kind: z.enum(Principal.options.map((option) => option.shape.kind.value)),
       name: z.string(),
+      /**
+       * Of a sub-agent: all that it works for, from its parent up. One of before this was kept frees
+       * no sub-agent.
+       */
+      chain: z.array(z.string()).optional(),
     })
     .nullable()
     .default(null),

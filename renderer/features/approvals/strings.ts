@@ -135,6 +135,7 @@ export const strings = {
     'writes-outside': 'writes outside the workspace',
     network: 'uses the network',
     destructive: 'destroys',
+    account: 'acts in your name',
     privileged: 'runs as administrator',
     unknown: 'unknown effect',
   },
