@@ -1,6 +1,7 @@
 // Shapes of --json that no channel has: of commands that work on files of this machine themselves.
 import { z } from 'zod'
 import { AgentTool, OwnAgent } from '../../../../contract/agent/own-agent.ts'
+import { ipc } from '../../../../contract/ipc/ipc.ts'
 import { ClientCommands } from '../../../../contract/server/gateway.ts'
 
 const object = z.strictObject
@@ -81,4 +82,18 @@ export const restored = object({
   carried: z.array(text),
   closed: z.array(text),
   aside: text.nullable(),
+})
+
+/** One case of `policy test` that did not come out as written. */
+export const failedCase = object({
+  name: text,
+  line: count,
+  differs: z.array(text),
+  answer: ipc['policy.explain'].output.element,
+})
+
+export const initialised = object({
+  config: text,
+  preset: object({ name: text, description: text }),
+  workspace: text,
 })

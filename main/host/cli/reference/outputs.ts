@@ -32,6 +32,8 @@ import {
   clientCommands,
   connected,
   disconnected,
+  failedCase,
+  initialised,
   restored,
 } from './output-shapes.ts'
 
@@ -40,12 +42,6 @@ const object = z.strictObject
 const text = z.string()
 const count = z.int()
 const approval = object({ approval: Approval })
-const failedCase = object({
-  name: text,
-  line: count,
-  differs: z.array(text),
-  answer: ipc['policy.explain'].output.element,
-})
 const job = object({ job: of('schedules.add') })
 const servers = object({ servers: of('servers.list') })
 const proof = object({ passphrase: z.boolean(), totp: z.boolean(), lockedUntil: count.nullable() })
@@ -54,11 +50,6 @@ const { requestId, ok, decision, data, stdout, stderr, exitCode, truncated, dura
 const tool = { name: text, source: text, available: z.boolean(), manifest: Manifest }
 const missing = z.array(object({ what: text, how: text }))
 const problems = z.array(ConfigProblem)
-const initialised = object({
-  config: text,
-  preset: object({ name: text, description: text }),
-  workspace: text,
-})
 const turned = object({ agent: text, state: z.enum(['ready', 'off']), changed: z.boolean() })
 const change = z.record(text, z.unknown())
 
