@@ -160,7 +160,8 @@ function otherList(name: string, known: readonly string[], { tools }: PolicyFact
   return guess(name, known)
 }
 
-function guess(name: string, known: readonly string[]): string {
+/** The name that was probably meant, and those there are. */
+export function guess(name: string, known: readonly string[]): string {
   const list = known.length === 0 ? 'None.' : `Known here: ${known.join(', ')}.`
   const meant = nearest(name, known)
   return meant === null ? list : `Did you mean "${meant}"? ${list}`

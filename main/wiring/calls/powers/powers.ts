@@ -23,8 +23,6 @@ import type { PluginRunDeps } from './plugin-power.ts'
 import { asRead } from '../permitted-touches.ts'
 import type { Outbound } from '../../../egress/outbound.ts'
 import type { Terminals } from '../../../terminals/terminals.ts'
-import { decide } from '../../../gate/decide.ts'
-import type { DecisionRequest } from '../../../gate/decision-request.ts'
 import type { Policy } from '../../../gate/policy.ts'
 import { hostsFor } from '../../policy/policy.ts'
 import type { MailServer } from '../../../mail/mail-server.ts'
@@ -32,7 +30,7 @@ import type { Servers } from '../../../mcp/servers.ts'
 import type { Registry } from '../../../registry/registry.ts'
 import { filePowers } from '../../../sandbox/files/file-powers.ts'
 import { fileHashes } from '../file-hashes.ts'
-import type { RealPath, ResolvedPath } from '../../../sandbox/files/resolve-path.ts'
+import type { ResolvedPath } from '../../../sandbox/files/resolve-path.ts'
 import type { MediaFolder } from '../../../reading/media-folder.ts'
 import type { ReadArticle } from '../../../reading/read-article.ts'
 import type { Searcher } from '../../../sandbox/search/search.ts'
@@ -58,6 +56,7 @@ import { credentialPower, fetchByReference } from '../../execution/credential-po
 import type { CredentialPowersDeps } from '../../execution/credential-powers.ts'
 import type { MemoryStore } from '../../execution/memory-power.ts'
 import type { StagedTexts } from '../../execution/staging/staged-changes.ts'
+import { readableFor } from './readable-for.ts'
 import { wireEvaluation } from '../evaluation.ts'
 import type { EvaluationDeps, WiredEvaluation } from '../evaluation.ts'
 
@@ -144,30 +143,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
     return inside ? touch : { ...touch, zone: 'outside' }
   }
   const evaluation = wireEvaluation(deps)
-  /**
-   * A folder that may be searched can hold files that a rule speaks of: what it would refuse, or ask
-   * for on its own, is left out.
-   */
-  const readableBy = ({ call, tool, action, args, reviewed, decision }: DecidedCall) => {
-    const { principal, channel } = call
-    const policy = deps.policy(principal)
-    const request: Omit<DecisionRequest, 'touches'> = {
-      ...{ manifest: tool.manifest, action, args, origins: [], principal, channel, reviewed },
-      ...{
-        taint: provenance.taint(principal.session),
-        used: { session: 0, minute: 0 },
-        leases: [],
-      },
-      ...{ at: evaluation.evaluationTime(), frozen: false, sandboxed: false },
-    }
-    return (file: RealPath): boolean => {
-      const one = decide({ ...request, touches: [{ kind: 'fs.read', ...file }] }, policy)
-      return (
-        one.effect === 'allow' ||
-        (one.effect === 'confirm' && (one.by.kind !== 'rule' || one.by.id === decision.by.id))
-      )
-    }
-  }
+  const readableBy = readableFor(deps, evaluation.evaluationTime)
   /** The allowlist of the asker, and the addresses that the tool is there for. */
   const callHosts =
     ({ call, tool, decision }: DecidedCall) =>
