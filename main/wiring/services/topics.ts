@@ -123,6 +123,7 @@ export function routeTopics(
       ...ownAgentsService({
         files: policy.agentFiles,
         folder: paths.agentsDir,
+        heldBy: policy.bundles.agentHeldBy,
         registry,
         tiers: () => policy.policy().tiers,
         agent,
@@ -180,6 +181,7 @@ export function routeTopics(
         connected: () => gateway.clients.state().connected,
         tools: () => registry.lacking(),
         webhooks: () => calls.inbound.webhooks.state(),
+        collector: () => collector.state(),
         untried: () => calls.inForce.staging.missing(),
         organisation: following.state,
       }),
