@@ -61,10 +61,13 @@ export function openRunner(options: RunnerOptions): Runner {
     return known
   }
 
-  const tried = keepTrying((timeout) => findSandboxStatus(options, closing.signal, timeout), {
-    closing: closing.signal,
-    changed: () => options.changed?.(),
-  })
+  const tried = keepTrying(
+    (timeout) => findSandboxStatus(options, closing.signal, timeout * (options.trialShare ?? 1)),
+    {
+      closing: closing.signal,
+      changed: () => options.changed?.(),
+    },
+  )
 
   const containers = openContainers({
     config: options.container ?? (() => null),

@@ -35,6 +35,8 @@ export type SandboxStatusOptions = {
   readonly connect?: ConnectHelper
   /** How long the helper may owe an answer. For tests. */
   readonly silenceMs?: number
+  /** The trial's time limit as a part of the usual one. For tests. */
+  readonly trialShare?: number
 }
 
 type RunHere = (inside: Inside, limits: Bounds) => Promise<Result<ProcessEnd, Failure>>

@@ -114,6 +114,7 @@ const calls = [
 const slots = {
   approval: () => null,
   allowHost: () => null,
+  result: () => null,
   undo: (id: ReturnType<typeof callId>) => <UndoButton callId={id} quiet />,
   welcome: () => null,
   terminals: () => null,

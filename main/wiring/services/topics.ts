@@ -19,6 +19,8 @@ import { JsonObject } from '../../../contract/json.ts'
 import { auditService } from '../../services/audit/audit-service.ts'
 import { clientsService } from '../../services/clients/clients-service.ts'
 import { configService } from '../../services/config/config-service.ts'
+import { costsOf } from '../../agent/limits/allowance.ts'
+import { dayOf } from '../../agent/limits/work-clock.ts'
 import { updateConfig } from '../../services/config/update-config.ts'
 import { storageService } from '../../services/storage/storage-service.ts'
 import { doctorService } from '../../services/doctor/doctor-service.ts'
@@ -128,6 +130,7 @@ export function routeTopics(
         tiers: () => policy.policy().tiers,
         agent,
         fromSuggestion: (id) => calls.records.useSuggestion(id, calls.agentFromSuggestion, null),
+        sha256,
         record,
       }),
       ...approvalsService({
@@ -231,12 +234,22 @@ export function routeTopics(
         sha256,
       }),
       ...runsService({
-        ...{ agent, find: tables.findRuns, totals: tables.runTotals },
+        ...{ agent, find: tables.findRuns },
+        results: { itemOf: tables.runs.callItem, longText: tables.longResults.get },
+        totals: () => ({
+          ...tables.runTotals(),
+          today: costsOf(tables.spending.ofDay(dayOf(now())), config.current().model),
+        }),
         capture: {
-          ...{ ofCall: journal.ofCall, receipt: signed.make, now },
+          ...{ ofCall: journal.ofCall, receipt: signed.make, signer: signed.signer, now, version },
           config: () => JsonObject.parse(JSON.parse(JSON.stringify(config.current()))),
           snapshot: () => workspaceSnapshot(workspacePath()),
           redact: (value) => redactor.json(value, []),
+        },
+        replay: {
+          ...{ ports: calls.agentPorts, evaluate: inForce },
+          pretend: (run) => void policy.played.set(run.id, run),
+          forget: (id) => void policy.played.delete(id),
         },
       }),
       ...recordsService({

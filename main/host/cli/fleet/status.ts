@@ -1,5 +1,6 @@
 // `gatehouse fleet status` and `fleet retry`: whether the shared database and the collector have this
 // machine's rows.
+import { counted } from '../../../../contract/counted.ts'
 import type { CollectorState } from '../../../../contract/fleet/collector.ts'
 import type { FleetState, FleetStatus } from '../../../../contract/fleet/state.ts'
 import { assertNever } from '../../../../contract/never.ts'
@@ -101,4 +102,4 @@ const whyText = ({ why, next }: Pick<FleetState & { kind: 'waiting' }, 'why' | '
   `It tries again at ${clock(next)}.`,
 ]
 
-const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
+const rows = (count: number): string => counted(count, 'row')

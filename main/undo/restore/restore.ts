@@ -13,19 +13,21 @@ import {
   unlinkSync,
   utimesSync,
 } from 'node:fs'
-import { flushFolder } from '../disk/flush-folder.ts'
-import { at, codeOf, inFolder } from './held.ts'
-import type { Held } from './held.ts'
-import { ignoring, quietly } from './ignoring.ts'
-import { openTrail } from './trail.ts'
-import type { Trail } from './trail.ts'
-import type { Folders } from './manifests.ts'
-import type { Objects } from './objects.ts'
-import type { Step } from './plan.ts'
+import { flushFolder } from '../../disk/flush-folder.ts'
+import { at, codeOf, inFolder } from '../held.ts'
+import type { Held } from '../held.ts'
+import { ignoring, quietly } from '../ignoring.ts'
+import { openTrail } from '../trail.ts'
+import type { Trail } from '../trail.ts'
+import type { Folders } from '../manifests.ts'
+import type { Objects } from '../objects.ts'
+import type { Step } from '../plan.ts'
 import { clear, clearLeftOver, putFiles } from './put-files.ts'
 import type { Put } from './put-files.ts'
-import { depthOf, nameOf, parentOf, seconds, shownPath } from './state.ts'
-import type { FolderState, LinkState } from './state.ts'
+import { canHold, unheld } from './replaced.ts'
+import type { Replaced } from './replaced.ts'
+import { depthOf, nameOf, parentOf, seconds, shownPath } from '../state.ts'
+import type { FolderState, LinkState } from '../state.ts'
 
 export type Restored = {
   readonly failed: readonly { readonly path: string; readonly why: string }[]
@@ -33,23 +35,29 @@ export type Restored = {
   readonly stayed: readonly string[]
 }
 
-/**
- * @param aside folders that are worked in and are not themselves put back: they keep their mode and
- *   time.
- * @param mark names the temporary files, the same each time an undo is tried again, so that none is
- *   left behind.
- * @param interrupted paths that an earlier try, which was cut off, had begun with.
- * @param wholly a content that cannot be made stops it before any file is in its place.
- */
+export type RestoreDeps = { readonly objects: Objects; readonly replaced: Replaced }
+
+export type Restoring = {
+  readonly root: string
+  readonly steps: readonly Step[]
+  /** Folders that are worked in and are not themselves put back: they keep their mode and time. */
+  readonly aside?: Folders
+  /**
+   * Names the temporary files, the same each time an undo is tried again, so that none is left
+   * behind.
+   */
+  readonly mark: string
+  /** Paths that an earlier try, which was cut off, had begun with. */
+  readonly interrupted?: readonly string[]
+  /** A content that cannot be made stops it before any file is in its place. */
+  readonly wholly?: boolean
+}
+
 export function restore(
-  root: string,
-  steps: readonly Step[],
-  aside: Folders,
-  mark: string,
-  objects: Objects,
-  interrupted: readonly string[] = [],
-  wholly = false,
+  { root, steps, aside = new Map(), mark, interrupted = [], wholly = false }: Restoring,
+  { objects, replaced }: RestoreDeps,
 ): Restored {
+  const old = canHold(root) ? replaced : unheld
   clearLeftOver(root, interrupted, mark)
   const failed: { path: string; why: string }[] = []
   const stayed: string[] = []
@@ -88,14 +96,14 @@ export function restore(
       makeWritable(root, path)
   }
   for (const step of deepestFirst)
-    if (mustGo(step)) attempt(step, false, (folder, name) => remove(folder, name, step))
+    if (mustGo(step)) attempt(step, false, (folder, name) => remove(folder, name, step, old))
   for (const step of steps.toSorted((a, b) => depthOf(a.path) - depthOf(b.path))) {
     if (step.before.k === 'folder' && step.now.k !== 'folder')
       attempt(step, true, (folder, name) => mkdirSync(at(folder, name), 0o700))
   }
   const trail = openTrailIn(root)
   const put: Put = (step, work) => attempt(step, true, work, trail?.within)
-  const filesArePut = putFiles(root, steps, mark, objects, wholly, put)
+  const filesArePut = putFiles({ root, steps, mark, objects, wholly, put, old })
   for (const step of filesArePut ? steps : []) {
     const { before } = step
     if (before.k === 'link') put(step, (folder, name) => putLink(folder, name, before, mark))
@@ -141,9 +149,11 @@ const mustGo = ({ now, before }: Step): boolean =>
   now.k !== 'missing' &&
   (before.k === 'missing' || (now.k !== before.k && (now.k === 'folder' || before.k === 'folder')))
 
-function remove(folder: Held, name: string, { now }: Step): void {
-  if (now.k === 'folder') rmdirSync(at(folder, name))
-  else unlinkSync(at(folder, name))
+function remove(folder: Held, name: string, { now }: Step, old: Replaced): void {
+  const path = at(folder, name)
+  if (now.k === 'folder') return rmdirSync(path)
+  if (now.k === 'file') old.hold(path)
+  unlinkSync(path)
 }
 
 function putLink(folder: Held, name: string, before: LinkState, mark: string): void {

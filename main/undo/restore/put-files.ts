@@ -15,15 +15,16 @@ import {
   utimesSync,
 } from 'node:fs'
 import { hash as digest } from 'node:crypto'
-import { syncFileSystem } from '../disk/sync-file-system.ts'
-import { at, codeOf, onInode } from './held.ts'
-import type { Held } from './held.ts'
-import { ignoring, quietly } from './ignoring.ts'
-import type { Objects } from './objects.ts'
-import type { Step } from './plan.ts'
-import { nameOf, parentOf, seconds } from './state.ts'
-import type { FileState } from './state.ts'
-import { openTrail } from './trail.ts'
+import { syncFileSystem } from '../../disk/sync-file-system.ts'
+import { at, codeOf, onInode } from '../held.ts'
+import type { Held } from '../held.ts'
+import { ignoring, quietly } from '../ignoring.ts'
+import type { Objects } from '../objects.ts'
+import type { Step } from '../plan.ts'
+import { nameOf, parentOf, seconds } from '../state.ts'
+import type { FileState } from '../state.ts'
+import { openTrail } from '../trail.ts'
+import type { Replaced } from './replaced.ts'
 
 /** Does the work where the step's path is. False: it failed, and that was written down. */
 export type Put = (step: Step, work: (folder: Held, name: string) => void) => boolean
@@ -31,18 +32,21 @@ export type Put = (step: Step, work: (folder: Held, name: string) => void) => bo
 /** Up to here a flush for each content is as fast as one for all. */
 const FEW = 8
 
-/**
- * @param wholly a content that cannot be put beside its target stops it before any is in place; then
- *   it gives false.
- */
-export function putFiles(
-  root: string,
-  steps: readonly Step[],
-  mark: string,
-  objects: Objects,
-  wholly: boolean,
-  put: Put,
-): boolean {
+export type Putting = {
+  readonly root: string
+  readonly steps: readonly Step[]
+  readonly mark: string
+  readonly objects: Objects
+  /**
+   * A content that cannot be put beside its target stops it before any is in place; then it gives
+   * false.
+   */
+  readonly wholly: boolean
+  readonly put: Put
+  readonly old: Replaced
+}
+
+export function putFiles({ root, steps, mark, objects, wholly, put, old }: Putting): boolean {
   const files = steps.flatMap((step) =>
     step.before.k === 'file' ? [{ step, before: step.before }] : [],
   )
@@ -70,7 +74,7 @@ export function putFiles(
     if (isThere(step.now, before)) put(step, (folder, name) => setFile(at(folder, name), before))
     else if (inPlace.has(file))
       put(step, (folder, name) =>
-        moveOver(at(folder, temporaryName(mark, step.path)), at(folder, name)),
+        moveOver(at(folder, temporaryName(mark, step.path)), at(folder, name), old),
       )
   }
   return true
@@ -110,7 +114,8 @@ function putBeside(temporary: Buffer, before: FileState, objects: Objects, durab
   if (!overLeftOver(temporary, write)) throw new Error('its kept content is missing or damaged')
 }
 
-function moveOver(temporary: Buffer, target: Buffer): void {
+function moveOver(temporary: Buffer, target: Buffer, old: Replaced): void {
+  old.hold(target)
   try {
     renameSync(temporary, target)
   } catch (error) {
