@@ -41,6 +41,8 @@ export const OwnAgent = z.strictObject({
   maker: AgentMaker,
   /** Where text came from that anyone may have written and that its maker had read; null: nowhere. */
   untrusted: z.string().nullable(),
+  /** Whose bundle limits what it may do; left out: nobody's. */
+  organisation: z.string().optional(),
   definition: AgentDefinition.nullable(),
   problems: z.array(AgentProblem),
   warnings: z.array(AgentProblem),

@@ -143,6 +143,7 @@ export function fakeOwnAgents(
   return ownAgentsService({
     files: store,
     folder: FOLDER,
+    heldBy: () => null,
     registry: { listings },
     tiers: () => preset.tiers,
     fromSuggestion: () => ok({ name: 'weekly_report', capabilities: ['fs_read'], leftOut: [] }),

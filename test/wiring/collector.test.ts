@@ -26,6 +26,11 @@ it('sends every row once its token is stored, and nothing before', async () => {
     .poll(() => ask('fleet.collector', {}))
     .toMatchObject({ kind: 'waiting', why: { code: 'secrets.unknown' } })
   expect(await ask('fleet.state', {})).toEqual({ kind: 'none' })
+  expect((await ask('doctor.report', {})).checks).toContainEqual({
+    ...{ id: 'collector', title: 'OpenTelemetry Collector', state: 'warn' },
+    text: expect.stringMatching(/^\d+ rows wait in the journal: /),
+    how: expect.any(String),
+  })
   expect(await tryTo('fleet.machines', {})).toMatchObject({
     ok: false,
     error: { code: 'fleet.none', text: 'This machine’s fleet has no shared database.' },
@@ -45,6 +50,10 @@ it('sends every row once its token is stored, and nothing before', async () => {
     .poll(() => ask('fleet.collector', {}), { timeout: 20_000 })
     .toMatchObject({ kind: 'level', seq: last, url: `${receiver.url}/v1/logs`, withheld: 0 })
 
+  expect((await ask('doctor.report', {})).checks).toContainEqual({
+    ...{ id: 'collector', title: 'OpenTelemetry Collector', state: 'ok', how: null },
+    text: expect.stringMatching(/has (every row|rows) up to \d+/),
+  })
   expect(receiver.requests[0]?.headers.authorization).toBe('Bearer token-of-the-test')
   const sent = receiver.records.map(({ attributes }) => attributes)
   const ofCall = (id: string, kind: string) =>

@@ -1,5 +1,5 @@
 // A whole Gatehouse that follows an organisation, over a real server with an authority of its own.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { Bundle } from '../../contract/bundle/bundle.ts'
@@ -167,6 +167,29 @@ it('stays in force when it has expired, and says so until a newer one is here', 
     ...{ inForce: { serial: 2 }, expiredSince: null, trouble: null },
   })
 }, 60_000)
+
+it('names the agents that it limits, in the list of a person’s own', async () => {
+  const agent = (name: string): string =>
+    readFileSync(new URL('../../examples/agents/scheduler.yaml', import.meta.url), 'utf8').replace(
+      'name: scheduler',
+      `name: ${name}`,
+    )
+  put({ serial: 1, agents: { planner: agent('planner') } })
+  await startServices({
+    more: section(),
+    prepare() {
+      mkdirSync(inHome('agents'))
+      for (const name of ['planner', 'writer'])
+        writeFileSync(inHome(`agents/${name}.yaml`), agent(name))
+    },
+  })
+  await expect.poll(async () => (await state()).inForce?.serial).toBe(1)
+  const { agents } = await ask('own-agents.list', {})
+  expect(agents.map(({ name, organisation }) => [name, organisation ?? null])).toEqual([
+    ['planner', 'Example'],
+    ['writer', null],
+  ])
+})
 
 it('holds nearly everything back until the first bundle is here', async () => {
   server.answer((_request, response) => response.writeHead(503).end())

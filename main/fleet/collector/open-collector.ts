@@ -21,6 +21,7 @@ import { CollectorFault, collectorFailure } from './collector-fault.ts'
 import { logRecords } from './log-record.ts'
 import { collectorSender } from './open-collector-sender.ts'
 import { openExporter } from './open-exporter.ts'
+import type { CollectorFetch } from './transport.ts'
 
 export type CollectorDeps = Pick<
   FleetDeps,
@@ -32,7 +33,7 @@ export type CollectorDeps = Pick<
   readonly version: string
   readonly host: string
   /** Reaches that address and follows nothing. `authority`: PEM; null: those that everybody knows. */
-  readonly fetch: (url: string, authority: string | null) => typeof fetch
+  readonly fetch: (url: string, authority: string | null) => CollectorFetch
   /** The header that a stored credential makes for that address. */
   readonly credential: (
     name: string,

@@ -1,4 +1,5 @@
 // How loud a row is, in the numbers of OpenTelemetry (its log data model, "Severity Fields").
+import { assertNever } from '../../../contract/never.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 
 export type Severity = { readonly number: 9 | 13 | 17; readonly text: 'INFO' | 'WARN' | 'ERROR' }
@@ -9,8 +10,9 @@ const ERROR: Severity = { number: 17, text: 'ERROR' }
 
 /** ERROR: something broke, or somebody tampers. WARN: something was turned away or went wrong. */
 export function severityOf(entry: JournalEntry | null): Severity {
-  switch (entry?.kind) {
-    case undefined:
+  // This version cannot read it.
+  if (entry === null) return ERROR
+  switch (entry.kind) {
     case 'fault':
     case 'restored':
       return ERROR
@@ -31,7 +33,30 @@ export function severityOf(entry: JournalEntry | null): Severity {
       return entry.change === 'failed' || entry.change === 'locked' ? WARN : INFO
     case 'policy':
       return entry.change === 'rejected' ? WARN : INFO
-    default:
+    case 'agent':
+    case 'asked':
+    case 'bundle':
+    case 'gateway':
+    case 'guard':
+    case 'lease':
+    case 'model':
+    case 'plugin':
+    case 'record':
+    case 'rehearsed':
+    case 'rehearsing':
+    case 'run':
+    case 'running':
+    case 'schedule':
+    case 'secret':
+    case 'signing-key':
+    case 'staged':
+    case 'started':
+    case 'stopped':
+    case 'terminal':
+    case 'undone':
+    case 'webhook':
       return INFO
+    default:
+      return assertNever(entry, 'severityOf')
   }
 }

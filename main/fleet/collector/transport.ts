@@ -11,10 +11,12 @@ const compress = promisify(gzip)
 /** Of an answer nothing beyond this is read. */
 const MOST_ANSWER_BYTES = 64 * 1_024
 
+export type CollectorFetch = (url: string, init: RequestInit) => Promise<Response>
+
 export type TransportDeps = {
   readonly url: string
   /** Follows no redirect. Rejects with a plain sentence. */
-  readonly fetch: typeof fetch
+  readonly fetch: CollectorFetch
   readonly headers: Readonly<Record<string, string>>
   readonly compressed: boolean
   /** What an answer says of rows that were not taken, by the official reader. */

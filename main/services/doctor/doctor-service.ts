@@ -1,5 +1,6 @@
 // The topic `doctor`: what is well on this machine and what is not.
 import type { BundleState } from '../../../contract/bundle/state.ts'
+import type { CollectorState } from '../../../contract/fleet/collector.ts'
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import type { WebhooksState } from '../../../contract/inbound/webhook.ts'
 import type { ToolListing } from '../../../contract/call/manifest.ts'
@@ -34,6 +35,7 @@ export type DoctorServiceDeps = {
   /** Built-in tools that lack something besides a workspace or a sandbox. */
   readonly tools: () => readonly Pick<ToolListing, 'name' | 'missing'>[]
   readonly webhooks: () => WebhooksState
+  readonly collector: () => CollectorState
   readonly paths: AppPaths
   readonly organisation: () => BundleState
 }
@@ -51,6 +53,7 @@ export const doctorService = ({
   connected,
   tools,
   webhooks,
+  collector,
   paths,
   organisation,
 }: DoctorServiceDeps): TopicHandlers<'doctor'> => ({
@@ -75,6 +78,7 @@ export const doctorService = ({
         connected: connected(),
         tools: tools(),
         webhooks: webhooks(),
+        collector: collector(),
         organisation: organisation(),
         lostKey: lostKeyOf(paths.dataDir),
       }),

@@ -9,6 +9,8 @@ import type { Stopped } from '../../../contract/approval/emergency-stop.ts'
 import type { BundleState } from '../../../contract/bundle/state.ts'
 import type { Check, DoctorReport, Protection } from '../../../contract/protection.ts'
 import type { RunnerReport } from '../../../contract/runner-table.ts'
+import type { CollectorState } from '../../../contract/fleet/collector.ts'
+import { collectorChecks } from './collector-checks.ts'
 import { toolChecks } from './tool-checks.ts'
 import { webhookChecks } from './webhook-checks.ts'
 import { sizeText } from '../../undo/undo-text.ts'
@@ -35,6 +37,7 @@ export type DoctorDeps = {
   readonly connected: ClientsState['connected']
   readonly tools: readonly Pick<ToolListing, 'name' | 'missing'>[]
   readonly webhooks: WebhooksState
+  readonly collector: CollectorState
   /** What is known of an organisation's policy bundle. */
   readonly organisation: BundleState
   /** Where approvals.key was missing at a start; null where it never was. */
@@ -98,6 +101,7 @@ export function examine(deps: DoctorDeps): DoctorReport {
       ? good('model', 'Model', model.label)
       : { ...bad('model', 'Model', model.fault, 'Set it in Settings.'), state: 'warn' },
     ...webhookChecks(deps.webhooks),
+    ...collectorChecks(deps.collector),
     ...hookChecks(connected),
     ...toolChecks(tools),
   ]

@@ -24,6 +24,8 @@ import { absentTools, agentTools, highest } from './agent-tools.ts'
 export type OwnAgentsServiceDeps = {
   readonly files: AgentFiles
   readonly folder: string
+  /** The organisation that has a file for an agent of that name; null: none has. */
+  readonly heldBy: (name: string) => string | null
   readonly registry: Pick<Registry, 'listings'>
   readonly tiers: () => TierEffects
   readonly agent: Pick<Agent, 'start'>
@@ -43,6 +45,7 @@ const ANYBODY: Principal = {
 export function ownAgentsService({
   files,
   folder,
+  heldBy,
   registry,
   tiers,
   agent,
@@ -60,6 +63,10 @@ export function ownAgentsService({
       tools: agentTools(held, listings(), tiers()),
       absent: absentTools(held, listings()),
     }
+  }
+  const shownAgent = ({ grant: _grant, text: _text, ...agent }: AgentEntry): OwnAgent => {
+    const organisation = heldBy(agent.name)
+    return organisation === null ? agent : { ...agent, organisation }
   }
   const list = () => ({ folder, agents: files.list().map(shownAgent) })
   const whole = (entry: AgentEntry) => ({
@@ -117,8 +124,6 @@ const noAgent = (name: string) =>
     `There is no agent named ${name}.`,
     'gatehouse agents list shows all of them.',
   )
-
-const shownAgent = ({ grant: _grant, text: _text, ...agent }: AgentEntry): OwnAgent => agent
 
 const listed = (listings: readonly ToolListing[]): CapabilityListing[] => {
   const byName = new Map(listings.map((listing) => [listing.name, listing.manifest]))

@@ -11,6 +11,8 @@ import type { OrganisationPins } from '../../mcp/trust/organisation-pins.ts'
 export type WiredBundles = Bundles & {
   tools(): Bundle['tools']
   agents(): Bundle['agents']
+  /** The organisation that has a file for an agent of that name; null: none has. */
+  agentHeldBy(name: string): string | null
   /** The same object while it is the same. */
   pins(): OrganisationPins | null
 }
@@ -37,6 +39,10 @@ export function wireBundles(
     ...bundles,
     tools: () => inForce()?.tools ?? NONE,
     agents: () => inForce()?.agents ?? NONE,
+    agentHeldBy(name) {
+      const of = inForce()
+      return of !== null && Object.hasOwn(of.agents, name) ? of.organisation : null
+    },
     pins() {
       const of = inForce()
       if (of === null) return null

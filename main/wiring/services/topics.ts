@@ -125,6 +125,7 @@ export function routeTopics(
       ...ownAgentsService({
         files: policy.agentFiles,
         folder: paths.agentsDir,
+        heldBy: policy.bundles.agentHeldBy,
         registry,
         tiers: () => policy.policy().tiers,
         agent,
@@ -183,6 +184,7 @@ export function routeTopics(
         connected: () => gateway.clients.state().connected,
         tools: () => registry.lacking(),
         webhooks: () => calls.inbound.webhooks.state(),
+        collector: () => collector.state(),
         untried: () => calls.inForce.staging.missing(),
         organisation: following.state,
       }),

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { failure } from '../../../contract/failure.ts'
 import { factsOf } from '../../../contract/journal/journal-facts.ts'
 import { FleetConfig } from '../../../contract/policy/config/fleet-config.ts'
@@ -86,12 +87,12 @@ async function sending({ rows = 0, more = {}, timeoutMs = 20_000 } = {}) {
   }
 }
 
-const level = (collector: Collector, seq: number) =>
-  expect
+const level = async (collector: Collector, seq: number): Promise<void> =>
+  await expect
     .poll(() => collector.state(), { timeout: 20_000 })
     .toMatchObject({ kind: 'level', machine: 'ada-laptop', seq })
-const waits = (collector: Collector, code: string) =>
-  expect
+const waits = async (collector: Collector, code: string): Promise<void> =>
+  await expect
     .poll(() => collector.state(), { timeout: 20_000 })
     .toMatchObject({ kind: 'waiting', why: { code } })
 
@@ -101,6 +102,7 @@ const rowsOf = ({ records }: Receiver): Received[] =>
 const seqs = (receiver: Receiver): number[] => [
   ...new Set(rowsOf(receiver).map(({ attributes }) => Number(attributes['gatehouse.row.seq']))),
 ]
+const textIn = (value: unknown): string => z.string().parse(value)
 const upTo = (most: number): number[] => Array.from({ length: most }, (_, index) => index + 1)
 const seqOf = ({ attributes }: Received): number => Number(attributes['gatehouse.row.seq'] ?? 0)
 
@@ -124,7 +126,7 @@ describe.for(['protobuf', 'json'] as const)('as %s', (encoding) => {
     let before = GENESIS
     const hashes = new Map<number, string>()
     for (const { body, attributes } of rowsOf(receiver)) {
-      before = hashOf(before, String(body))
+      before = hashOf(before, textIn(body))
       expect(attributes['gatehouse.row.hash']).toBe(before)
       hashes.set(Number(attributes['gatehouse.row.seq']), before)
     }
@@ -132,8 +134,8 @@ describe.for(['protobuf', 'json'] as const)('as %s', (encoding) => {
     expect(heads.map(({ attributes }) => attributes['gatehouse.head.seq'])).toEqual([200, 300])
     for (const { attributes, resource } of heads) {
       const seq = Number(attributes['gatehouse.head.seq'])
-      const hash = String(attributes['gatehouse.head.hash'])
-      const signature = Buffer.from(String(attributes['gatehouse.head.signature']), 'hex')
+      const hash = textIn(attributes['gatehouse.head.hash'])
+      const signature = Buffer.from(textIn(attributes['gatehouse.head.signature']), 'hex')
       const at = Number(attributes['gatehouse.head.at'])
       expect(resource['gatehouse.machine.key']).toBe(key.publicKey.toString('hex'))
       expect(hash).toBe(hashes.get(seq))

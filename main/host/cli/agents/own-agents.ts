@@ -32,10 +32,17 @@ export const agentsList: Command = {
     }),
 }
 
-const agentLine = ({ name, state, maker, definition, problems }: OwnAgent): string[] => [
+const agentLine = ({
   name,
   state,
-  visible(makerText(maker)),
+  maker,
+  organisation,
+  definition,
+  problems,
+}: OwnAgent): string[] => [
+  name,
+  state,
+  `${visible(makerText(maker))}${organisation === undefined ? '' : `, held by ${visible(organisation)}`}`,
   definition === null
     ? `line ${problems[0]?.line ?? 1}: ${problems[0]?.text ?? ''}`
     : definition.capabilities.map((one) => one.name).join(', '),

@@ -3,6 +3,7 @@ import { Pencil, PowerOff, Trash2, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import type { OwnAgent } from '../../../../contract/agent/own-agent.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ManagedBy } from '../../../ui/managed-by.tsx'
 import { TroubleText } from '../../../ui/panel.tsx'
 import css from '../own-agents.module.css'
 import { pathOf } from '../paths.ts'
@@ -38,6 +39,7 @@ export function AgentRow({ agent, unsaved, busy, onGo, remove }: Props) {
             <PowerOff size={12} aria-hidden="true" /> {strings.off}
           </span>
         ) : null}
+        {agent.organisation === undefined ? null : <ManagedBy name={agent.organisation} />}
         {unsaved ? (
           <span className={css.mark} data-tone="warn">
             {strings.unsaved}
