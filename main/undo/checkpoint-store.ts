@@ -309,7 +309,7 @@ export function openCheckpointStore({
     },
 
     /**
-     * What a process that ended in the middle left open: how things are now stands for how the call
+     * What a process that ended in the middle left open: how things are now means how the call
      * left them.
      */
     recover(): { callId: string; at: number; root: string; files: number }[] {

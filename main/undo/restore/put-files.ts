@@ -134,7 +134,7 @@ function describe(fd: number, { m, u, g, t }: FileState): void {
   futimesSync(fd, seconds(t), seconds(t))
 }
 
-/** Of the very file that stands there; never of what a link put in its place would lead to. */
+/** Of the very file that is there; never of what a link put in its place would lead to. */
 function setFile(path: Buffer, { m, u, g, t }: FileState): void {
   onInode(path, (self) => {
     const now = typeof self === 'string' ? statSync(self) : lstatSync(self)

@@ -1,4 +1,5 @@
 // Every word of the Agents screen, of its dialogs and of its rows on the first screen.
+import { counted } from '../../../contract/counted.ts'
 const n = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
 
@@ -115,10 +116,10 @@ export const strings = {
     narrowed: (tools: string, left: number | null, ended: boolean) =>
       ended
         ? 'its token has expired'
-        : `only ${tools === '*' ? 'for a time' : tools}${left === null ? '' : `, ${left} calls left`}`,
+        : `only ${tools === '*' ? 'for a time' : tools}${left === null ? '' : `, ${counted(left, 'call')} left`}`,
     preset: (name: string) => `preset ${name}`,
     presetInForce: 'the active preset',
-    perMinute: (count: number) => `${count} calls per minute at most`,
+    perMinute: (count: number) => `${counted(count, 'call')} per minute at most`,
     answers: 'may answer R2 itself',
     allow: 'Add an agent…',
     name: 'Name of the agent',
