@@ -7,7 +7,7 @@ import { readWord } from './parse/words.ts'
 
 /** Commands that run words of somewhere else, which may move. */
 const RUNS_OTHERS = new Set(['eval', 'source', '.'])
-/** Where one of these stands, a move may never be reached, or be no move. */
+/** With one of these in the line, a move may never be reached, or be no move. */
 const UNREADABLE = new Set(['exec', 'exit', 'return', 'trap', 'alias', 'set', 'shopt'])
 /** A variable can hold a list of folders that `cd` looks in. */
 const LOOKED_IN = /CDPATH|OLDPWD/
@@ -15,7 +15,7 @@ const LOOKED_IN = /CDPATH|OLDPWD/
 /**
  * `cwd` where nothing in the line can move; null where it may have moved and its words do not tell
  * where to. Only `cd` with one plain word is followed, where nothing decides whether it runs but the
- * success of what stands before it.
+ * success of what comes before it.
  */
 export function folderAtEnd(line: string, cwd: string): string | null {
   const script = parseLine(line)

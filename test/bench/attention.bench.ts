@@ -2,10 +2,17 @@
 // (test/bench/attention/mix.ts says of what) under each preset, through the real gate and the real
 // sandbox in a real project, with a simulated person who takes the first scope that is offered.
 //
-//   npm run bench -- attention                            about 10 minutes
+// Each preset has a process of its own, as many at a time as there are processors, and is reported as
+// soon as it is through.
+//
+//   npm run bench -- attention                            5 to 20 minutes
 //   GATEHOUSE_CALLS=300 npm run bench -- attention        a quick look; its figures are no result
 //   GATEHOUSE_PRESETS=flow npm run bench -- attention
 //   GATEHOUSE_SEED=2 npm run bench -- attention           another trace of the same mix
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { text } from 'node:stream/consumers'
 import type { BenchLine } from './line.ts'
 import { makeTrace } from './attention/trace.ts'
 import { replay } from './attention/replay.ts'
@@ -18,16 +25,40 @@ const PRESETS = (process.env['GATEHOUSE_PRESETS'] ?? 'flow,ask,careful,read-only
 const MOST = 3
 
 export async function run(): Promise<BenchLine[]> {
-  const trace = makeTrace(CALLS, SEED)
-  const lines: BenchLine[] = []
-  for (const preset of PRESETS) {
-    const began = performance.now()
-    const score = scoreOf(await replay(preset, trace))
-    const seconds = (performance.now() - began) / 1_000
-    console.log(report(preset, score, seconds))
-    lines.push(...linesOf(preset, score))
+  const scores = new Map<string, Score>()
+  const waiting = [...PRESETS]
+  const lane = async (): Promise<void> => {
+    for (let preset = waiting.shift(); preset !== undefined; preset = waiting.shift()) {
+      const began = performance.now()
+      const score = await scoreInChild(preset)
+      console.error(report(preset, score, (performance.now() - began) / 1_000))
+      scores.set(preset, score)
+    }
   }
-  return lines
+  await Promise.all(Array.from({ length: availableParallelism() }, lane))
+  return PRESETS.flatMap((preset) => {
+    const score = scores.get(preset)
+    return score === undefined ? [] : linesOf(preset, score)
+  })
+}
+
+/** A replay changes the home of its process, so two of them need two processes. */
+export const scoreHere = async (preset: string): Promise<Score> =>
+  scoreOf(await replay(preset, makeTrace(CALLS, SEED)))
+
+async function scoreInChild(preset: string): Promise<Score> {
+  const script = `
+const { scoreHere } = await import(${JSON.stringify(import.meta.filename)})
+process.stdout.write('\\n' + JSON.stringify(await scoreHere(${JSON.stringify(preset)})))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [said, [code]] = await Promise.all([
+    text(child.stdout),
+    once(child, 'close') as Promise<[number | null]>,
+  ])
+  if (code !== 0) throw new Error(`${preset} ended with ${code}`)
+  return JSON.parse(said.slice(said.lastIndexOf('\n') + 1)) as Score
 }
 
 function linesOf(

@@ -9,10 +9,11 @@ export const engineFlags = /** @type {const} */ (['--max-semi-space-size=2'])
 
 /**
  * For glibc: one heap for all threads, and what is free at its end or large goes back to the
- * system. Others pass it over.
+ * system. What a socket is read into has 64 KB: above the mark it is a mapping of its own, below it
+ * is room between what is still in use, which the library cannot give back. Others pass it over.
  */
 export const engineEnv = /** @type {const} */ ({
   MALLOC_ARENA_MAX: '1',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '65536',
+  MALLOC_MMAP_THRESHOLD_: '32768',
 })
