@@ -40,8 +40,13 @@ export const LeasePatterns = z.strictObject({
   /** Arguments that have to be as they were, by JSON Pointer. */
   args: z.record(z.string().max(1_024), Json).optional(),
   /**
+   * Of a server's tool: arguments that have to be a URL of this host, as `https://api.example.com`, by
+   * JSON Pointer. The rest of the URL may be anything.
+   */
+  urlHosts: z.record(z.string().max(1_024), z.string().max(300)).optional(),
+  /**
    * Of a server's tool: arguments that may be anything, as JSON Pointers. One that is neither here nor
-   * in `args` is covered by no lease.
+   * in `args` or `urlHosts` is covered by no lease.
    */
   free: z.array(z.string().max(1_024)).max(256).optional(),
   /**
@@ -108,6 +113,11 @@ export const Lease = z.strictObject({
     .strictObject({
       kind: z.enum(Principal.options.map((option) => option.shape.kind.value)),
       name: z.string(),
+      /**
+       * Of a sub-agent: all that it works for, from its parent up. One of before this was kept frees
+       * no sub-agent.
+       */
+      chain: z.array(z.string()).optional(),
     })
     .nullable()
     .default(null),

@@ -77,6 +77,7 @@ const kinds = [
     'secret',
     'schedule',
     'record',
+    'agent',
     'terminal',
     'server',
     'plugin',

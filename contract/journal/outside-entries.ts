@@ -8,7 +8,11 @@ import { Surface } from '../call/principal.ts'
  */
 export const gatewayEntry = z.strictObject({
   kind: z.literal('gateway'),
-  change: z.enum(['token-refused', 'throttled', 'too-large', 'client-added', 'client-removed']),
+  change: z.enum([
+    ...(['token-refused', 'throttled', 'too-large', 'client-added', 'client-removed'] as const),
+    // Of a token that is for less than the policy allows.
+    ...(['token-narrowed', 'token-used-up', 'token-expired', 'token-revoked'] as const),
+  ]),
   /** Null: nobody knows who it was. */
   client: z.string().nullable(),
   count: z.int().positive(),

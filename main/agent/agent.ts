@@ -4,6 +4,7 @@ import type { CallState } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
+import { whyEnded } from '../../contract/agent/delegation.ts'
 import type { Channel } from '../../contract/call/principal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { Run } from '../../contract/agent/run.ts'
@@ -233,6 +234,9 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
 
   async function resume(id: RunId, channel: Channel): Promise<Result<Run, Failure>> {
     await rested(id)
+    const parent = runs.get(id)?.parent
+    const over = parent === undefined ? null : whyEnded(parent.delegation, ports.now())
+    if (over !== null) return err(over)
     const claimedRun = claim(id)
     if (!claimedRun.ok) return claimedRun
     const run = claimedRun.value

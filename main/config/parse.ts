@@ -7,7 +7,7 @@ import type { ConfigProblem } from '../../contract/policy/config/config-problem.
 import type { PolicyWarning } from '../../contract/policy/policy.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { crossCheck } from './cross-check.ts'
+import { crossCheck } from './checks/cross-check.ts'
 import { renameEarlierKeys } from './earlier-keys.ts'
 import type { PolicyFacts } from './facts.ts'
 import { keyOffset, valueAt, valueOffset } from './locate.ts'
@@ -15,8 +15,8 @@ import { longestConfig } from './longest-config.ts'
 import { configShape, unknownKey, wordsOf } from './problems.ts'
 import type { Shape, Words } from './problems.ts'
 import { aliasWords, syntaxWords } from './syntax-text.ts'
-import { warningsOf } from './warnings.ts'
-import type { Remark } from './warnings.ts'
+import { warningsOf } from './checks/warnings.ts'
+import type { Remark } from './checks/warnings.ts'
 
 export type ParsedFile = {
   readonly config: Config

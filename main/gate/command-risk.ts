@@ -50,6 +50,14 @@ function riskOf(effect: CommandEffect, part: CommandPart): readonly CommandRisk[
           text: `It deletes or overwrites many files: ${short}`,
         },
       ]
+    case 'account':
+      return [
+        {
+          to: 'R4',
+          code: 'command.account',
+          text: `It acts in your name at a service, or gives out rights or credentials: ${short}`,
+        },
+      ]
     case 'privileged':
       return [{ to: 'R4', code: 'command.privileged', text: `It runs as administrator: ${short}` }]
     case 'unknown':

@@ -221,6 +221,7 @@ function flowing(given: Case): Ruling | null {
 const factsOf = (request: DecisionRequest): RaisedFacts => ({
   touches: request.touches,
   principal: request.principal,
+  channel: request.channel,
   definition: request.definition ?? null,
   steered:
     request.manifest.external === undefined && !runsPlugin(request)

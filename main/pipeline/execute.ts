@@ -17,9 +17,9 @@ import { denial, refusal, stale } from './refusals.ts'
 import type { Review } from './review-port.ts'
 import { rateKey } from './rate.ts'
 import { runTool } from './run-tool.ts'
-import { commitPhase, discardStaged } from './stage.ts'
-import type { StagedChanges } from './stage-port.ts'
-import { writeStaged } from './write-staged.ts'
+import { commitPhase, discardStaged } from './staging/stage.ts'
+import type { StagedChanges } from './staging/stage-port.ts'
+import { writeStaged } from './staging/write-staged.ts'
 import type { PowerRequest } from './run-tool.ts'
 
 export type Allowed = {

@@ -15,7 +15,7 @@ import type { Hidden } from '../gate/view.ts'
 import type { DecidedCall, EvaluateDeps } from './evaluate.ts'
 import type { MakePowers } from './run-tool.ts'
 import type { Reviewed } from './review-port.ts'
-import type { StagePort } from './stage-port.ts'
+import type { StagePort } from './staging/stage-port.ts'
 import type { KeepLong } from './result/long-result.ts'
 import type { Cleaning } from './result/sanitize-output.ts'
 

@@ -17,7 +17,7 @@ import { endUnapproved, refusal, stale } from './refusals.ts'
 import { answeredReview } from './review.ts'
 import type { Review } from './review-port.ts'
 import { resolve } from './resolve.ts'
-import { discardStaged } from './stage.ts'
+import { discardStaged } from './staging/stage.ts'
 import type { ToolCall } from './tool-call.ts'
 
 /** `execution`: who ran it; undefined where nobody did. */

@@ -1,6 +1,7 @@
 // Finds sentences in which a model says that it did something outside of the conversation. Words
-// alone, in English; no model is asked. Rather too few than too many: a mark that is wrong is soon
+// alone, in four languages; no model is asked. Rather too few than too many: a mark that is wrong is soon
 // ignored. Pure.
+import { claimedElsewhere } from './other-languages.ts'
 
 /**
  * What a call can have done. send: something left this machine, or was shown to the person. change:
@@ -136,7 +137,8 @@ export function claimsIn(text: string): readonly Claim[] {
       if (at === 2) return !FOUND.test(plain) && (object === undefined || subject.test(match[0]))
       return object === undefined || object.test(rest)
     })
-    return kind === undefined ? [] : [{ sentence: sentence.trim(), deeds: kind.deeds }]
+    const deeds = kind?.deeds ?? claimedElsewhere(plain)
+    return deeds === null ? [] : [{ sentence: sentence.trim(), deeds }]
   })
 }
 

@@ -5,7 +5,7 @@ import { readHostPattern, schemeOf } from '../../../contract/policy/host-pattern
 import type { Rule, RuleWhen } from '../../../contract/policy/rule.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import { readCommandPattern } from '../../../contract/policy/command-pattern.ts'
-import { concerned } from '../cross-check.ts'
+import { concerned } from '../checks/cross-check.ts'
 import type { PolicyFacts } from '../facts.ts'
 
 /**

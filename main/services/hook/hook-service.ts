@@ -107,7 +107,7 @@ export function hookService(deps: HookServiceDeps): TopicHandlers<'hook'> {
           return ok({
             effect: 'allow',
             reason: 'Gatehouse runs it in its sandbox.',
-            exec: { token: offer.token, note: offer.note },
+            exec: { token: offer.token, note: offer.note, folder: offer.folder },
           })
       }
       // The same call twice at the same time is two calls: one yes lets one of them through.

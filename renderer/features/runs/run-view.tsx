@@ -23,7 +23,7 @@ import list from './transcript/transcript.module.css'
 import { TranscriptList } from './transcript/transcript-list.tsx'
 import { useFollow } from './transcript/use-follow.ts'
 import { SubAgents } from './tree/sub-agents.tsx'
-import { WhatChanged } from './what-changed.tsx'
+import { WhatChanged } from './changes/what-changed.tsx'
 
 type Props = {
   readonly id: RunId

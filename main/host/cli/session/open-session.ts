@@ -2,7 +2,6 @@
 // long as the command lasts. Either way a command sees the same table of channels, as the surface
 // `cli`.
 import { letGo } from '../../../../contract/let-go.ts'
-import type { RecordedAnswer } from '../../../../contract/agent/model.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Output } from '../../../../contract/ipc/ipc.ts'
@@ -50,19 +49,6 @@ async function reach(
     if (composed.error.code !== 'host.already-running' || waited >= timeoutMs) return composed
     await context.sleep(pauseMs)
   }
-}
-
-/**
- * Never the running app: what is played here must reach no other run. Failure
- * `host.already-running` while there is one.
- */
-export async function openOwnSession(
-  context: CliContext,
-  paths: AppPaths,
-  answers: readonly RecordedAnswer[],
-): Promise<Result<Session, Failure>> {
-  const composed = await context.compose(paths, 'calls', answers)
-  return composed.ok ? ok(ownSession(context, composed.value)) : composed
 }
 
 /** Over a connection that somebody else keeps an eye on. */

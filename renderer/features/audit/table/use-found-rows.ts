@@ -2,6 +2,7 @@
 // component.
 import { useEffect, useMemo, useRef } from 'react'
 import { useBridge } from '../../../bridge/bridge-context.ts'
+import { useDrawnAhead } from '../../../state/drawn-ahead.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { newestStored } from './newest-rows.ts'
 import { openRowSource } from './journal-pager.ts'
@@ -17,7 +18,7 @@ export function useFoundRows(query: string, following: boolean): RowSource {
   const stored = newestStored(bridge)
   // The first one asks before the screen is drawn: the store looks meanwhile. Later ones may be
   // dropped before they are shown.
-  const ahead = useRef<RowSource | 'none yet' | null>('none yet')
+  const ahead = useRef<RowSource | 'none yet' | null>(useDrawnAhead() ? null : 'none yet')
   const source = useMemo(() => {
     const opened = openRowSource({
       bridge,
