@@ -93,14 +93,14 @@ export function shareGatehouse(options: HostOptions): () => Gatehouse {
   let end = (): void => {}
   let ended: Promise<void> = Promise.resolve()
   test.beforeAll(async ({ browser }) => {
-    const begun = Promise.withResolvers<void>()
+    const ready = Promise.withResolvers<void>()
     ended = withGatehouse(options, browser, async (gatehouse) => {
       shared = gatehouse
       const over = new Promise<void>((resolve) => (end = resolve))
-      begun.resolve()
+      ready.resolve()
       await over
     })
-    await Promise.race([begun.promise, ended])
+    await Promise.race([ready.promise, ended])
   })
   test.afterAll(() => {
     end()
