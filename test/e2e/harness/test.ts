@@ -121,7 +121,11 @@ async function withGatehouse(
   const env = { ...process.env, ...more, GATEHOUSE_HOME: paths.home, CI: '1' }
   try {
     const gatehouse = await open(host, paths, env, browser)
-    await work(gatehouse).finally(() => gatehouse.stop())
+    try {
+      await work(gatehouse)
+    } finally {
+      await gatehouse.stop()
+    }
   } finally {
     // Those of hosts that were killed are open still.
     await Promise.all(browser.contexts().map((context) => context.close()))
