@@ -268,7 +268,8 @@ test('loads a preload without a library and without a second file', async () => 
     .filter((line) => !line.startsWith('//#'))
     .join('\n')
   expect([...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name)).toEqual(['electron'])
-  expect(code.length).toBeLessThan(6_000)
+  // The names of all channels are in it; a library would be many times that.
+  expect(code.length).toBeLessThan(7_000)
 })
 
 test('ends when its last window closes and nothing is held', async ({ gatehouse }) => {

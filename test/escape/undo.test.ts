@@ -7,8 +7,9 @@ import { lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { differences, treeOf, undoFixture } from '../undo/fixture.ts'
+import { many } from '../soak.ts'
 
-const ROUNDS = 1_000
+const ROUNDS = many(1_000, 250)
 let fixture: ReturnType<typeof undoFixture>
 let swapper: ChildProcess | null = null
 afterEach(() => {

@@ -10,9 +10,9 @@ import type { FaultApp } from './driver/app.ts'
 import { openAgent } from './driver/agent-socket.ts'
 import { endlessDecisions } from './driver/endless.ts'
 import { pause } from './driver/until.ts'
-import { soak } from '../soak.ts'
+import { many } from '../soak.ts'
 
-const rounds = Number(process.env['GATEHOUSE_ROUNDS'] ?? (soak ? 1_000 : 8))
+const rounds = Number(process.env['GATEHOUSE_ROUNDS'] ?? many(1_000, 4))
 const clients = 4
 const linux = process.platform === 'linux'
 

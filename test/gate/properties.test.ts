@@ -14,11 +14,11 @@ import { listedTier } from '../../main/gate/raises/host-raises.ts'
 import { effectiveTier } from '../../main/gate/tier.ts'
 import { anyRequest, anyRules, anySource, ruleOf } from './any.ts'
 import { roots, sha256, source, strictness } from './decision-requests.ts'
-import { tries } from '../soak.ts'
+import { many, tries } from '../soak.ts'
 
 const created = (source: PolicySource) => makePolicy(source, sha256)
 const strict = (decision: Decision): number => strictness[decision.effect]
-const runs = { numRuns: 400 }
+const runs = { numRuns: many(400, 150) }
 
 /** All that a decision says, whatever the order of the touches was. */
 const said = ({ touches, reasons, ...rest }: Decision) => ({

@@ -33,6 +33,7 @@ import {
 import { makePolicy } from '../../main/gate/policy.ts'
 import type { Policy } from '../../main/gate/policy.ts'
 import { compileRules } from '../../main/gate/rules/rules.ts'
+import { tries } from '../soak.ts'
 
 const ANY_HASH = '0'.repeat(64)
 
@@ -282,7 +283,7 @@ describe('the gating text', () => {
     })
 })
 
-it('holds for ten thousand policies: in any order, the strictest wins, never below a floor', () => {
+it('holds for thousands of policies: in any order, the strictest wins, never below a floor', () => {
   const turned = <T>(list: readonly T[]): readonly T[] => list.toReversed()
   fc.assert(
     fc.property(anyRequest, anySource, ruleOf('deny', 'confirm'), (request, source, more) => {
@@ -316,6 +317,6 @@ it('holds for ten thousand policies: in any order, the strictest wins, never bel
       ).toBe(false)
       expect(tierRank(first.tier) < tierRank(first.baseTier) && first.tier !== 'R2').toBe(false)
     }),
-    { numRuns: 10_000 },
+    { numRuns: tries(10_000) },
   )
 }, 120_000)

@@ -93,14 +93,14 @@ export function shareGatehouse(options: HostOptions): () => Gatehouse {
   let end = (): void => {}
   let ended: Promise<void> = Promise.resolve()
   test.beforeAll(async ({ browser }) => {
-    const begun = Promise.withResolvers<void>()
+    const ready = Promise.withResolvers<void>()
     ended = withGatehouse(options, browser, async (gatehouse) => {
       shared = gatehouse
       const over = new Promise<void>((resolve) => (end = resolve))
-      begun.resolve()
+      ready.resolve()
       await over
     })
-    await Promise.race([begun.promise, ended])
+    await Promise.race([ready.promise, ended])
   })
   test.afterAll(() => {
     end()
@@ -121,7 +121,11 @@ async function withGatehouse(
   const env = { ...process.env, ...more, GATEHOUSE_HOME: paths.home, CI: '1' }
   try {
     const gatehouse = await open(host, paths, env, browser)
-    await work(gatehouse).finally(() => gatehouse.stop())
+    try {
+      await work(gatehouse)
+    } finally {
+      await gatehouse.stop()
+    }
   } finally {
     // Those of hosts that were killed are open still.
     await Promise.all(browser.contexts().map((context) => context.close()))

@@ -37,6 +37,7 @@ import {
   write,
   writing,
 } from '../decision-requests.ts'
+import { tries } from '../../soak.ts'
 
 const said = (request: DecisionRequest, more: Partial<Lease>) => {
   const { effect, by, reasons } = decide(
@@ -401,7 +402,7 @@ describe('a lease of any card, whatever is called later', () => {
             .toSorted(),
         ).toEqual(codes.toSorted())
       }),
-      { numRuns: 4_000 },
+      { numRuns: tries(4_000) },
     )
     expect(allowed).toBeGreaterThan(50)
   })
