@@ -31,11 +31,11 @@ export const CommandDoubt = z.enum(['closed', 'runtime', 'below', 'settings', 'p
 export type CommandDoubt = z.infer<typeof CommandDoubt>
 
 /**
- * One simple command of the line, wherever it stands: in a pipe, a list, a substitution, or behind
+ * One simple command of the line, wherever it is: in a pipe, a list, a substitution, or behind
  * a wrapper.
  */
 export const CommandPart = z.strictObject({
-  /** As written, without what stands around it. */
+  /** As written, without what is around it. */
   text: z.string(),
   /**
    * Its words after quotes are taken off, the program first without its folder. Ends at the first

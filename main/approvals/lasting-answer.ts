@@ -229,9 +229,9 @@ function scoped(
   return wrong === null ? ok(lease) : err(tooWide(wrong))
 }
 
-/** Parts of a line, and edits by any tool, are scopes only as a card offers them. */
-const unoffered = ({ parts, edits }: LeasePatterns): string | null =>
-  parts === undefined && edits === undefined
+/** Parts of a line, edits by any tool, and hosts of URLs are scopes only as a card offers them. */
+const unoffered = ({ parts, edits, urlHosts }: LeasePatterns): string | null =>
+  parts === undefined && edits === undefined && urlHosts === undefined
     ? null
     : 'A scope of this kind can only be chosen from those that the card offers.'
 

@@ -48,7 +48,7 @@ const UNLISTED: readonly Danger[] = [
   ['destructive', null, /^--(delete|destroy|purge|wipe|prune|erase)(-[\w-]+)?(=|$)/],
 ]
 
-/** What the first word may stand for, where the program takes the beginning of a verb for the verb. */
+/** What the first word may mean, where the program takes the beginning of a verb for the verb. */
 function fullVerbs(name: string, operands: readonly string[]): readonly string[] {
   const [verb = '', ...rest] = operands
   const verbs = SHORTENED[name] ?? []

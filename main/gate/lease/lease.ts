@@ -16,6 +16,7 @@ import { recipientsOf, unreached } from './external-lease.ts'
 import type { DecisionRequest } from '../decision-request.ts'
 import { leavesAllInPlace, makesEdits } from '../edits.ts'
 import { matchesHost, touchKey } from '../touch-facts.ts'
+import { staysAt } from './url-host.ts'
 
 /**
  * Whether it concerns a call of this tool, or an edit, by this caller, in this session, now. What
@@ -67,6 +68,7 @@ export function covers(compiled: CompiledLease, request: DecisionRequest, tier: 
   if (request.phase !== undefined && !leavesAllInPlace(request)) return false
   if (unreached(compiled, request) !== null) return false
   if (!compiled.args.every(([pointer, value]) => valueAt(args, pointer) === value)) return false
+  if (!staysAt(lease.patterns.urlHosts, args)) return false
   if (
     relaxesIsolation(manifest, args) ||
     !boundArgs(manifest, args).every((pointer) => names(lease, pointer))
@@ -175,7 +177,7 @@ export const leasable = (
         : touch.kind !== 'net.fetch' || touch.method === 'GET' || touch.method === 'HEAD',
   )
 
-/** Canonical JSON of what stands there; null for nothing. */
+/** Canonical JSON of what is there; null for nothing. */
 export function valueAt(value: Json, pointer: readonly string[]): string | null {
   let at: Json | undefined = value
   for (const name of pointer) {

@@ -60,7 +60,12 @@ const leaseOf = (card: DecisionRequest, patterns: Partial<LeasePatterns> | null)
     touches: patterns === null ? [...touches] : [],
     patterns: { ...noPatterns, ...patterns },
     raisers: raiserCodes(reasons),
-    bounds: boundsShown(reasons, { touches, principal, channel, definition: card.definition ?? null }),
+    bounds: boundsShown(reasons, {
+      touches,
+      principal,
+      channel,
+      definition: card.definition ?? null,
+    }),
   })
 }
 const answered = (
