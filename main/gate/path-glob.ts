@@ -7,6 +7,8 @@ export type PathPattern = {
    * The folder or file that every match is or lies below, without a trailing slash; '' is the root.
    */
   readonly prefix: string
+  /** What it is made of, from the root on. */
+  readonly names: readonly string[]
   matches(path: string): boolean
 }
 
@@ -29,17 +31,18 @@ export function pathPattern(glob: string, roots: PathRoots): PathPattern {
   const wild = names.findIndex(isWild)
   if (wild < 0) {
     const whole = joined(names)
-    return { prefix: whole, matches: (path) => path === whole }
+    return { prefix: whole, names, matches: (path) => path === whole }
   }
   const prefix = joined(names.slice(0, wild))
   if (wild === names.length - 1 && names[wild] === '**') {
     const below = `${prefix}/`
-    return { prefix, matches: (path) => path === prefix || path.startsWith(below) }
+    return { prefix, names, matches: (path) => path === prefix || path.startsWith(below) }
   }
   const rest = names.slice(wild)
   const below = `${prefix}/`
   return {
     prefix,
+    names,
     matches: (path) =>
       path.startsWith(below) && matchNames(rest, path.slice(below.length).split('/')),
   }

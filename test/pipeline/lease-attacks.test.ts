@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { zoneOf } from '../command/summary.ts'
 import { openTestPipeline } from '../fakes/pipeline.ts'
 import type { PipelineUnderTest } from '../fakes/pipeline.ts'
-import { read, theirOwn, to, tool, web, write, onlyPrivate } from '../gate/decision-requests.ts'
+import { read, theirOwn, tool, web, write, onlyPrivate } from '../gate/decision-requests.ts'
 
 let pipeline: PipelineUnderTest
 /** What the arguments of the call that is under way lead to. */

@@ -14,7 +14,7 @@ const WRAPPED: ReadonlySet<string> = new Set(
 )
 
 /**
- * Behind a program that no table has: it may be a wrapper. What its words would do by themselves
+ * Behind a program that no table has: it may be a wrapper. What its words would do alone
  * counts where that is the worst there is; else it stays as unknown as it was.
  */
 export function behindUnknown(words: readonly Word[]): Verdict {

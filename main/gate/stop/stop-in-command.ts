@@ -3,7 +3,14 @@
 // line itself, this is all there is.
 import type { CommandPart } from '../../../contract/call/command.ts'
 import { spelledWords } from './spelled-words.ts'
-import { comparable, matchName, upwards, type PathPattern, type PathRoots } from '../path-glob.ts'
+import {
+  comparable,
+  isWild,
+  matchName,
+  upwards,
+  type PathPattern,
+  type PathRoots,
+} from '../path-glob.ts'
 
 /**
  * The pattern applies to what lies below a match too: a place that no call may touch cannot be
@@ -28,10 +35,11 @@ export function stoppedIn(
   roots: PathRoots,
 ): string | null {
   if (stops.length === 0) return null
+  const line = withoutMessages(touch.command, touch.parts ?? [])
   const words = [
     ...(touch.parts ?? []).flatMap((part) => part.words),
-    ...loose(touch.command),
-    ...spelledWords(touch.command, touch.cwd, roots),
+    ...loose(line),
+    ...spelledWords(line, touch.cwd, roots),
   ]
   for (const word of new Set(words)) {
     for (const name of spellings(word)) {
@@ -40,6 +48,34 @@ export function stoppedIn(
     }
   }
   return null
+}
+
+const MESSAGES = /^(?:-m|--message|--title|--body|-t|-b)$/
+const WRITES_MESSAGES: Readonly<Record<string, RegExp>> = {
+  git: /^(?:commit|tag|stash|merge|notes)$/,
+  gh: /^(?:pr|issue|release)$/,
+}
+
+/**
+ * Words of a message are no paths: `git commit -m "add keys"`. Only plain words between quotes that
+ * are once in the line, so that nothing else of it can be what is left out.
+ */
+function withoutMessages(line: string, parts: readonly CommandPart[]): string {
+  let left = line
+  for (const { words, exact, opaque, via } of parts) {
+    const [program = '', verb = ''] = words
+    if (!exact || opaque || via.length > 0 || WRITES_MESSAGES[program]?.test(verb) !== true)
+      continue
+    for (const [at, word] of words.entries()) {
+      const value = MESSAGES.test(word) ? words[at + 1] : undefined
+      if (value === undefined || !/^[\w.,:;?()#-]+(?: [\w.,:;?()#-]+)+$/.test(value)) continue
+      const found = ['"', "'"].map((quote) => `${quote}${value}${quote}`)
+      const [only, ...more] = found.filter((text) => left.includes(text))
+      if (only !== undefined && more.length === 0 && left.split(value).length === 2)
+        left = left.replace(only, '""')
+    }
+  }
+  return left
 }
 
 /**
@@ -89,7 +125,19 @@ function matchesByGlob(path: string, stops: readonly PathPattern[]): boolean {
   if (!/[*?[]/.test(path)) return false
   const wanted = path.split('/').map((name) => name.replaceAll(/\[[^\]]*\]/g, '?'))
   if (wanted.some((name) => /^[*?]+$/.test(name))) return false
-  return stops.some(({ prefix, matches }) => {
+  const last = wanted.at(-1) ?? ''
+  return stops.some(({ prefix, matches, names: written }) => {
+    // `*.pe?` finds what `**/*.pem` closes; one letter alike is by chance.
+    const closed = written.at(-1) ?? ''
+    if (
+      closed !== '**' &&
+      isWild(closed) &&
+      path.startsWith(`${prefix}/`) &&
+      matches(`${prefix}/${closed.replaceAll(/[*?]/g, 'x')}`) &&
+      letters(last) >= 2 &&
+      haveOneAlike(last, closed)
+    )
+      return true
     const names = prefix.split('/')
     return (
       matches(prefix) &&
@@ -98,4 +146,33 @@ function matchesByGlob(path: string, stops: readonly PathPattern[]): boolean {
       names.every((name, at) => matchName(wanted[at] ?? '', name))
     )
   })
+}
+
+const letters = (name: string): number => name.replaceAll(/[^\p{L}\p{N}]/gu, '').length
+
+/** Whether there is a name that both patterns match. */
+function haveOneAlike(a: string, b: string): boolean {
+  if (a.length > 64 || b.length > 64) return true
+  const known = new Map<number, boolean>()
+  const from = (i: number, j: number): boolean => {
+    const key = i * 65 + j
+    const before = known.get(key)
+    if (before !== undefined) return before
+    known.set(key, false)
+    const [x, y] = [a[i], b[j]]
+    const found =
+      x === undefined && y === undefined
+        ? true
+        : (x === '*' && (from(i + 1, j) || (y !== undefined && from(i, j + 1)))) ||
+          (y === '*' && (from(i, j + 1) || (x !== undefined && from(i + 1, j)))) ||
+          (x !== undefined &&
+            y !== undefined &&
+            x !== '*' &&
+            y !== '*' &&
+            (x === '?' || y === '?' || x === y) &&
+            from(i + 1, j + 1))
+    known.set(key, found)
+    return found
+  }
+  return from(0, 0)
 }

@@ -75,9 +75,15 @@ const isLineEnd = (code: number): boolean => code === 10 || code === 13
 
 function lastLineEnd(text: string, within: number): number {
   for (let at = Math.min(text.length, within) - 1; at >= 0; at--)
-    if (isLineEnd(text.charCodeAt(at))) return at
+    if (isLineEnd(text.charCodeAt(at)) && !isBlockHead(text, at)) return at
   return -1
 }
+
+const BLOCK_HEAD = /:[ \t]+[|>][+-]?[1-9]?[+-]?[ \t]{0,20}(?:#[^\n]{0,200})?\r?$/
+
+/** A name of YAML whose value begins on the next line: the two are looked at together. */
+const isBlockHead = (text: string, end: number): boolean =>
+  BLOCK_HEAD.test(text.slice(Math.max(0, end - 256, text.lastIndexOf('\n', end - 1) + 1), end))
 
 function firstLineEnd(text: string, within: number): number {
   for (let at = 0; at < text.length && at < within; at++)

@@ -58,6 +58,11 @@ describe('a command line', () => {
     'cat /proc/thread-self/cwd/keys/a',
     'git log -p -- :/keys',
     'git show HEAD:./keys/a',
+    // A pattern that finds what a pattern closes.
+    'cat *.pe?',
+    'cat *.pe[m]',
+    'cat deep/s*.pem',
+    'cat ??????.p?m',
   ])('%s names a place of the list', (command) => expect(named(command)).not.toBeNull())
 
   it.each([
@@ -68,6 +73,9 @@ describe('a command line', () => {
     'npm test -- --grep=pem',
     'git status',
     'cat *.md',
+    'cat *.m?',
+    'wc -l *.*',
+    'cat *',
     'wc -l *',
     'rg private-key src',
     'echo $x',

@@ -39,6 +39,45 @@ export function readValue(text: string, at: number, whole = false): Value | null
   return end > at ? { start: at, end, text: text.slice(at, end), quoted: false } : null
 }
 
+const BLOCK = /[|>][+-]?[1-9]?[+-]?[ \t]{0,20}(?:#[^\n]{0,200})?\r?\n/y
+const MOST_LINES = 64
+
+/**
+ * A block of YAML: lines further in than the name they belong to, behind `|` or `>`. Null where it is
+ * none, or sentences.
+ * @param line where the line of the name begins.
+ */
+export function readBlock(text: string, line: number, at: number): Value | null {
+  BLOCK.lastIndex = at
+  if (!BLOCK.test(text)) return null
+  const indent = indentOf(text, line)
+  let [next, start, end] = [BLOCK.lastIndex, -1, -1]
+  for (let count = 0; count < MOST_LINES && next < text.length; count++) {
+    const close = lineEnd(text, next)
+    const own = indentOf(text, next)
+    const isBlank = next + own >= close
+    if (!isBlank && own <= indent) break
+    if (!isBlank) {
+      if (start < 0) start = next + own
+      end = close
+    }
+    next = close + (text.startsWith('\r\n', close) ? 2 : 1)
+  }
+  if (start < 0) return null
+  const lines = text
+    .slice(start, end)
+    .split(/\r?\n/)
+    .map((each) => each.trim())
+  if (lines.some((each) => /\s/.test(each))) return null
+  return { start, end, text: lines[0] ?? '', quoted: false }
+}
+
+function indentOf(text: string, line: number): number {
+  let at = line
+  while (text[at] === ' ' || text[at] === '\t') at += 1
+  return at - line
+}
+
 /** Where the line ends, or far enough. */
 export function lineEnd(text: string, at: number, far: number = 4 * LONGEST): number {
   const most = Math.min(text.length, at + far)

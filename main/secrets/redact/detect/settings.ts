@@ -9,6 +9,7 @@ import {
   looksRandom,
   mayBePassword,
   mayBeToken,
+  readBlock,
   readValue,
 } from './setting-values.ts'
 import { charactersOf } from '../long-tokens.ts'
@@ -131,6 +132,8 @@ function valueOf(
       ? { start: after, end, text: text.slice(after, end), quoted: true }
       : null
   }
+  const block = /:[ \t]*$/.test(between) ? readBlock(text, line, after) : null
+  if (block !== null) return block
   const value = readValue(text, after, whole)
   if (value === null || value.quoted) return value
   // A call: `password = read_password()`.
