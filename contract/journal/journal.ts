@@ -145,6 +145,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     reached: z.array(Reached).optional(),
     /** Which entries of memory and records it was given; the first 100. */
     readBack: z.array(ReadBack).optional(),
+    /** Nothing ran: it was given the answer that this earlier call got from the same files. */
+    repeats: CallId.optional(),
     /**
      * The agent that runs it itself: it was let through and handed back, and nobody here saw how it
      * went.
@@ -188,6 +190,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
       'finished',
       'removed',
       'revoked',
+      // Of a sub-agent: it has taken all its steps, or its time is over.
+      ...(['used-up', 'expired'] as const),
     ]),
     text: z.string(),
     /** Of a sub-agent: the run that started it. */
@@ -208,7 +212,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     surface: Surface,
   }),
   /**
-   * The store of credentials was opened or changed. Names only; that a call used one stands among
+   * The store of credentials was opened or changed. Names only; that a call used one is among
    * its touches.
    */
   z.strictObject({
@@ -333,7 +337,7 @@ export type JournalEntry = z.infer<typeof JournalEntry>
 export type JournalKind = JournalEntry['kind']
 
 /**
- * A row as it stands in the chain. `hash` = SHA-256 over `prev` and the canonical JSON of {seq, at,
+ * A row as it is in the chain. `hash` = SHA-256 over `prev` and the canonical JSON of {seq, at,
  * entry}, with `written` for the entry where there is one.
  */
 export const JournalRow = z.strictObject({

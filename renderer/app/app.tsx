@@ -22,7 +22,7 @@ import { ModelDialog } from '../features/model/model-dialog.tsx'
 import { RunsScreen } from '../features/runs/runs-screen.tsx'
 import { useLive } from '../state/live/live-store.ts'
 import { useAppearance } from '../state/appearance.ts'
-import { readTools } from '../state/tool-list.ts'
+import { readTools, toolsRetained, toolsRevision } from '../state/tool-list.ts'
 import { OpenTerminals, RunTerminals } from '../features/terminals/open-terminals.tsx'
 import { FoundResultButton, ResultButton } from '../features/results/result-button.tsx'
 import { UndoButton } from '../features/undo/undo-button.tsx'
@@ -79,7 +79,10 @@ async function loadLists(bridge: Bridge): Promise<void> {
   const { epoch } = useLive.getState()
   const code = [AuditRoute, CapabilitiesScreen].map(({ load }) => load().catch(() => null))
   await Promise.all([...code, readNewest(bridge, epoch)])
-  await readTools(bridge, epoch)
+  const live = useLive.getState()
+  // A message field that completes names of tools has read them already.
+  if (toolsRetained(bridge).get(live.epoch) === null)
+    await readTools(bridge, live.epoch, toolsRevision(live))
 }
 
 /** Then the others, one after another. */

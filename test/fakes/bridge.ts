@@ -344,6 +344,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       ok: false,
       error: { code: 'audit.nothing', text: `The journal has no row of ${id}.` },
     }),
+    'runs.replay': async (script) => fine(script),
     'runs.totals': async () => fine(totalsOf([...runs.values()])),
     'workspace.recent': async () =>
       fine(

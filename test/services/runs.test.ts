@@ -39,10 +39,18 @@ it.each(Surface.options)(
       capture: {
         ofCall: () => [],
         receipt: async () => no,
+        signer: async () => no,
+        version: '0',
         config: () => ({}),
         snapshot: async () => ({ root: '', files: [], skipped: [] }),
         redact: async (value) => value,
         now: () => 0,
+      },
+      replay: {
+        ports: {} as never,
+        evaluate: {} as never,
+        pretend: () => {},
+        forget: () => {},
       },
     })
     const id = RunId.parse('run_12345678')

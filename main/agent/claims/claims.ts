@@ -109,7 +109,7 @@ const NOT_DONE =
 /** It is in the answer itself, or a question. */
 const IN_WORDS =
   /\b(?:example|draft(?:ed)?|above|below|following|follows|here (?:is|are)|you can|priority)\b|\?\s*$/i
-/** Of the perfect passive only: told of what was found. */
+/** Of the perfect passive only: told about what was found. */
 const FOUND =
   /\b(?:by|according to|says?|shows?|reports?|log|history|commit [0-9a-f]{6,}|since|in \d{4}|yesterday|last (?:week|month|year)|ago)\b/i
 

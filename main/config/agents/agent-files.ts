@@ -261,7 +261,7 @@ function readText(file: string, longest: number): string | null {
   }
 }
 
-/** Who made it stands in the file, and no text of a program can say otherwise. */
+/** Who made it is in the file, and no text of a program can say otherwise. */
 const withMaker = (text: string, maker: AgentMaker): string =>
   `${text.replace(/^created_by:.*\n?/gm, '').trimEnd()}\ncreated_by: ${JSON.stringify(makerText(maker))}\n`
 

@@ -1,12 +1,15 @@
 // The topic `runs`: what our own agent does, and what it did.
 import { failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
-import type { RunTotals } from '../../../contract/agent/run.ts'
+import type { RunItem, RunTotals } from '../../../contract/agent/run.ts'
+import type { RunId } from '../../../contract/ids.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { resultPage } from '../../agent/earlier-results.ts'
 import type { Agent } from '../../agent/prompt/model-tools.ts'
 import { captureRun } from './capture-run.ts'
 import type { CaptureDeps } from './capture-run.ts'
+import { replayRun } from './replay/replay-run.ts'
+import type { ReplayDeps } from './replay/replay-run.ts'
 import { searchRuns } from './search-runs.ts'
 
 export type RunsServiceDeps = {
@@ -30,6 +33,7 @@ export type RunsServiceDeps = {
   readonly totals: () => RunTotals
   readonly results: Parameters<typeof resultPage>[0]
   readonly capture: CaptureDeps
+  readonly replay: ReplayDeps
 }
 
 const NEWEST = 200
@@ -41,6 +45,7 @@ export function runsService({
   totals,
   results,
   capture,
+  replay,
 }: RunsServiceDeps): TopicHandlers<'runs'> {
   const search = searchRuns(find)
   return {
@@ -58,8 +63,9 @@ export function runsService({
     'runs.result': async ({ id, callId, ...page }) => resultPage(results, id, callId, page),
     'runs.totals': async () => ok(totals()),
     'runs.capture': async ({ id }) => {
-      const found = agent.get(id, NEWEST)
-      if (found === null)
+      const found = agent.get(id, 1)
+      const tree = agent.tree(id)
+      if (found === null || !tree.ok)
         return err(
           failure(
             'run.unknown',
@@ -67,14 +73,10 @@ export function runsService({
             'To find ids: gatehouse audit search --json kind:run',
           ),
         )
-      const items = [...found.items]
-      for (let { older } = found; older;) {
-        const before = agent.items(id, items[0]?.id ?? 0, NEWEST)
-        items.unshift(...before.items)
-        older = before.older && before.items.length > 0
-      }
-      return captureRun(found.run, items, capture)
+      const items = (of: RunId): readonly RunItem[] => everyItem(agent, of)
+      return captureRun(found.run, { tree: tree.value, items }, capture)
     },
+    'runs.replay': async (script) => ok(await replayRun(script, replay)),
     'runs.start': (message, { surface }) => agent.start(message, surface),
     'runs.send': ({ id, ...message }, { surface }) => agent.send(id, message, surface),
     'runs.branch': ({ id, item, ...message }, { surface }) =>
@@ -93,4 +95,14 @@ export function runsService({
     'runs.revoke': ({ id }) => agent.revoke(id),
     'runs.resume': ({ id }, { surface }) => agent.resume(id, surface),
   }
+}
+
+function everyItem(agent: Pick<Agent, 'items'>, id: RunId): readonly RunItem[] {
+  const items: RunItem[] = []
+  for (let older = true; older;) {
+    const before = agent.items(id, items[0]?.id, NEWEST)
+    items.unshift(...before.items)
+    older = before.older && before.items.length > 0
+  }
+  return items
 }

@@ -67,7 +67,7 @@ import { wireTried } from './wire-tried.ts'
 export function routeTopics(
   { paths, version, pickFolder, modelWaitMs, newLink = () => null }: AppOptions,
   { storage, policy, execution, calls }: Layers,
-  { gateway, exec, state, updates, fleet, second, following }: TopicParts,
+  { gateway, exec, state, updates, fleet, collector, second, following }: TopicParts,
   { now, monotonic }: Clock,
   { changed, report, screens }: Events,
 ): IpcRouter {
@@ -239,10 +239,15 @@ export function routeTopics(
           today: costsOf(tables.spending.ofDay(dayOf(now())), config.current().model),
         }),
         capture: {
-          ...{ ofCall: journal.ofCall, receipt: signed.make, now },
+          ...{ ofCall: journal.ofCall, receipt: signed.make, signer: signed.signer, now, version },
           config: () => JsonObject.parse(JSON.parse(JSON.stringify(config.current()))),
           snapshot: () => workspaceSnapshot(workspacePath()),
           redact: (value) => redactor.json(value, []),
+        },
+        replay: {
+          ...{ ports: calls.agentPorts, evaluate: inForce },
+          pretend: (run) => void policy.played.set(run.id, run),
+          forget: (id) => void policy.played.delete(id),
         },
       }),
       ...recordsService({
@@ -258,7 +263,7 @@ export function routeTopics(
         }),
         changed: () => screens.send({ kind: 'schedules-changed' }),
       }),
-      ...fleetService({ ...{ fleet, now, report, readBody }, labels: fleetLabels }),
+      ...fleetService({ ...{ fleet, collector, now, report, readBody }, labels: fleetLabels }),
       ...organisationService({ following, bundles: policy.bundles, relaxation }),
       ...webhooksService({ webhooks: calls.inbound.webhooks, record }),
       ...eventsService({ inbound: calls.inbound, record }),

@@ -37,6 +37,10 @@ export const gatewayStrings = {
         'too-large': `${client ?? 'A client'} sent a message that is too long`,
         'client-added': `${client} was added`,
         'client-removed': `${client} was removed`,
+        'token-narrowed': `${client} got a token with limits`,
+        'token-used-up': `${client} made the last call of its token`,
+        'token-expired': `${client} came with a token that is over`,
+        'token-revoked': `The limited token of ${client} was revoked`,
       }[change]
     }${times(count)}`,
   webhook: (change: Change<'webhook'>, name: string | null, count: number) =>

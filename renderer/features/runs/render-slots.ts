@@ -14,7 +14,7 @@ export type RenderSlots = {
   allowHost(touch: CanonicalTouchOf<'net.fetch'>): ReactNode
   /** What a newcomer is offered where a run begins. */
   welcome(): ReactNode
-  /** Stands above the composer of a run; null for most. */
+  /** Is above the composer of a run; null for most. */
   tour(run: Run, items: readonly RunItem[]): ReactNode
   /** Terminal sessions that it has open, above its composer. */
   terminals(run: Run): ReactNode

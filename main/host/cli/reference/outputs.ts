@@ -12,6 +12,7 @@ import { Run, RunItem } from '../../../../contract/agent/run.ts'
 import { Manifest } from '../../../../contract/call/manifest.ts'
 import { CanonicalTouch } from '../../../../contract/call/touch.ts'
 import { FleetRow } from '../../../../contract/fleet/fleet-search.ts'
+import { FleetStatus } from '../../../../contract/fleet/state.ts'
 import { CallSummary } from '../../../../contract/journal/call-summary.ts'
 import { PrintedRow } from '../../../../contract/journal/decision-category.ts'
 import { Verification } from '../../../../contract/journal/journal.ts'
@@ -289,7 +290,7 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   'audit key': of('audit.key'),
   'audit verifier': of('audit.verifier'),
   'audit verify': Verification,
-  'fleet status': of('fleet.state'),
+  'fleet status': FleetStatus,
   'fleet retry': of('fleet.retry'),
   'fleet identity': of('fleet.identity'),
   'fleet machines': object({ machines: of('fleet.machines') }),

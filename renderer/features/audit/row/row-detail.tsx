@@ -22,7 +22,7 @@ import { strings } from '../strings.ts'
 
 type Props = {
   readonly row: JournalRow
-  /** Of a list of calls it is all there is to one; of a list of events it stands beside its row. */
+  /** Of a list of calls it is all there is to one; of a list of events it is beside its row. */
   readonly place: 'beside' | 'below'
   onChoose(row: JournalRow): void
   onClose(): void
