@@ -22,7 +22,7 @@ export function openTerminalScreen(stdin: ReadStream, stdout: WriteStream): Term
   const typed = new Set<(text: string | null) => void>()
   const resized = new Set<() => void>()
   let open = true
-  let lent = false
+  let away = false
   const onData = (text: string): void => typed.forEach((listener) => listener(text))
   const onGone = (): void => typed.forEach((listener) => listener(null))
   const onResize = (): void => resized.forEach((listener) => listener())
@@ -32,7 +32,7 @@ export function openTerminalScreen(stdin: ReadStream, stdout: WriteStream): Term
     stdin.off('data', onData).off('end', onGone).off('error', onGone).pause()
     stdout.off('resize', onResize)
     process.off('exit', close)
-    if (!lent) leave()
+    if (!away) leave()
   }
   const leave = (): void => {
     stdin.setRawMode(false)
@@ -50,15 +50,15 @@ export function openTerminalScreen(stdin: ReadStream, stdout: WriteStream): Term
     get rows() {
       return stdout.rows
     },
-    write: (text) => void (lent || stdout.write(text)),
+    write: (text) => void (away || stdout.write(text)),
     async lend(work) {
-      lent = true
+      away = true
       stdin.off('data', onData).pause()
       leave()
       try {
         return await work()
       } finally {
-        lent = false
+        away = false
         if (open) {
           stdin.setRawMode(true).setEncoding('utf8')
           stdin.on('data', onData).resume()
