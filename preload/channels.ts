@@ -128,6 +128,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'secrets.lock': true,
   'policy.explain': true,
   'policy.report': true,
+  'policy.hash': true,
   'policy.check': true,
   'policy.simulate': true,
   'policy.overview': true,

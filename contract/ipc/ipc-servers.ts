@@ -181,7 +181,6 @@ export const serversChannels = {
     ClientsState,
   ),
   'clients.remove': call(everywhere, z.strictObject({ name: ServerName }), ClientsState),
-  'tools.list': call(everywhere, none, z.array(ToolListing)),
   /** Decisions of the journal since a moment, by tool; a tool without any is left out. */
   'tools.usage': call(everywhere, z.strictObject({ since: z.int().min(0) }), z.array(ToolUsage)),
   /**

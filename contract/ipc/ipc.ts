@@ -20,6 +20,7 @@ import { runningChannels } from './ipc-running.ts'
 import { runsChannels } from './ipc-runs.ts'
 import { schedulesChannels } from './ipc-schedules.ts'
 import { serversChannels } from './ipc-servers.ts'
+import { toolsChannels } from './ipc-tools.ts'
 import { terminalsChannels } from './ipc-terminals.ts'
 import type { Surface } from '../call/principal.ts'
 import type { Result } from '../result.ts'
@@ -35,6 +36,7 @@ export const ipc = {
   ...stepUpChannels,
   ...policyChannels,
   ...serversChannels,
+  ...toolsChannels,
   ...pluginsChannels,
   ...auditChannels,
   ...accountsChannels,

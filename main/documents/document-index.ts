@@ -2,6 +2,7 @@
 // and then by content, in slices that hold up nothing else. What a caller may not read is read through
 // the caller's own power, so it is neither taken in for it nor shown to it.
 import { createHash } from 'node:crypto'
+import type { Stats } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -37,7 +38,12 @@ export type DocumentsDeps = {
     complete(id: number, bytes: number, modified: number, hash: string): void
     removePassages(id: number, most: number): boolean
     remove(id: number): void
-    search(match: string, root: string, most: number, from: number): readonly FoundPassage[]
+    search(
+      match: string,
+      root: string,
+      most: number,
+      from: number,
+    ): { readonly hits: number; readonly found: readonly FoundPassage[] }
     close(): void
   }>
   readonly report: (fault: unknown) => void
@@ -52,6 +58,8 @@ const LIST_MS = 20_000
 export const MOST_BYTES = 512 * 1024
 /** Passages written at once: a few milliseconds. */
 const SLICE = 20
+/** Files whose time and size are asked for together. */
+const AT_ONCE = 64
 /** Hits looked through for those that the caller may see. */
 const PAGE = 200
 const MOST_HITS = 4_000
@@ -78,9 +86,9 @@ export function openDocuments({ open, report }: DocumentsDeps) {
     table: Table,
     { root, read }: Call,
     path: string,
+    stat: Stat,
     known: IndexedFile | undefined,
   ): Promise<'in' | 'large' | 'unreadable'> => {
-    const stat = await lstat(join(root, path)).catch(() => null)
     if (stat === null || !stat.isFile()) {
       if (known !== undefined) await clear(table, known.id)
       return 'unreadable'
@@ -129,7 +137,7 @@ export function openDocuments({ open, report }: DocumentsDeps) {
     const leftOut = { large: 0, unreadable: 0, guarded: 0 }
     const visible = new Set<string>()
     let stopped = false
-    for (const path of listed.value.files) {
+    for await (const { path, stat } of statsOf(root, listed.value.files)) {
       if (signal.aborted) {
         stopped = true
         break
@@ -138,7 +146,7 @@ export function openDocuments({ open, report }: DocumentsDeps) {
         leftOut.guarded += 1
         continue
       }
-      const end = await takeIn(table, call, path, before.get(path))
+      const end = await takeIn(table, call, path, stat, before.get(path))
       if (end === 'in') visible.add(path)
       else leftOut[end] += 1
     }
@@ -180,6 +188,20 @@ export function openDocuments({ open, report }: DocumentsDeps) {
   }
 }
 
+type Stat = Stats | null
+
+/** Asked for many at a time: one after another, most of the time would be waiting. */
+async function* statsOf(
+  root: string,
+  paths: readonly string[],
+): AsyncGenerator<{ readonly path: string; readonly stat: Stat }> {
+  for (let from = 0; from < paths.length; from += AT_ONCE) {
+    const some = paths.slice(from, from + AT_ONCE)
+    const stats = await Promise.all(some.map((path) => lstat(join(root, path)).catch(() => null)))
+    for (const [at, path] of some.entries()) yield { path, stat: stats[at] ?? null }
+  }
+}
+
 /** The best passages of files that the caller may see. */
 function matching(
   table: Table,
@@ -194,8 +216,8 @@ function matching(
   const found: FoundPassage[] = []
   for (let from = 0; from < MOST_HITS && found.length < most; from += PAGE) {
     const page = table.search(match, root, PAGE, from)
-    found.push(...page.filter(({ path }) => visible.has(path)))
-    if (page.length < PAGE) break
+    found.push(...page.found.filter(({ path }) => visible.has(path)))
+    if (page.hits < PAGE) break
   }
   return found.slice(0, most)
 }

@@ -62,10 +62,17 @@ const files: Readonly<Record<Topic, () => Promise<Rows>>> = {
 const running = async (): Promise<Rows> =>
   (await import('../../contract/ipc/ipc-running.ts')).runningChannels
 
+/** Channels that are in no table of their topic, because a command asks them alone. */
+const quick: Partial<Readonly<Record<IpcChannel, () => Promise<Rows>>>> = {
+  'app.running': running,
+  'policy.hash': running,
+  'tools.list': async () => (await import('../../contract/ipc/ipc-tools.ts')).toolsChannels,
+}
+
 /** Throws for a channel that its topic's table does not have, which a test would show. */
 export async function channelRow(channel: IpcChannel): Promise<ChannelRow> {
   const topic = channel.slice(0, channel.indexOf('.')) as Topic
-  const rows = await (channel === 'app.running' ? running : files[topic])()
+  const rows = await (quick[channel] ?? files[topic])()
   const row = rows[channel]
   if (row === undefined) throw new Error(`The channel ${channel} is not in the table of its topic`)
   return row

@@ -43,6 +43,8 @@ const otherwise: readonly (readonly [begins: string, ...codes: readonly number[]
   ['gatehouse schedules repeat ', 1],
   ['gatehouse schedules discard ', 1],
   ['gatehouse agents run notes', 1],
+  ['gatehouse agents enable ', 1],
+  ['gatehouse agents disable ', 1],
   ['gatehouse disconnect ', 1],
   ['gatehouse redact build.log', 1],
   ['gatehouse runs capture run_', 1],

@@ -217,6 +217,49 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       expect(await pane.ended()).toContain('ended with 0')
     })
 
+    it('lets the arguments be changed in an editor, shows what changed, and asks again', async () => {
+      await serving()
+      const editor = join(home.folder, 'editor')
+      const writes = (script: string): void =>
+        writeFileSync(editor, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+      writes(`sed -i 's/before.txt/after.txt/' "$1"`)
+      const pane = watching([100, 30], { VISUAL: '', EDITOR: editor })
+      const waiting = await held('touch before.txt')
+      await pane.until(/1 of 1 waiting/)
+      await readWhole(pane)
+      await pressUntil(pane, 'e', /Type yes to approve/)
+      const changes = await pane.until(/Type yes to approve/)
+      expect([changes.includes('touch before.txt'), changes.includes('touch after.txt')]).toEqual([
+        true,
+        true,
+      ])
+      pane.type('no')
+      pane.press('Enter')
+      await pane.until(/Nothing was answered/)
+      writes(`echo '{' > "$1"`)
+      pane.press('e')
+      await pane.until(/are no JSON/)
+      writes('exit 3')
+      pane.press('e')
+      await pane.until(/ended with 3/)
+      writes(`sed -i 's/before.txt/later.txt/' "$1"`)
+      pane.press('e')
+      await pane.until(/touch later.txt[^]*Type yes to approve/)
+      pane.type('yes')
+      pane.press('Enter')
+      // Other arguments are another call: what asks about it again is answered like any.
+      await pane.until(/Approved: |1 of 1 waiting/)
+      if ((await home.json('approvals', 'list')).value !== null && !ran('later.txt')) {
+        await readWhole(pane)
+        await pressUntil(pane, 'a', /y for yes|Type yes and Enter/)
+        const asked = pane.screen()
+        pane.type(/y for yes/.test(asked) ? 'y' : 'yes')
+        if (!/y for yes/.test(asked)) pane.press('Enter')
+      }
+      expect(await untilTrue(() => ran('later.txt'))).toBe(true)
+      expect([ran('before.txt'), (await waiting.ended).code]).toEqual([false, 0])
+    })
+
     it('says who answered elsewhere, and lets the next call take the place', async () => {
       await serving()
       const pane = watching()

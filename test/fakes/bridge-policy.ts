@@ -276,6 +276,7 @@ export function fakePolicy(
   }
 
   return {
+    'policy.hash': async () => fault('ipc.surface', 'Only commands ask this.'),
     'policy.report': async () =>
       fine({ ...report(current(), text ?? ''), problems: [], warnings: [] }),
     'policy.check': async ({ text: given }) => {

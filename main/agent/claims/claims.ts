@@ -1,13 +1,8 @@
 // Finds sentences in which a model says that it did something outside of the conversation. Words
 // alone, in four languages; no model is asked. Rather too few than too many: a mark that is wrong is soon
 // ignored. Pure.
+import type { Deed } from './deed.ts'
 import { claimedElsewhere } from './other-languages.ts'
-
-/**
- * What a call can have done. send: something left this machine, or was shown to the person. change:
- * something kept was made, changed or removed. run: a program ran.
- */
-export type Deed = 'send' | 'change' | 'run'
 
 /** One of `deeds` would make it true. */
 export type Claim = { readonly sentence: string; readonly deeds: readonly Deed[] }

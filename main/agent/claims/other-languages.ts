@@ -1,7 +1,7 @@
 // Claims in German, French and Spanish, by the same rule as in English: a person of the verb that says
 // “I did”, or a passive that says “it was done”, with a thing that can be changed outside of an answer.
 // Pure.
-import type { Deed } from './claims.ts'
+import type { Deed } from './deed.ts'
 
 type Kind = {
   readonly deeds: readonly Deed[]
@@ -10,11 +10,11 @@ type Kind = {
   readonly object?: string
 }
 type Language = {
-  /** Where the verb stands in a claim; `VERB` in them is a verb of a kind. */
+  /** Where a claim has its verb; `VERB` in them is a verb of a kind. */
   readonly said: readonly string[]
   readonly kinds: readonly Kind[]
   readonly notDone: string
-  /** It is in the answer itself, or told of what was found. */
+  /** It is in the answer itself, or reports what was found. */
   readonly inWords: string
 }
 
@@ -154,12 +154,12 @@ const compiled = [GERMAN, FRENCH, SPANISH].map(({ said, kinds, notDone, inWords 
   kinds: kinds.map(({ deeds, verbs, object }): Compiled => {
     const first = verbs.startsWith('FIRST:')
     const forms = `(?:${first ? verbs.slice('FIRST:'.length) : verbs})`
-    const places = said
+    const patterns = said
       .filter((place) => place.includes('FIRST') === first)
       .map((place) => place.replace(first ? 'FIRST' : 'VERB', forms))
     return {
       deeds,
-      said: word(places.join('|')),
+      said: word(patterns.join('|')),
       object: object === undefined ? null : word(object),
     }
   }),

@@ -1,12 +1,12 @@
 // To whom a sentence says that something went, and to whom it did go. Only addresses count, and names
-// whose address stands in the run: nobody knows the rest. Pure.
+// whose address is in the run: nobody knows the rest. Pure.
 
 const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 
 export const addressesIn = (text: string): readonly string[] =>
   [...text.matchAll(ADDRESS)].map(([address]) => address.toLowerCase())
 
-/** Behind these words stands who got it. */
+/** Who got it follows these words. */
 const TO = /(?:^|[\s(])(?:to|an|à|a)\s+(\p{Lu}[\p{L}'’-]+)(?:\s+(\p{Lu}[\p{L}'’-]+))?/gu
 
 const folded = (text: string): string =>

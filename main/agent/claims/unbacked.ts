@@ -1,6 +1,7 @@
 // What a model says it did, and no call of its run can have done. Pure.
 import type { RunItem, RunItemOf } from '../../../contract/agent/run.ts'
-import { claimsIn, type Deed } from './claims.ts'
+import { claimsIn } from './claims.ts'
+import type { Deed } from './deed.ts'
 import { wentElsewhere } from './recipients.ts'
 
 /** What a call of this tool can have done, if it ran. */

@@ -9,6 +9,8 @@ export type TerminalScreen = {
   /** What is typed, as it comes; null once: nothing more can come, the terminal is gone. */
   onTyped(listener: (text: string | null) => void): void
   onResized(listener: () => void): void
+  /** Gives the terminal to other programs until `work` ends: nothing is drawn and no key is read then. */
+  lend<T>(work: () => Promise<T>): Promise<T>
   close(): void
 }
 
@@ -20,6 +22,7 @@ export function openTerminalScreen(stdin: ReadStream, stdout: WriteStream): Term
   const typed = new Set<(text: string | null) => void>()
   const resized = new Set<() => void>()
   let open = true
+  let away = false
   const onData = (text: string): void => typed.forEach((listener) => listener(text))
   const onGone = (): void => typed.forEach((listener) => listener(null))
   const onResize = (): void => resized.forEach((listener) => listener())
@@ -29,6 +32,9 @@ export function openTerminalScreen(stdin: ReadStream, stdout: WriteStream): Term
     stdin.off('data', onData).off('end', onGone).off('error', onGone).pause()
     stdout.off('resize', onResize)
     process.off('exit', close)
+    if (!away) leave()
+  }
+  const leave = (): void => {
     stdin.setRawMode(false)
     stdout.write(LEAVE)
   }
@@ -44,7 +50,22 @@ export function openTerminalScreen(stdin: ReadStream, stdout: WriteStream): Term
     get rows() {
       return stdout.rows
     },
-    write: (text) => void stdout.write(text),
+    write: (text) => void (away || stdout.write(text)),
+    async lend(work) {
+      away = true
+      stdin.off('data', onData).pause()
+      leave()
+      try {
+        return await work()
+      } finally {
+        away = false
+        if (open) {
+          stdin.setRawMode(true).setEncoding('utf8')
+          stdin.on('data', onData).resume()
+          stdout.write(ENTER)
+        }
+      }
+    },
     onTyped: (listener) => void typed.add(listener),
     onResized: (listener) => void resized.add(listener),
     close,

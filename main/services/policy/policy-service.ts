@@ -51,6 +51,10 @@ export function policyService(deps: PolicyServiceDeps): TopicHandlers<'policy'> 
 
   return {
     'policy.explain': ({ calls, text }) => deps.explain(calls, text),
+    'policy.hash': async () => {
+      const { preset } = config.current()
+      return ok({ hash: inForce.policy().hash, preset, problems: [...config.problems()] })
+    },
     'policy.report': async () =>
       ok(reportOf(config.current(), inForce.policy(), config.problems(), config.warnings())),
     'policy.import': (wanted) => importConfig(wanted, { config, file, sha256: deps.sha256 }),

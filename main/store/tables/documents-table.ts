@@ -2,6 +2,7 @@
 // the files and from nothing else: it is made again where it cannot be read. Holds its SQL.
 import { chmodSync, rmSync } from 'node:fs'
 import type BetterSqlite3 from 'better-sqlite3'
+import type { FoundPassage } from '../../../contract/call/powers/documents-power.ts'
 
 /** Of the shape below and of how files are cut: another one is made again. */
 const FORMAT = 1
@@ -66,14 +67,14 @@ export async function openDocumentsTable(file: string) {
   )
   const remove = db.prepare<[number]>('DELETE FROM files WHERE id = ?')
   const search = db.prepare<
-    [string, string, number, number],
-    { path: string; line: number; text: string; score: number }
+    [string, number, number],
+    FoundPassage & { readonly id: number; readonly root: string | null; readonly hash: string }
   >(
-    `SELECT path, line, passages.text, bm25(passage_words) AS score
-     FROM passage_words JOIN passages ON passages.id = passage_words.rowid
-       JOIN files ON files.id = passages.file
-     WHERE passage_words MATCH ? AND root = ? AND hash <> ''
-     ORDER BY score, passages.id LIMIT ? OFFSET ?`,
+    // The best first, and only they are joined: a usual word is in every passage there is.
+    `SELECT best.id, path, line, passages.text, score, root, hash
+     FROM (SELECT rowid AS id, rank AS score FROM passage_words WHERE passage_words MATCH ?
+           ORDER BY rank LIMIT ? OFFSET ?) AS best
+       LEFT JOIN passages ON passages.id = best.id LEFT JOIN files ON files.id = passages.file`,
   )
   return {
     files: (root: string): readonly IndexedFile[] => files.all(root),
@@ -87,8 +88,15 @@ export async function openDocumentsTable(file: string) {
     removePassages: (id: number, most: number): boolean =>
       removePassages.run(id, most).changes === most,
     remove: (id: number): void => void remove.run(id),
-    search: (match: string, root: string, most: number, from: number) =>
-      search.all(match, root, most, from),
+    /** `hits`: of all folders together, so that less than `most` is the end. */
+    search(match: string, wanted: string, most: number, from: number) {
+      const rows = search.all(match, most, from)
+      const found = rows
+        .filter(({ root, hash }) => root === wanted && hash !== '')
+        .toSorted((a, b) => a.score - b.score || a.id - b.id)
+        .map(({ path, line, text, score }): FoundPassage => ({ path, line, text, score }))
+      return { hits: rows.length, found }
+    },
     close: (): void => void db.close(),
   }
 }

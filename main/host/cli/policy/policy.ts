@@ -65,7 +65,7 @@ export const policyHash: Command = {
   run: (call) =>
     withQueries(call, async (session) => {
       const { context, json } = call
-      const report = await session.call('policy.report', {})
+      const report = await session.call('policy.hash', {})
       if (!report.ok) return complain(context, report.error, json)
       const { hash, preset, problems } = report.value
       if (json) printJson(context, { policyHash: hash, preset, problems })

@@ -10,6 +10,7 @@ import { waitsText } from '../output/card.ts'
 import { visible } from '../output/show.ts'
 import { wayToProve, withProof } from '../session/proof.ts'
 import type { Session } from '../session/session.ts'
+import type { Edited } from './edit-args.ts'
 import type { Choice } from './choices.ts'
 
 export type Asking = {
@@ -39,6 +40,12 @@ export async function approveOnce(at: Answering): Promise<void> {
         ? 'Write these changes'
         : 'Approve this call, once'
   await agreeAndSend(at, { answer: 'once' }, what, false)
+}
+
+/** With other arguments, which the person has seen as changes and agreed to. */
+export async function approveEdited(at: Answering, edited: Edited): Promise<void> {
+  if (edited.kind === 'said') return at.asking.say(edited.text)
+  await agreeAndSend(at, { answer: 'once', args: edited.args }, null, false)
 }
 
 export const denyOnce = async (at: Answering): Promise<void> => send(at, { answer: 'deny-once' })
@@ -95,7 +102,8 @@ async function durationOf(
 async function agreeAndSend(
   at: Answering,
   reply: Reply,
-  what: string,
+  /** Null: they agreed already. */
+  what: string | null,
   lasting: boolean,
 ): Promise<void> {
   const { call, session, approval, asking, signal } = at
@@ -104,9 +112,14 @@ async function agreeAndSend(
   const way = denying ? null : await wayToProve(call, session, stepUp)
   if (way?.ok === false) return asking.say(failureText(way.error))
   const typed = lasting || tier === 'R3' || tier === 'R4'
-  const said = typed
-    ? await asking.line(`${what}? Type yes and Enter (Esc goes back): `, signal)
-    : await asking.key(`${what}? y for yes, any other key goes back: `, signal)
+  const said =
+    what === null
+      ? typed
+        ? 'yes'
+        : 'y'
+      : typed
+        ? await asking.line(`${what}? Type yes and Enter (Esc goes back): `, signal)
+        : await asking.key(`${what}? y for yes, any other key goes back: `, signal)
   if (said?.trim().toLowerCase() !== (typed ? 'yes' : 'y'))
     return asking.say(signal.aborted ? '' : 'Nothing was answered.')
   if (way === null) return send(at, reply)

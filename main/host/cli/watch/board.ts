@@ -8,10 +8,18 @@ import type { Call } from '../command.ts'
 import { paint, visible } from '../output/show.ts'
 import type { Session } from '../session/session.ts'
 import type { TerminalScreen } from '../terminal-screen.ts'
-import { answerForLonger, approveOnce, denyOnce, denyWithNote, failureText } from './answers.ts'
+import {
+  answerForLonger,
+  approveEdited,
+  approveOnce,
+  denyOnce,
+  denyWithNote,
+  failureText,
+} from './answers.ts'
 import type { Answering } from './answers.ts'
 import { cachedCard } from './card-lines.ts'
 import { choicesOf } from './choices.ts'
+import { editArgs } from './edit-args.ts'
 import type { Key } from './keys.ts'
 import { openQuestions } from './prompt.ts'
 import { chosenOf, listed, moved, noQueue, without, withHeld } from './queue.ts'
@@ -152,8 +160,15 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
     )
   }
 
+  const edit = async (at: Answering): Promise<void> => {
+    const edited = await editArgs(at.approval, context, screen, at.signal)
+    redraw()
+    await approveEdited(at, edited)
+  }
+
   const texts: Readonly<Record<string, () => void>> = {
     a: () => whenRead(approveOnce),
+    e: () => whenRead(edit),
     d: () => start(denyOnce),
     w: () => start(denyWithNote),
     l: () => whenRead(longer),

@@ -33,7 +33,8 @@ const MOST_LISTED = 4
 /** Below this no card can be read, and nothing is asked. */
 const LEAST: Size = { columns: 40, rows: 12 }
 
-const keysLine = 'a approve  d deny  w note  l longer  j/k next  Space scroll  ? help  q quit'
+const keysLine =
+  'a approve  e edit  d deny  w note  l longer  j/k next  Space scroll  ? help  q quit'
 
 const helpLines: readonly string[] = [
   'gatehouse watch shows the calls that wait for a person, and takes answers.',
@@ -41,6 +42,7 @@ const helpLines: readonly string[] = [
   '  j, k               the next and the previous call',
   '  Space, b, arrows   scroll the card; g and G go to its ends',
   '  a                  approve this call once; the card has to be read to its end first',
+  '  e                  change its arguments in $EDITOR, look at the changes, and approve it once with them',
   '  d                  deny this call once',
   '  w                  deny it, with a note to the agent',
   '  l                  answers that last: listed with numbers at the end of the card',
@@ -48,7 +50,7 @@ const helpLines: readonly string[] = [
   '  n                  run a staged command again on what is in the workspace now',
   '  q, Ctrl+C          leave; what waits goes on waiting',
   '',
-  'Pasted text answers nothing. To change arguments: gatehouse approvals approve ID --args JSON',
+  'Pasted text answers nothing.',
   'Any key goes back.',
 ]
 
