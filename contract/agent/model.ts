@@ -1,7 +1,5 @@
 // What an agent's loop and a language model say to each other, whatever the provider.
-import { z } from 'zod'
 import type { Failure } from '../failure.ts'
-import { Json } from '../json.ts'
 
 export type ModelTool = {
   readonly name: string
@@ -58,6 +56,8 @@ export type ModelEvent =
       readonly reason: 'said' | 'calls' | 'length'
       readonly tokensIn: number
       readonly tokensOut: number
+      /** Of those sent, what the server had cached; left out: it did not say. */
+      readonly tokensCached?: number
     }
   | { readonly kind: 'failed'; readonly error: Failure }
 
@@ -74,10 +74,3 @@ export type Model = {
   /** Must not throw: failures are events. */
   step(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
 }
-
-/** One answer of a model, whole, as it was recorded. */
-export const RecordedAnswer = z.strictObject({
-  text: z.string(),
-  calls: z.array(z.strictObject({ id: z.string(), name: z.string(), args: Json })),
-})
-export type RecordedAnswer = z.infer<typeof RecordedAnswer>

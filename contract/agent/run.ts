@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CallState } from '../call/call.ts'
-import { CallId, RunId, SessionId } from '../ids.ts'
+import { Failure } from '../failure.ts'
+import { CallId, PromptHash, RunId, SessionId } from '../ids.ts'
 import { Json } from '../json.ts'
 import { Delegation } from './delegation.ts'
 import { ScheduledText } from '../schedule/scheduled-text.ts'
@@ -8,7 +9,7 @@ import { ScheduledText } from '../schedule/scheduled-text.ts'
 /**
  * idle: your turn. working: the model or a tool is busy. waiting: a call is held for a person.
  * interrupted: Gatehouse ended in the middle; can be resumed. stopped: by the stop button. failed:
- * by an error that a new message may mend. queued: a sub-agent that waits until others of its run
+ * by an error that a new message may fix. queued: a sub-agent that waits until others of its run
  * make room.
  */
 export const RunState = z.enum([
@@ -74,6 +75,28 @@ export type Run = z.infer<typeof Run>
 
 const at = { id: z.int().positive(), at: z.int() }
 
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What a model was asked, by which two requests can be told apart without what stood in them. */
+export const Asked = z.strictObject({
+  model: z.string(),
+  /** Of the whole request. */
+  promptHash: PromptHash,
+  /** Of what it is told about itself, and of the tools it is offered. */
+  system: Sha256,
+  toolsHash: Sha256,
+  messages: z.int().nonnegative(),
+  tools: z.int().nonnegative(),
+})
+export type Asked = z.infer<typeof Asked>
+
+/**
+ * How an answer ended that did not end by itself: at the length limit, stopped or left, out of time,
+ * or with what went wrong.
+ */
+export const AnswerEnd = z.union([z.enum(['length', 'gone', 'overtime']), Failure])
+export type AnswerEnd = z.infer<typeof AnswerEnd>
+
 /** One thing in a transcript. `id` counts up inside its run. */
 export const RunItem = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -81,7 +104,7 @@ export const RunItem = z.discriminatedUnion('kind', [
     ...at,
     text: z.string(),
     /**
-     * Files that came with the message, by path; what reading them gave stands in calls behind it.
+     * Files that came with the message, by path; what reading them gave is in calls behind it.
      */
     attached: z.array(z.string()).optional(),
     /** An agent wrote it, as the task of its sub-agent. Left out: a person did. */
@@ -89,6 +112,10 @@ export const RunItem = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     ...{ kind: z.literal('assistant'), ...at, text: z.string(), streaming: z.boolean() },
+    /** Left out of answers of before this was kept. */
+    asked: Asked.optional(),
+    /** Left out: it ended by itself. */
+    end: AnswerEnd.optional(),
     /** Sentences in it that say something was done which no call of the run can have done. */
     unbacked: z.array(z.string()).min(1).optional(),
   }),
@@ -137,10 +164,12 @@ export const RunTotals = z.strictObject({
   tokensIn: z.int(),
   tokensOut: z.int(),
   costs: z.array(Cost),
+  /** Of the day so far, on this machine; with the price of now where there was none then. */
+  today: z.array(Cost),
 })
 export type RunTotals = z.infer<typeof RunTotals>
 
-/** Where the words of a search stand in a run. */
+/** Where the words of a search are in a run. */
 export const RunMatch = z.strictObject({
   run: Run,
   /** Number of the item; null when the title has them. */

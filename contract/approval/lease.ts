@@ -108,11 +108,16 @@ export const Lease = z.strictObject({
   approvalId: ApprovalId.nullable(),
   /** Null: not bound to one session. */
   session: SessionId.nullable(),
-  /** For whom; null: whoever asks in that session. */
+  /** For whom; null: anyone who asks in that session. */
   principal: z
     .strictObject({
       kind: z.enum(Principal.options.map((option) => option.shape.kind.value)),
       name: z.string(),
+      /**
+       * Of a sub-agent: all that it works for, from its parent up. One of before this was kept frees
+       * no sub-agent.
+       */
+      chain: z.array(z.string()).optional(),
     })
     .nullable()
     .default(null),
@@ -144,7 +149,7 @@ export const Lease = z.strictObject({
 })
 export type Lease = z.infer<typeof Lease>
 
-/** What a person sets when a yes is to last: how far, how often, how long. */
+/** What a person sets when an approval is to last: how far, how often, how long. */
 export const LeaseScope = z.strictObject({
   patterns: LeasePatterns.prefault({}),
   maxUses: z.int().positive().max(10_000).nullable().default(null),

@@ -74,6 +74,12 @@ export const categoryLines: readonly Line[] = [
   ),
   line('tool.allow', 'decision', 'every other call: allowed, held or denied'),
   line(
+    'delegation.token.turns_exhausted',
+    'refused',
+    'a call of a client whose token has no call left',
+    ({ error }) => error.code === 'delegation.calls',
+  ),
+  line(
     'tool.external_filter',
     'refused',
     'the tool of a server is closed or cannot be used',
@@ -122,6 +128,24 @@ export const categoryLines: readonly Line[] = [
     'a message is longer than is taken',
     ({ change }) => change === 'too-large',
   ),
+  line(
+    'delegation.token.mint',
+    'gateway',
+    'a client gets a token that is for less than the policy allows',
+    ({ change }) => change === 'token-narrowed',
+  ),
+  line(
+    'delegation.token.turns_exhausted',
+    'gateway',
+    'a client makes the last call of such a token',
+    ({ change }) => change === 'token-used-up',
+  ),
+  line(
+    'delegation.token.expired',
+    'gateway',
+    'a client comes with such a token after its time, or it is revoked',
+    ({ change }) => change === 'token-expired' || change === 'token-revoked',
+  ),
   line('gateway.auth', 'gateway', 'a token is refused, or a client is added or removed'),
   line(
     'gateway.throttle',
@@ -143,6 +167,18 @@ export const categoryLines: readonly Line[] = [
   ),
   line(
     'delegation.token.mint',
+    'agent',
+    'a person turns on an agent that a program made: it has its grant from then on',
+    ({ change }) => change === 'enabled',
+  ),
+  line(
+    'delegation.token.expired',
+    'agent',
+    'a person turns it off again',
+    ({ change }) => change === 'disabled',
+  ),
+  line(
+    'delegation.token.mint',
     'lease',
     'a lasting answer is given, by which calls run later',
     ({ change }) => change === 'granted',
@@ -153,12 +189,28 @@ export const categoryLines: readonly Line[] = [
     'a lasting answer ends',
     ({ change }) => change === 'revoked',
   ),
+  line(
+    'delegation.token.mint',
+    'run',
+    'a sub-agent begins, with what was handed on to it',
+    ({ change, parent }) => change === 'created' && parent !== undefined,
+  ),
+  line(
+    'delegation.token.turns_exhausted',
+    'run',
+    'a sub-agent has taken all its steps',
+    ({ change }) => change === 'used-up',
+  ),
+  line(
+    'delegation.token.expired',
+    'run',
+    'what was handed on to a sub-agent is over, or taken back by a person',
+    ({ change }) => change === 'expired' || change === 'revoked',
+  ),
 ]
 
 /** Names that no row of this version has, and why. */
-export const absentCategories: Readonly<Partial<Record<DecisionCategory, string>>> = {
-  'delegation.token.turns_exhausted': 'A lasting answer has no number of turns.',
-}
+export const absentCategories: Readonly<Partial<Record<DecisionCategory, string>>> = {}
 
 /** Null: the row records no decision. */
 export const categoryOf = (entry: JournalEntry): DecisionCategory | null =>

@@ -3,12 +3,16 @@ import { z } from 'zod'
 import { Surface } from '../call/principal.ts'
 
 /**
- * At the door of the gateway: who was refused, and who may come in. `count`: how many times within
+ * At the entry of the gateway: who was refused, and who may come in. `count`: how many times within
  * the minute before; what follows the first is gathered.
  */
 export const gatewayEntry = z.strictObject({
   kind: z.literal('gateway'),
-  change: z.enum(['token-refused', 'throttled', 'too-large', 'client-added', 'client-removed']),
+  change: z.enum([
+    ...(['token-refused', 'throttled', 'too-large', 'client-added', 'client-removed'] as const),
+    // Of a token that is for less than the policy allows.
+    ...(['token-narrowed', 'token-used-up', 'token-expired', 'token-revoked'] as const),
+  ]),
   /** Null: nobody knows who it was. */
   client: z.string().nullable(),
   count: z.int().positive(),

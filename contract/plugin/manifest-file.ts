@@ -97,6 +97,12 @@ export const ManifestFile = z.strictObject({
   category: Category.optional().describe('What kind of thing it does. Left out: system.'),
   risk_tier: Tier.optional().describe('The base tier. Left out: R3, which needs approval.'),
   side_effects: z.boolean().optional().describe('False: it only looks. Left out: true.'),
+  pure: z
+    .boolean()
+    .default(false)
+    .describe(
+      'True: its answer follows from its arguments and the files in its folders, so the same question about the same files is not run again.',
+    ),
   data_access: z.array(DataAccess).max(32).optional().describe('Further data that it reaches.'),
   requires: z
     .array(RequirementEntry)

@@ -50,6 +50,8 @@ export const PluginManifest = z.strictObject({
   category: Category,
   riskTier: Tier,
   sideEffects: z.boolean(),
+  /** Its answer follows from its arguments and the files in its folders alone. */
+  pure: z.boolean(),
   dataAccess: z.array(DataAccess),
   requires: z.array(Requirement),
   defaultPolicy: z.strictObject({

@@ -5,7 +5,7 @@ import { CallId, PromptHash } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { Model, ModelEvent, ModelRequest } from '../../contract/agent/model.ts'
 import { assertNever } from '../../contract/never.ts'
-import type { Cost } from '../../contract/agent/run.ts'
+import type { AnswerEnd, Asked, Cost } from '../../contract/agent/run.ts'
 import type { RunWriter } from './run-writer.ts'
 import type { LiveRun } from './live-run.ts'
 import { expected, tokensOf } from './limits/allowance.ts'
@@ -62,11 +62,13 @@ export async function modelStep(
 ): Promise<StepEnd> {
   const model = ports.model()
   const gone = AbortSignal.any([live.gone, late])
+  const asked = askedOf(request, model, ports.sha256)
   const answer = runWriter.add(live.id, (stamp) => ({
     kind: 'assistant' as const,
     ...stamp,
     text: '',
     streaming: true,
+    asked,
   }))
   const calls: ModelCall[] = []
   let text = ''
@@ -99,7 +101,11 @@ export async function modelStep(
       ),
     }
   }
-  runWriter.put(live.id, { ...answer, text, streaming: false })
+  const ended = endOf(end, live.gone, late)
+  runWriter.put(live.id, {
+    ...{ ...answer, text, streaming: false },
+    ...(ended === null ? {} : { end: ended }),
+  })
   const used = usedTokens(model, request, text, end)
   if (live.gone.aborted) return { kind: 'gone', used }
   if (late.aborted) return { kind: 'overtime', used }
@@ -108,10 +114,8 @@ export async function modelStep(
   const window = end.tokensIn === 0 ? null : ((await model.window?.(live.gone)) ?? null)
   addTokens(ports, runWriter, live, end, model.name ?? '', window)
   const opened = await openCalls(ports, runWriter, live, calls, usedIds)
-  // As the loop asks it, whatever the server's protocol makes of that.
-  const promptHash =
-    calls.length === 0 ? undefined : PromptHash.parse(ports.sha256(canonicalJson(request)))
-  const pending = opened.map((call) => (promptHash === undefined ? call : { ...call, promptHash }))
+  const { promptHash } = asked
+  const pending = opened.map((call) => ({ ...call, promptHash }))
   return {
     kind: 'said',
     reason: end.reason,
@@ -119,6 +123,30 @@ export async function modelStep(
     used,
     calls: pending,
   }
+}
+
+/** As the loop asks it, whatever the server's protocol makes of that. */
+function askedOf(request: ModelRequest, { label }: Model, sha256: AgentPorts['sha256']): Asked {
+  const { system, tools, messages } = request
+  return {
+    model: label,
+    promptHash: PromptHash.parse(sha256(canonicalJson(request))),
+    system: sha256(system),
+    toolsHash: sha256(canonicalJson(tools)),
+    ...{ messages: messages.length, tools: tools.length },
+  }
+}
+
+/** Null: by itself. */
+function endOf(
+  end: Exclude<ModelEvent, { kind: 'text' | 'call' }>,
+  gone: AbortSignal,
+  late: AbortSignal,
+): AnswerEnd | null {
+  if (gone.aborted) return 'gone'
+  if (late.aborted) return 'overtime'
+  if (end.kind === 'failed') return end.error
+  return end.reason === 'length' ? 'length' : null
 }
 
 const noEnd = failure(
@@ -182,7 +210,7 @@ function addCost(costs: readonly Cost[], tokens: Tokens, price: ModelPrice | nul
   return [...costs.filter((cost) => cost.currency !== currency), { currency, amount }]
 }
 
-/** All items of a step stand before the first of its calls runs, in the order of the model. */
+/** All items of a step are before the first of its calls runs, in the order of the model. */
 export async function openCalls(
   ports: OtherPorts,
   runWriter: RunWriter,
@@ -211,7 +239,7 @@ export async function openCalls(
 }
 
 /**
- * Some servers count their calls anew in every step; in one conversation an id must stand for one
+ * Some servers count their calls again in every step; in one conversation an id must mean one
  * call.
  */
 function unusedId(given: string, taken: ReadonlySet<string>): string {

@@ -40,8 +40,8 @@ import {
 
 type Change = Extract<JournalEntry, { kind: 'run' }>['change']
 /**
- * How a turn came to rest, and what the journal says of it. `gone`: stopped or left; whoever did so
- * says it.
+ * How a turn came to rest, and what the journal says of it. `gone`: stopped or left; the one who
+ * did so says it.
  */
 export type TurnEnd =
   | {
@@ -74,9 +74,9 @@ export async function turn(
 async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Promise<TurnEnd> {
   const { ports, principal, agent } = tools
   const say = ({ tone, text, hint }: Notice): void => runWriter.notice(live.id, tone, text, hint)
-  const rest = (notice: Notice, text: string): TurnEnd => {
+  const rest = (notice: Notice, text: string, change: Change = 'finished'): TurnEnd => {
     say(notice)
-    return { state: 'idle', change: 'finished', text }
+    return { state: 'idle', change, text }
   }
   const itemsNow = keepItems(ports.runs, live.id)
   await readInstructions(live, runWriter, itemsNow(), tools)
@@ -98,7 +98,10 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
   for (let step = 0; ; step++) {
     const refused = await tools.team.beforeStep(live)
     if (live.gone.aborted) return 'gone'
-    if (refused !== null) return rest({ tone: 'info', ...refused }, refused.text)
+    if (refused !== null) {
+      const { text, hint, change } = refused
+      return rest({ tone: 'info', text, hint }, text, change)
+    }
     const settings = ports.settings()
     const voice = ports.voice(agent)
     const maxSteps = Math.min(settings.maxSteps, voice?.limits.steps ?? settings.maxSteps)

@@ -8,15 +8,12 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { PromptHash } from '../../contract/ids.ts'
 import { canonicalJson, Json } from '../../contract/json.ts'
-import { RecordedAnswer } from '../../contract/agent/model.ts'
 import type { Model, ModelEvent, ModelRequest } from '../../contract/agent/model.ts'
 import { assertNever } from '../../contract/never.ts'
 
 export type FixtureMode =
   | { readonly kind: 'off' }
   | { readonly kind: 'record' | 'replay'; readonly folder: string }
-  /** One recorded answer after the other, whatever is asked. Null: there is none left. */
-  | { readonly kind: 'capsule'; readonly next: () => RecordedAnswer | null }
   /** What was asked for makes no sense: nothing is asked of any model. */
   | { readonly kind: 'wrong'; readonly error: Failure }
 
@@ -47,10 +44,12 @@ const Stored = z.strictObject({
   format: z.literal('gatehouse.fixture.1'),
   promptHash: PromptHash,
   model: z.string(),
-  ...RecordedAnswer.shape,
+  text: z.string(),
+  calls: z.array(z.strictObject({ id: z.string(), name: z.string(), args: Json })),
   reason: z.enum(['said', 'calls', 'length']),
   tokensIn: z.int(),
   tokensOut: z.int(),
+  tokensCached: z.int().optional(),
 })
 type Stored = z.infer<typeof Stored>
 
@@ -72,17 +71,6 @@ export function withFixtures(model: Model, ports: FixturePorts): Model {
         ...(model.name === undefined ? {} : { name: model.name }),
         step: (request) => replay(mode.folder, hashOf(request, ports)),
       }
-    case 'capsule':
-      return {
-        // A run names it, and that is compared.
-        label: model.label,
-        ...(model.name === undefined ? {} : { name: model.name }),
-        async *step() {
-          const answer = mode.next()
-          if (answer === null) yield { kind: 'failed', error: played }
-          else yield* said(answer)
-        },
-      }
     case 'wrong':
       return {
         label: model.label,
@@ -94,18 +82,6 @@ export function withFixtures(model: Model, ports: FixturePorts): Model {
       return assertNever(mode, 'withFixtures')
   }
 }
-
-function* said({ text, calls }: RecordedAnswer): Generator<ModelEvent> {
-  if (text !== '') yield { kind: 'text', delta: text }
-  for (const call of calls) yield { kind: 'call', ...call }
-  yield { kind: 'end', reason: calls.length > 0 ? 'calls' : 'said', tokensIn: 0, tokensOut: 0 }
-}
-
-const played = failure(
-  'model.fixtures',
-  'All recorded answers have been played, and the run asks for one more.',
-  'It went another way than when it was recorded.',
-)
 
 const hashOf = (request: ModelRequest, { sha256 }: Pick<FixturePorts, 'sha256'>): PromptHash =>
   PromptHash.parse(sha256(canonicalJson(request)))
@@ -126,11 +102,11 @@ async function* record(
     if (event.kind === 'call')
       calls.push({ id: event.id, name: event.name, args: Json.parse(event.args ?? null) })
     if (event.kind === 'end') {
-      const { reason, tokensIn, tokensOut } = event
+      const { kind: _kind, ...end } = event
       const promptHash = hashOf(request, ports)
       // Whole, because a secret may come in two pieces.
       const said = await ports.redact({ text, calls })
-      const answer = { reason, tokensIn, tokensOut, ...(said as Pick<Stored, 'text' | 'calls'>) }
+      const answer = { ...end, ...(said as Pick<Stored, 'text' | 'calls'>) }
       const error = await store(folder, {
         ...{ format: 'gatehouse.fixture.1', promptHash, model: model.name ?? '', ...answer },
       })
@@ -175,8 +151,9 @@ async function* replay(folder: string, hash: PromptHash): AsyncGenerator<ModelEv
     }
     return
   }
-  const { text, calls, reason, tokensIn, tokensOut } = stored
+  const { text, calls, reason, tokensIn, tokensOut, tokensCached } = stored
   if (text !== '') yield { kind: 'text', delta: text }
   for (const call of calls) yield { kind: 'call', ...call }
-  yield { kind: 'end', reason, tokensIn, tokensOut }
+  const cached = tokensCached === undefined ? {} : { tokensCached }
+  yield { kind: 'end', reason, tokensIn, tokensOut, ...cached }
 }

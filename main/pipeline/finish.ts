@@ -47,6 +47,7 @@ export async function finishRun(
     undo,
     reached: executed.reached,
     readBack: executed.readBack,
+    repeats: executed.repeats,
     execution: evaluated.execution,
   }
   // Not waited for: it has run, and whether it may was durable before. If the program dies before

@@ -7,7 +7,7 @@ import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { ResultHash } from '../../contract/ids.ts'
-import type { ApprovalId, RequestHash } from '../../contract/ids.ts'
+import type { ApprovalId, CallId, RequestHash } from '../../contract/ids.ts'
 import { hideFields } from '../../contract/call/redaction/hide-fields.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { JsonObject } from '../../contract/json.ts'
@@ -143,13 +143,23 @@ export type Ran = {
   readonly undo?: UndoRecord | null
   readonly reached?: readonly Reached[]
   readonly readBack?: readonly ReadBack[]
+  /** The call whose answer it was given again. */
+  readonly repeats?: CallId | null
   readonly execution?: Execution
 }
 
 export const outcomeEntry = (
   tool: string,
   result: CallResult,
-  { touched = [], sandbox = null, undo = null, reached = [], readBack = [], execution }: Ran = {},
+  {
+    touched = [],
+    sandbox = null,
+    undo = null,
+    reached = [],
+    readBack = [],
+    repeats = null,
+    execution,
+  }: Ran = {},
 ): EntryOf<'outcome'> => ({
   kind: 'outcome',
   callId: result.requestId,
@@ -168,6 +178,7 @@ export const outcomeEntry = (
   error: result.error,
   ...(reached.length === 0 ? {} : { reached: [...reached] }),
   ...(readBack.length === 0 ? {} : { readBack: [...readBack] }),
+  ...(repeats === null ? {} : { repeats }),
   ...(result.status === 'done' || result.status === 'failed'
     ? { resultHash: resultHash(result) }
     : {}),

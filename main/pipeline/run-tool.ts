@@ -28,6 +28,8 @@ export type PowerRequest = {
   readonly onReached: (reached: Reached) => void
   /** Told about everything that was kept earlier and is handed to the tool now. */
   readonly onReadBack: (read: ReadBack) => void
+  /** Nothing was run: it was given the answer that this earlier call got. */
+  readonly onRepeated: (from: CallId) => void
   /** Protections without which nothing may run for this tool. */
   readonly requires: readonly string[]
   /** What the permit was given for: a search judges each file in it by the same. */
@@ -42,6 +44,8 @@ export type Executed = {
   readonly cancelled: boolean
   readonly reached: readonly Reached[]
   readonly readBack: readonly ReadBack[]
+  /** The call whose answer it was given again; null: it ran. */
+  readonly repeats: CallId | null
 }
 
 /**
@@ -79,6 +83,7 @@ export async function runTool(
     else if (one.untrusted !== null && readBack.every(({ untrusted }) => untrusted === null))
       readBack[MOST_READ_BACK - 1] = one
   }
+  let repeats: CallId | null = null
   const requires = requiredProtections(tool.manifest.requires)
   const powers = makePowers({
     callId: evaluated.call.id,
@@ -88,6 +93,7 @@ export async function runTool(
     onOutput,
     onReached,
     onReadBack,
+    onRepeated: (from) => (repeats = from),
     requires,
     decided: evaluated,
   })
@@ -108,6 +114,7 @@ export async function runTool(
     cancelled: signal.aborted,
     reached,
     readBack,
+    repeats,
   }
 }
 

@@ -19,7 +19,11 @@ import type { ClientDelegation, ClientRequest } from '../../contract/server/gate
 
 const Stored = z.strictObject({
   clients: z.array(
-    z.strictObject({ name: z.string(), delegation: Delegation, used: z.int().min(0) }),
+    z.union([
+      z.strictObject({ client: z.string(), delegation: Delegation, used: z.int().min(0) }),
+      // Of before clients had ids: of the client that had the name then.
+      z.strictObject({ name: z.string(), delegation: Delegation, used: z.int().min(0) }),
+    ]),
   ),
 })
 type One = { readonly delegation: Delegation; readonly used: number }
@@ -31,6 +35,8 @@ export type ClientDelegationsDeps = {
   readonly write: (text: string) => void
   /** The tools that were asked for, as a grant. */
   readonly asGrant: (tools: readonly string[] | null) => Result<Grant, Failure>
+  /** The client that has that name now; null: nobody has a token under it. */
+  readonly idOf: (name: string) => string | null
   readonly sha256: (text: string) => string
   readonly now: () => number
 }
@@ -39,16 +45,19 @@ export type ClientDelegations = {
   /** What is wrong with a request; null: nothing. */
   fault(request: ClientRequest): Failure | null
   /** Fails with what is wrong with the request. Counts from now on, in place of an earlier one. */
-  add(name: string, request: ClientRequest): Result<ClientDelegation, Failure>
-  /** From now on the client of that name does what the policy allows, or is gone. */
-  remove(name: string): void
-  of(name: string): ClientDelegation | null
+  add(id: string, request: ClientRequest): Result<ClientDelegation, Failure>
+  /** That client is gone, or has a token without limits. False: it had none with limits. */
+  remove(id: string): boolean
+  of(id: string): ClientDelegation | null
   /** Whether its token lets anybody in now. */
-  inForce(name: string): boolean
-  /** The same object while nothing about it changed. */
+  inForce(id: string): boolean
+  /** Of the client that has that name now. The same object while nothing about it changed. */
   grantOf(name: string): Grant
-  /** One call of it begins, if it has one left. Fails with `delegation.calls`. */
-  spend(name: string): Result<void, Failure>
+  /**
+   * One call of the client that has that name now begins, if it has one left. `isLast`: there is
+   * none behind it. Fails with `delegation.calls`.
+   */
+  spend(name: string): Result<{ readonly isLast: boolean }, Failure>
 }
 
 /** Calls of one that has no number. */
@@ -61,7 +70,9 @@ export function openClientDelegations(deps: ClientDelegationsDeps): ClientDelega
   const unreadable = !readInto(clients, deps)
 
   const save = (): void =>
-    deps.write(JSON.stringify({ clients: [...clients].map(([name, one]) => ({ name, ...one })) }))
+    deps.write(
+      JSON.stringify({ clients: [...clients].map(([client, one]) => ({ client, ...one })) }),
+    )
   const shown = ({
     delegation: { grant, expiresAt, turns, hash },
     used,
@@ -72,8 +83,13 @@ export function openClientDelegations(deps: ClientDelegationsDeps): ClientDelega
     used,
     hash,
   })
-  const inForce = (name: string): boolean => {
-    const one = clients.get(name)
+  const named = (name: string): { readonly id: string; readonly one: One } | null => {
+    const id = deps.idOf(name)
+    const one = id === null ? undefined : clients.get(id)
+    return id === null || one === undefined ? null : { id, one }
+  }
+  const inForce = (id: string): boolean => {
+    const one = clients.get(id)
     return (
       one !== undefined &&
       whyEnded(one.delegation, now()) === null &&
@@ -85,7 +101,7 @@ export function openClientDelegations(deps: ClientDelegationsDeps): ClientDelega
       const grant = deps.asGrant(tools)
       return grant.ok ? null : grant.error
     },
-    add(name, { tools, seconds, calls }) {
+    add(id, { tools, seconds, calls }) {
       const grant = deps.asGrant(tools)
       if (!grant.ok) return grant
       // The person hands on; a client hands on nothing.
@@ -105,41 +121,47 @@ export function openClientDelegations(deps: ClientDelegationsDeps): ClientDelega
       )
       if (!terms.ok) return terms
       const one: One = { delegation: mintDelegation(terms.value, null, sha256), used: 0 }
-      clients.set(name, one)
+      clients.set(id, one)
       save()
       return ok(shown(one))
     },
-    remove(name) {
-      if (clients.delete(name)) save()
+    remove(id) {
+      const had = clients.delete(id)
+      if (had) save()
+      return had
     },
-    of(name) {
-      const one = clients.get(name)
+    of(id) {
+      const one = clients.get(id)
       return one === undefined ? null : shown(one)
     },
     inForce,
     grantOf(name) {
-      if (unreadable && !clients.has(name)) return NOTHING
-      const one = clients.get(name)
-      if (one === undefined) return EVERYTHING
-      return inForce(name) ? one.delegation.grant : NOTHING
+      const found = named(name)
+      if (found === null) return unreadable ? NOTHING : EVERYTHING
+      return inForce(found.id) ? found.one.delegation.grant : NOTHING
     },
     spend(name) {
-      const one = clients.get(name)
-      if (one === undefined) return ok(undefined)
-      if (one.used >= one.delegation.turns) return err(usedUp(one.delegation.turns))
-      clients.set(name, { ...one, used: one.used + 1 })
+      const found = named(name)
+      if (found === null) return ok({ isLast: false })
+      const { id, one } = found
+      const { turns } = one.delegation
+      if (one.used >= turns) return err(usedUp(turns))
+      clients.set(id, { ...one, used: one.used + 1 })
       save()
-      return ok(undefined)
+      return ok({ isLast: one.used + 1 === turns })
     },
   }
 }
 
 /** False where there is something that cannot be understood: then nobody knows who was narrowed. */
-function readInto(clients: Map<string, One>, { read }: ClientDelegationsDeps): boolean {
+function readInto(clients: Map<string, One>, { read, idOf }: ClientDelegationsDeps): boolean {
   try {
     const text = read()
     if (text === null) return true
-    for (const { name, ...one } of Stored.parse(JSON.parse(text)).clients) clients.set(name, one)
+    for (const { delegation, used, ...whose } of Stored.parse(JSON.parse(text)).clients) {
+      const id = 'client' in whose ? whose.client : idOf(whose.name)
+      if (id !== null) clients.set(id, { delegation, used })
+    }
     return true
   } catch {
     return false

@@ -1,7 +1,6 @@
 // What a host says when it opens Gatehouse, and what it gets.
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { OsPermission } from '../../contract/call/manifest.ts'
-import type { RecordedAnswer } from '../../contract/agent/model.ts'
 import type { CallResult } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ToolCall } from '../pipeline/tool-call.ts'
@@ -50,8 +49,6 @@ export type AppOptions = {
   readonly touchId?: Omit<SystemProof, 'on'>
   /** Where updates come from, or in which other way; left out: the way it was installed. */
   readonly updates?: UpdateSource | string
-  /** Played in the place of every model's answers, in this order. */
-  readonly modelAnswers?: readonly RecordedAnswer[] | undefined
   /** Called when an app with a window wants to take this one's place; left out: this one stays. */
   readonly yieldInstance?: () => void
 }

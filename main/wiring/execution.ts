@@ -47,6 +47,8 @@ import { wireNetwork } from './execution/network.ts'
 import { shownFacts, shownFault } from './execution/secrets.ts'
 import { wirePlugins } from './execution/plugins.ts'
 import { mountRules } from './execution/mount-rules.ts'
+import { openAnswerCache } from '../plugins/run/answer-cache.ts'
+import { mountedFiles } from '../plugins/run/mounted-files.ts'
 import { wireRunPlugin } from './execution/run-plugin.ts'
 import { wireServers } from './execution/servers/servers.ts'
 import { memoize } from './memoize.ts'
@@ -61,7 +63,7 @@ const BROWSER = 'chromium'
 export type Execution = Awaited<ReturnType<typeof openExecution>>
 
 export async function openExecution(
-  { host, paths, version, browse, systemStore, systemPermission, modelAnswers }: AppOptions,
+  { host, paths, version, browse, systemStore, systemPermission }: AppOptions,
   { journal, tables, write }: Storage,
   {
     config,
@@ -107,7 +109,6 @@ export async function openExecution(
     now,
     changed,
     browse,
-    modelAnswers,
     modelFailed: (change, text) => {
       const entry = { ...modelRow(config.current().model, change), text }
       counted.note(`model ${change} ${entry.server} ${text}`, entry)
@@ -256,7 +257,10 @@ export async function openExecution(
     plugins,
     pluginDeps: {
       pluginTouch: plugins.touch,
-      plugins: { ready: plugins.ready, run: pluginRunner.run, workspace: realRoot },
+      plugins: {
+        ...{ ready: plugins.ready, run: pluginRunner.run, workspace: realRoot },
+        answers: openAnswerCache({ files: mountedFiles, sha256 }),
+      },
     },
     undo,
     stager,
@@ -265,7 +269,7 @@ export async function openExecution(
     readArticle: openArticleReader(),
     media: openMediaFolder(join(paths.dataDir, 'media'), now),
     live,
-    /** Which doors of another agent are one session, and what each session has seen. */
+    /** Which entry points of another agent are one session, and what each session has seen. */
     agents: wireAgents({
       ...{ sha256, now, runs: tables.runs, lineage, dataDir: paths.dataDir },
       // What an agent left running ends with its connection: nobody could reach it any more.

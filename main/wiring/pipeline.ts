@@ -19,6 +19,7 @@ import { startFault } from '../policy/agent-grant.ts'
 import { requestedGrant } from '../policy/requested-grant.ts'
 import { reviewedBy } from './calls/reviewed.ts'
 import { wireAgent } from './calls/agent.ts'
+import { agentPorts, type AgentDeps } from './calls/agent-ports.ts'
 import { openCalls } from './calls/calls.ts'
 import { cpuLimitsOf } from './calls/cpu-limits.ts'
 import { endingSessions } from './calls/ending-sessions.ts'
@@ -206,7 +207,7 @@ export function openPipeline(
     dispatch: held.dispatch,
   })
   const isOpen = ({ state }: Approval): boolean => state === 'pending'
-  const agent = wireAgent({
+  const agentDeps: AgentDeps = {
     runs,
     provenance,
     registry,
@@ -235,7 +236,9 @@ export function openPipeline(
     stopped: stop.barred,
     heldCall: (callId) => approvals.ofCall(callId).find(isOpen) ?? null,
     dispatch: (call, signal) => take(call, true, signal),
-  })
+  }
+  const ports = agentPorts(agentDeps)
+  const agent = wireAgent(agentDeps, ports)
   subagents.serve(agent.subagents)
   events.on('call-changed', ({ callId, runId, state }) => {
     if (runId !== null) agent.callChanged(callId, shown.state(state))
@@ -272,6 +275,7 @@ export function openPipeline(
     /** The way in for every call, and for every answer. */
     take,
     answer,
+    agentPorts: ports,
     agent: endingSessions(agent, execution.terminals),
     /** What the emergency stop ends. */
     end: openEndEverything({

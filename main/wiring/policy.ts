@@ -3,6 +3,8 @@
 import { hasPlugin } from '../config/plugin-files.ts'
 import { join } from 'node:path'
 import { knownModels, unsetModel } from '../../contract/policy/config/model-names.ts'
+import type { Run } from '../../contract/agent/run.ts'
+import type { RunId } from '../../contract/ids.ts'
 import { openAgentFiles } from '../config/agents/agent-files.ts'
 import { openConfig } from '../config/config.ts'
 import { openStepUp } from '../approvals/step-up.ts'
@@ -55,14 +57,16 @@ export async function openPolicy(
   )
   const clientDelegations = openClientDelegations({
     ...clientDelegationsFile(join(paths.dataDir, 'client-delegations.json')),
-    ...{ asGrant: clientGrant, sha256, now },
+    ...{ asGrant: clientGrant, idOf: tables.clients.idOf, sha256, now },
   })
   const agentGranted = withinOrganisation(agentGrant(agentFiles.get), bundles.agents)
+  /** Runs that are played again, which are in no table. */
+  const played = new Map<RunId, Run>()
   const granted: GrantOf = grantOf({
     client: clientDelegations.grantOf,
     agent: agentGranted,
     subagent: openDelegatedGrants({
-      ...{ run: tables.runs.get, now, sha256 },
+      ...{ run: (id: RunId) => played.get(id) ?? tables.runs.get(id), now, sha256 },
       grantOf: (principal) => granted(principal),
     }),
   })
@@ -93,6 +97,7 @@ export async function openPolicy(
     ...wireWorkspaceContext(config, paths, sha256, granted, bundles.current),
     bundles,
     grantOf: granted,
+    played,
     clientDelegations,
     agentFiles,
     agentGranted,

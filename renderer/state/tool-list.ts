@@ -55,7 +55,7 @@ export function useToolList(again: unknown = null): Read<ToolList> {
   const bridge = useBridge()
   const epoch = useLive((live) => live.epoch)
   const read = useRead(bridge, 'tools.list', {}, again)
-  // Once for each answer: one of an earlier connection, which stands here until the next one comes,
+  // Once for each answer: one of an earlier connection, which is here until the next one comes,
   // is not kept for this one.
   const answer = useMemo(
     () => (read.value === null ? null : keepTools(bridge, useLive.getState().epoch, read.value)),

@@ -1,6 +1,6 @@
 // `gatehouse runs capture|replay|diff` and recorded answers, over a whole Gatehouse: once with a model
 // server, then with none.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -43,14 +43,8 @@ async function said(...words: string[]) {
     env: { GATEHOUSE_HOME: inHome() },
     homedir: root,
     sleep: (ms) => setTimeout(ms),
-    compose: (paths, purpose, modelAnswers) =>
-      openApp({
-        host: 'cli',
-        paths,
-        version: '0',
-        queryOnly: purpose === 'questions',
-        modelAnswers,
-      }),
+    compose: (paths, purpose) =>
+      openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
   })
   const code = await runCli(words, context)
   return { code, out: context.shown(), note: context.noted() }
@@ -72,31 +66,83 @@ describe('gatehouse runs', () => {
     const asked = server.asked.length
     await server.close()
 
-    expect(CapsuleDifference.parse(without(await json('runs', 'replay', file)))).toMatchObject({
+    expect(CapsuleDifference.parse(await json('runs', 'replay', file))).toMatchObject({
       equal: true,
       first: null,
     })
+    const before = await json('runs', 'list')
+    // What the file says now is no matter: no tool runs.
     writeFileSync(inWorkspace('a.txt'), 'two\n')
-    const changed = await said('runs', 'replay', file)
-    expect(changed.code).toBe(1)
-    expect(changed.out).toMatch(
-      /^First difference {2}tool_response, turn 1, number 0\nIn {16}text\n/,
+    expect((await said('runs', 'replay', file)).code).toBe(0)
+    writeFileSync(
+      inHome('config.yaml'),
+      `rules:\n  - { id: closed, when: { tools: [read_file] }, effect: deny, reason: Not now. }\n${readFileSync(inHome('config.yaml'), 'utf8')}`,
     )
-    expect(server.asked.length).toBe(asked)
+    const changed = await said('runs', 'replay', file)
+    expect([changed.code, changed.out]).toEqual([
+      1,
+      expect.stringMatching(
+        /^First difference {2}policy_decision, turn 1, number 0\nIn {16}effect\nLeft {14}"allow"\nRight {13}"deny"\nEvents {12}10 and 10\nAnother policy decided\.\n$/,
+      ),
+    ])
+    expect([server.asked.length, await json('runs', 'list')]).toEqual([asked, before])
     const same = await said('runs', 'diff', file, file)
-    expect([same.code, same.out]).toEqual([0, 'No difference in 8 events.\n'])
+    expect([same.code, same.out]).toEqual([0, 'No difference in 10 events.\n'])
   })
 
   it('captures who answered, what was decided and the files that lay there', async () => {
-    const { events, workspace, agent, promptHashes, receipt } = Capsule.parse(
+    const { events, workspace, runs, promptHashes, receipts } = Capsule.parse(
       JSON.parse((await said('runs', 'capture', await newest())).out),
     )
     expect(events.map(({ kind }) => kind)).toEqual([
-      ...['run_start', 'user_message', 'provider_response', 'tool_request'],
-      ...['policy_decision', 'tool_response', 'provider_response', 'run_end'],
+      ...['run_start', 'user_message', 'provider_request', 'provider_response', 'tool_request'],
+      ...['policy_decision', 'tool_response', 'provider_request', 'provider_response', 'run_end'],
     ])
     expect(workspace.files.map(({ path }) => path)).toEqual(['a.txt'])
-    expect([agent, promptHashes.length, receipt.results.length]).toEqual(['scout', 1, 1])
+    expect([runs.map(({ agent }) => agent), promptHashes.length, receipts.length]).toEqual([
+      ['scout'],
+      1,
+      1,
+    ])
+  })
+
+  it.each([
+    ['what a model said', (text: string) => text.replace('Done.', 'Gone.'), 'capsule.tampered'],
+    [
+      'a decision',
+      (text: string) => text.replace('"effect":"allow"', '"effect":"deny"'),
+      'capsule.tampered',
+    ],
+    [
+      'its key',
+      (text: string) => text.replace(/"key":"[^"]*"/g, `"key":"${OTHER_KEY}"`),
+      'capsule.tampered',
+    ],
+    ['its format', (text: string) => text.replace('capsule.2', 'capsule.1'), 'capsule.version'],
+    ['its end', (text: string) => text.slice(0, -40), 'usage'],
+  ])('refuses a capsule in which %s was changed, and says so', async (_what, change, code) => {
+    const file = await captured('capsule.json')
+    writeFileSync(file, change(readFileSync(file, 'utf8')))
+    for (const words of [
+      ['replay', file],
+      ['diff', file, file],
+    ]) {
+      const refused = await said('runs', ...words, '--json')
+      expect([refused.code, JSON.parse(refused.out || refused.note)]).toEqual([
+        2,
+        { error: expect.objectContaining({ code }) as unknown },
+      ])
+    }
+  })
+
+  it('plays what another home signed only where its key is named', async () => {
+    const file = await captured('capsule.json')
+    rmSync(inHome('data'), { recursive: true, force: true })
+    const refused = await said('runs', 'replay', file)
+    const print = /--key ([0-9a-f]{64})/.exec(refused.note)?.[1] ?? ''
+    expect([refused.code, print.length]).toEqual([2, 64])
+    expect((await said('runs', 'replay', file, '--key', print)).code).toBe(0)
+    expect((await said('runs', 'replay', file, '--key', 'f'.repeat(64))).code).toBe(2)
   })
 
   it('records answers of the model, and runs on them without a network', async () => {
@@ -128,10 +174,7 @@ describe('gatehouse runs', () => {
   })
 })
 
-const without = (value: unknown): unknown => {
-  const { run: _run, ...rest } = value as { run: string }
-  return rest
-}
+const OTHER_KEY = 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE='
 async function newest(): Promise<string> {
   const ran = (await json('agents', 'run', 'scout', 'What is in a.txt?')) as { run: { id: string } }
   return ran.run.id

@@ -22,6 +22,8 @@ const gateway = (change: string) =>
 const model = (change: string) =>
   ({ kind: 'model', change, provider: 'p', name: '', server: 'h:1', text: '', count: 1 }) as never
 const lease = (change: string) => ({ kind: 'lease', change, tool: 't', leaseId: 'l' }) as never
+const runRow = (change: string, parent?: string) =>
+  ({ kind: 'run', runId: 'run_1', change, text: '', parent }) as never
 const host = { kind: 'net.fetch', host: 'a.example' }
 
 const rows: readonly [JournalEntry, string | null][] = [
@@ -43,6 +45,17 @@ const rows: readonly [JournalEntry, string | null][] = [
   [gateway('token-refused'), 'gateway.auth'],
   [gateway('client-added'), 'gateway.auth'],
   [gateway('client-removed'), 'gateway.auth'],
+  [gateway('token-narrowed'), 'delegation.token.mint'],
+  [gateway('token-used-up'), 'delegation.token.turns_exhausted'],
+  [gateway('token-expired'), 'delegation.token.expired'],
+  [gateway('token-revoked'), 'delegation.token.expired'],
+  [refused('delegation.calls'), 'delegation.token.turns_exhausted'],
+  [runRow('created', 'run_0000000001'), 'delegation.token.mint'],
+  [runRow('used-up', 'run_0000000001'), 'delegation.token.turns_exhausted'],
+  [runRow('expired', 'run_0000000001'), 'delegation.token.expired'],
+  [runRow('revoked', 'run_0000000001'), 'delegation.token.expired'],
+  [runRow('finished', 'run_0000000001'), null],
+  [runRow('created'), null],
   [gateway('throttled'), 'gateway.throttle'],
   [gateway('too-large'), 'gateway.request_bytes'],
   [model('selected'), 'provider.select'],

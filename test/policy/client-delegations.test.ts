@@ -7,8 +7,10 @@ import { clientGrant } from '../../main/policy/client-grant.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-function opened(file: { text: string | null }, clock = { now: 1_000 }) {
+/** The client that has the name `ci` has the id `client_1`, until somebody says otherwise. */
+function opened(file: { text: string | null }, clock = { now: 1_000 }, ids = IDS) {
   return openClientDelegations({
+    idOf: (name) => ids.get(name) ?? null,
     read: () => file.text,
     write: (text) => (file.text = text),
     asGrant: clientGrant,
@@ -16,6 +18,7 @@ function opened(file: { text: string | null }, clock = { now: 1_000 }) {
     now: () => clock.now,
   })
 }
+const IDS: ReadonlyMap<string, string> = new Map([['ci', 'client_1']])
 const asked = { tools: ['read_file', 'github.read_file'], seconds: 60, calls: 2 }
 
 describe('what is handed on to a client', () => {
@@ -23,7 +26,7 @@ describe('what is handed on to a client', () => {
     const clock = { now: 1_000 }
     const clients = opened({ text: null }, clock)
     expect(clients.grantOf('ci')).toBe(EVERYTHING)
-    expect(clients.add('ci', asked)).toMatchObject({
+    expect(clients.add('client_1', asked)).toMatchObject({
       ok: true,
       value: {
         grant: [
@@ -38,16 +41,16 @@ describe('what is handed on to a client', () => {
     expect(clients.grantOf('ci')).toBe(clients.grantOf('ci'))
     expect([clients.grantOf('ci').length, clients.grantOf('other')]).toEqual([2, EVERYTHING])
     clock.now = 61_000
-    expect([clients.grantOf('ci'), clients.inForce('ci')]).toEqual([NOTHING, false])
+    expect([clients.grantOf('ci'), clients.inForce('client_1')]).toEqual([NOTHING, false])
   })
 
   it('counts calls, also over a start', () => {
     const file = { text: null }
     const first = opened(file)
-    first.add('ci', asked)
+    first.add('client_1', asked)
     expect(first.spend('ci').ok).toBe(true)
     const second = opened(file)
-    expect(second.of('ci')).toMatchObject({ calls: 2, used: 1 })
+    expect(second.of('client_1')).toMatchObject({ calls: 2, used: 1 })
     expect([second.spend('ci').ok, second.spend('ci')]).toMatchObject([
       true,
       { ok: false, error: { code: 'delegation.calls' } },
@@ -56,29 +59,61 @@ describe('what is handed on to a client', () => {
     expect(second.spend('other').ok).toBe(true)
   })
 
+  it('is of the client, and not of whoever has its name next', () => {
+    const file: { text: string | null } = { text: null }
+    const ids = new Map([['ci', 'client_1']])
+    const clients = opened(file, { now: 1_000 }, ids)
+    clients.add('client_1', asked)
+    ids.set('ci', 'client_2')
+    expect([clients.grantOf('ci'), clients.inForce('client_2'), clients.of('client_2')]).toEqual([
+      EVERYTHING,
+      false,
+      null,
+    ])
+    expect(clients.spend('ci')).toEqual({ ok: true, value: { isLast: false } })
+    expect(opened(file, { now: 1_000 }, ids).of('client_1')).toMatchObject({ used: 0 })
+  })
+
+  it('is kept over a start of before clients had ids, for the client of that name', () => {
+    const file: { text: string | null } = { text: null }
+    opened(file).add('client_1', asked)
+    file.text = String(file.text).replace('"client":"client_1"', '"name":"ci"')
+    expect(opened(file).of('client_1')).toMatchObject({ calls: 2, used: 0 })
+    expect(opened(file, { now: 1_000 }, new Map()).of('client_1')).toBeNull()
+  })
+
+  it('says which call is the last one', () => {
+    const clients = opened({ text: null })
+    clients.add('client_1', asked)
+    expect([clients.spend('ci'), clients.spend('ci')]).toEqual([
+      { ok: true, value: { isLast: false } },
+      { ok: true, value: { isLast: true } },
+    ])
+  })
+
   it('is gone when the client is, and new when it is added again', () => {
     const clients = opened({ text: null })
-    clients.add('ci', asked)
+    clients.add('client_1', asked)
     clients.spend('ci')
-    clients.add('ci', { tools: null, seconds: null, calls: null })
-    expect(clients.of('ci')).toMatchObject({ grant: EVERYTHING, calls: null, used: 0 })
-    clients.remove('ci')
-    expect([clients.of('ci'), clients.inForce('ci')]).toEqual([null, false])
+    clients.add('client_1', { tools: null, seconds: null, calls: null })
+    expect(clients.of('client_1')).toMatchObject({ grant: EVERYTHING, calls: null, used: 0 })
+    clients.remove('client_1')
+    expect([clients.of('client_1'), clients.inForce('client_1')]).toEqual([null, false])
   })
 
   it('is nothing where somebody changed its terms', () => {
     const file: { text: string | null } = { text: null }
-    opened(file).add('ci', asked)
+    opened(file).add('client_1', asked)
     file.text = String(file.text).replace('"turns":2', '"turns":2000')
     const clients = opened(file)
-    expect([clients.grantOf('ci'), clients.inForce('ci')]).toEqual([NOTHING, false])
+    expect([clients.grantOf('ci'), clients.inForce('client_1')]).toEqual([NOTHING, false])
   })
 
   it.each(['{', '[]', '{"clients":[{"name":"ci"}]}'])(
     'closes every client where the file is %s',
     (text) => {
       const clients = opened({ text })
-      expect([clients.grantOf('ci'), clients.inForce('ci')]).toEqual([NOTHING, false])
+      expect([clients.grantOf('ci'), clients.inForce('client_1')]).toEqual([NOTHING, false])
     },
   )
 

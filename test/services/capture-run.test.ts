@@ -3,14 +3,16 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Capsule, compareCapsules } from '../../contract/agent/capsule.ts'
+import { Capsule } from '../../contract/agent/capsule.ts'
+import { compareCapsules } from '../../contract/agent/compare-capsules.ts'
 import type { RunItem } from '../../contract/agent/run.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import { makeReceipt } from '../../main/journal/receipts/receipt.ts'
 import { captureRun } from '../../main/services/runs/capture-run.ts'
 import { workspaceSnapshot } from '../../main/services/runs/workspace-snapshot.ts'
-import { answersIn, firstMessage } from '../../main/host/cli/runs/recorded-answers.ts'
+import { recordedRun } from '../../main/services/runs/replay/recorded-run.ts'
 import { chained, depsOf, entries, makeSigner } from '../journal/receipts/fixture.ts'
+import { ok } from '../../contract/result.ts'
 import { callId, callItem, run, runId } from '../store/samples.ts'
 
 const items: readonly RunItem[] = [
@@ -24,8 +26,11 @@ const redact = async (value: JsonObject): Promise<JsonObject> =>
 
 async function capsule(from: readonly RunItem[] = items): Promise<Capsule> {
   const rows = chained(entries)
-  const deps = depsOf(rows, await makeSigner())
-  const captured = await captureRun(run(1), from, {
+  const signer = await makeSigner()
+  const deps = depsOf(rows, signer)
+  const runs = { tree: [run(1)], items: () => from }
+  const captured = await captureRun(run(1), runs, {
+    ...{ signer: async () => ok(signer), version: '0' },
     ofCall: (id) => rows.filter(({ entry }) => 'callId' in entry && entry.callId === id),
     receipt: (id) => makeReceipt(id, deps),
     config: () => ({ preset: 'ask', note: 'hunter2' }),
@@ -49,16 +54,23 @@ describe('a captured run', () => {
       '2 provider_response',
       '2 run_end',
     ])
-    expect([found.run, found.receipt.rows, found.policyHashes.length]).toEqual([runId(1), 7, 1])
+    expect([found.run, found.receipts.map(({ rows }) => rows), found.policyHashes.length]).toEqual([
+      runId(1),
+      [7],
+      1,
+    ])
     expect(JSON.stringify(found)).not.toContain('hunter2')
-    expect(answersIn(found)).toEqual([
+    const played = recordedRun(found, run(1))
+    expect([played.nextMessage(), played.nextMessage()]).toEqual([
+      { text: 'Read the notes; the password is [secret].', attached: [], by: 'person', turn: 0 },
+      null,
+    ])
+    expect([played.nextAnswer(), played.nextAnswer(), played.nextAnswer()]).toMatchObject([
       { text: 'I look.', calls: [{ id: 'toolu_1', name: 'read_file', args: { path: 'a.txt' } }] },
       { text: 'Done.', calls: [] },
+      null,
     ])
-    expect(firstMessage(found)).toEqual({
-      ok: true,
-      value: 'Read the notes; the password is [secret].',
-    })
+    expect(played.isOver()).toBe(true)
   })
 
   it('is the same as itself, and says what differs first from another one', async () => {
@@ -91,13 +103,6 @@ describe('a captured run', () => {
       { equal: false, first: { kind: 'provider_response', turn: 2, path: '', right: null } },
       { equal: false, first: { kind: 'run_end', turn: 1, path: '', right: null } },
     ])
-  })
-
-  it('is not replayed where one message did not bring it about', async () => {
-    const again: RunItem = { kind: 'user', id: 5, at: 7, text: 'And now?' }
-    expect(firstMessage(await capsule([...items, again]))).toMatchObject({
-      error: { code: 'run.not-replayable' },
-    })
   })
 })
 

@@ -34,14 +34,23 @@ it.each(Surface.options)(
         revoke: async () => no,
       },
       find: () => [],
-      totals: () => ({ runs: 0, tokensIn: 0, tokensOut: 0, costs: [] }),
+      results: { itemOf: () => null, longText: () => null },
+      totals: () => ({ runs: 0, tokensIn: 0, tokensOut: 0, costs: [], today: [] }),
       capture: {
         ofCall: () => [],
         receipt: async () => no,
+        signer: async () => no,
+        version: '0',
         config: () => ({}),
         snapshot: async () => ({ root: '', files: [], skipped: [] }),
         redact: async (value) => value,
         now: () => 0,
+      },
+      replay: {
+        ports: {} as never,
+        evaluate: {} as never,
+        pretend: () => {},
+        forget: () => {},
       },
     })
     const id = RunId.parse('run_12345678')

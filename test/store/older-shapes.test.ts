@@ -42,7 +42,7 @@ const rows: readonly (readonly [since: number, table: string, insert: string])[]
     `INSERT INTO server_pins (server, what, name, text, open) VALUES ('s', 'tool', 't', 'words', 1)`,
   ],
   [4, 'server_reach', `INSERT INTO server_reach VALUES ('s', '{}')`],
-  [5, 'clients', `INSERT INTO clients VALUES ('c', 'hash', 1, NULL)`],
+  [5, 'clients', `INSERT INTO clients (name, token_hash, created_at) VALUES ('c', 'hash', 1)`],
   [6, 'stopped', `INSERT INTO stopped VALUES (1, '{"at":1}')`],
   [8, 'audit_views', `INSERT INTO audit_views VALUES ('mine', 'tool:exec')`],
   [10, 'removed_sessions', `INSERT INTO removed_sessions VALUES ('ses_0')`],

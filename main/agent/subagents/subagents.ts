@@ -45,7 +45,11 @@ export type SubagentCaller = {
 }
 
 /** Why a run may not take another step; the journal and the person are told. */
-export type StepRefusal = { readonly text: string; readonly hint: string }
+export type StepRefusal = {
+  readonly text: string
+  readonly hint: string
+  readonly change: 'used-up' | 'expired' | 'finished'
+}
 
 export type Subagents = ReturnType<typeof openSubagents>
 
@@ -182,7 +186,7 @@ export function openSubagents(deps: SubagentsDeps) {
     }
   }
 
-  /** Its clock stands still, and another may have its place. */
+  /** Its clock is paused, and another may have its place. */
   function rest(id: RunId): void {
     clocks.get(id)?.pause()
     const run = runs.get(id)
@@ -198,11 +202,12 @@ export function openSubagents(deps: SubagentsDeps) {
     if (run === null || !isChild(run)) return null
     const { delegation } = run.parent
     const ended = whyEnded(delegation, ports.now())
-    if (ended !== null) return { text: ended.text, hint: ended.hint ?? '' }
+    if (ended !== null) return { text: ended.text, hint: ended.hint ?? '', change: 'expired' }
     if (run.steps >= delegation.turns)
       return {
         text: `Ended after ${run.steps} steps, the limit for this sub-agent.`,
         hint: 'What it found so far is its result.',
+        change: 'used-up',
       }
     const has = await slots.take(rootOf(run), run.id, live.gone, () => {
       clocks.get(run.id)?.pause()
@@ -222,6 +227,11 @@ export function openSubagents(deps: SubagentsDeps) {
     async cancel({ runId }: SubagentCaller, id: string): Promise<Result<SubagentListing, Failure>> {
       const found = find(runId, id)
       if (!found.ok) return found
+      // Told apart from one that this call ended.
+      const { revokedAt } = found.value.parent.delegation
+      const ended = revokedAt !== null && !isAlive(found.value)
+      const over = ended ? whyEnded(found.value.parent.delegation, ports.now()) : null
+      if (over !== null) return err(over)
       await deps.stop(found.value.id)
       const after = find(runId, id)
       return after.ok ? ok(listing(after.value)) : after

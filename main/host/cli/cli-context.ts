@@ -1,6 +1,5 @@
 // What the command line touches outside itself, as one value, so that commands can be run whole in
 // tests.
-import type { RecordedAnswer } from '../../../contract/agent/model.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { AppPaths } from '../../config/paths.ts'
@@ -32,15 +31,8 @@ export type CliContext = {
   openScreen(): TerminalScreen | null
   /** Standard input, in pieces as they come, until its end. */
   input(): AsyncIterable<string>
-  /**
-   * questions: nothing is written to the journal and nothing can run. `answers`: played in the place
-   * of every model's.
-   */
-  compose(
-    paths: AppPaths,
-    purpose: 'calls' | 'questions',
-    answers?: readonly RecordedAnswer[],
-  ): Promise<Result<App, Failure>>
+  /** questions: nothing is written to the journal and nothing can run. */
+  compose(paths: AppPaths, purpose: 'calls' | 'questions'): Promise<Result<App, Failure>>
   /** Runs the browser host until it ends; gives its exit code. */
   serve(argv: readonly string[]): Promise<number>
   sleep(milliseconds: number): Promise<void>

@@ -50,13 +50,12 @@ const contextIn = (folder: string): CliContext => ({
       ? openTerminalScreen(stdin, stdout)
       : null,
   // Read only when needed: most commands ask the running app and are done.
-  compose: async (paths, purpose, modelAnswers) =>
+  compose: async (paths, purpose) =>
     (await import('../../wiring/safe-mode.ts')).openAppSafely({
       host: 'cli',
       paths,
       version,
       queryOnly: purpose === 'questions',
-      modelAnswers,
     }),
   input: () => stdin.setEncoding('utf8'),
   serve: async (argv) =>

@@ -24,6 +24,7 @@ export const crossFaults = (
   ...twiceFaults(written),
   ...mountFaults(file),
   ...effectFaults(file),
+  ...pureFaults(file),
   ...actionFaults(file, args),
 ]
 
@@ -116,6 +117,32 @@ const effectFaults = ({
         ),
       ]
     : []
+
+/** An answer that is given again must be one that it would give again. */
+const pureFaults = ({
+  pure,
+  requires_network: network,
+  side_effects: effects,
+}: ManifestFile): readonly CrossFault[] => {
+  if (!pure) return []
+  if (network)
+    return [
+      fault(
+        ['pure'],
+        'pure is true, but requires_network too, and what comes from the network may be another next time.',
+        'Remove pure, or requires_network.',
+      ),
+    ]
+  return effects === false
+    ? []
+    : [
+        fault(
+          ['pure'],
+          'pure is true, but it may have effects, which would not happen again.',
+          'Set side_effects = false, or remove pure.',
+        ),
+      ]
+}
 
 /** As for every tool with actions: those declared are those that its argument takes. */
 function actionFaults({ actions }: ManifestFile, args: JsonSchema): readonly CrossFault[] {

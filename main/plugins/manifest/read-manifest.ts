@@ -174,6 +174,7 @@ function manifestOf(file: ManifestFile, args: Readonly<Record<string, unknown>>)
     category: file.category ?? 'system',
     riskTier: atLeast(file.risk_tier ?? 'R3'),
     sideEffects: file.side_effects ?? true,
+    pure: file.pure,
     dataAccess: [
       ...new Set([
         'processes' as const,

@@ -13,6 +13,7 @@ import { verify } from '../../journal/receipts/load-verifier.ts'
 import { comparedWith } from '../../journal/receipts/compare.ts'
 import { makeReceipt, proveRow } from '../../journal/receipts/receipt.ts'
 import type { ReceiptDeps } from '../../journal/receipts/receipt.ts'
+import type { Signer } from '../../journal/receipts/signer.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SigningKeys } from '../../secrets/signing-key.ts'
 import type { AuditIndex } from './audit-index.ts'
@@ -32,6 +33,7 @@ type Audit = TopicHandlers<'audit'>
 export type Receipts = {
   exportProof(wanted: ProofWanted): Promise<Result<ExportPiece, Failure>>
   make(id: RequestId): Promise<Result<Receipt, Failure>>
+  signer(): Promise<Result<Signer, Failure>>
   readonly rowProof: Audit['audit.row-proof']
   readonly check: Audit['audit.check-receipt']
   readonly key: Audit['audit.key']
@@ -57,6 +59,10 @@ export function receipts({ journal, index, keys, record, version, now }: Receipt
     async make(id) {
       const ready = await deps()
       return ready.ok ? makeReceipt(id, ready.value) : ready
+    },
+    async signer() {
+      const ready = await deps()
+      return ready.ok ? ok(ready.value.signer) : ready
     },
     async rowProof({ id, index: at, redact }) {
       const ready = await deps()

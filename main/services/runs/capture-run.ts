@@ -1,142 +1,96 @@
-// Makes a capsule of a run: from its transcript, its rows in the journal, what is set, and the files
-// of the workspace. Every text goes through the redactor once more.
-import type { Capsule, CapsuleEvent } from '../../../contract/agent/capsule.ts'
-import type { Run, RunItem } from '../../../contract/agent/run.ts'
+// Makes a capsule of a run and all sub-agents below it: from their transcripts, their rows in the
+// journal, what is set, and the files of the workspace. Every text goes through the redactor once
+// more, and the whole is signed.
+import type { Capsule, CapsuleBody, CapsuleEvent } from '../../../contract/agent/capsule.ts'
+import { Run } from '../../../contract/agent/run.ts'
+import type { RunItem } from '../../../contract/agent/run.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { CallId } from '../../../contract/ids.ts'
+import type { CallId, RunId } from '../../../contract/ids.ts'
+import { canonicalJson } from '../../../contract/json.ts'
 import type { JsonObject } from '../../../contract/json.ts'
-import { categoryOf } from '../../../contract/journal/decision-category.ts'
-import type { JournalEntry, JournalRow } from '../../../contract/journal/journal.ts'
+import type { JournalRow } from '../../../contract/journal/journal.ts'
 import type { Receipt, RequestId } from '../../../contract/journal/receipt.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
+import type { Signer } from '../../journal/receipts/signer.ts'
+import { callFacts } from './call-facts.ts'
+import { eventsOf } from './capsule-events.ts'
 
 export type CaptureDeps = {
   readonly ofCall: (callId: CallId) => readonly JournalRow[]
   readonly receipt: (id: RequestId) => Promise<Result<Receipt, Failure>>
+  readonly signer: () => Promise<Result<Signer, Failure>>
   readonly config: () => JsonObject
   readonly snapshot: () => Promise<Capsule['workspace']>
   readonly redact: (value: JsonObject) => Promise<JsonObject>
+  readonly version: string
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
-/** Of what a tool gave; its hash stands beside it. */
-const MOST_TEXT = 4_000
+/** Which runs there are; `tree`: all of the tree that the run is in. */
+export type CapturedRuns = {
+  readonly tree: readonly Run[]
+  readonly items: (id: RunId) => readonly RunItem[]
+}
 
 export async function captureRun(
   run: Run,
-  items: readonly RunItem[],
+  { tree, items }: CapturedRuns,
   deps: CaptureDeps,
 ): Promise<Result<Capsule, Failure>> {
-  const receipt = await deps.receipt(run.id)
-  if (!receipt.ok) return receipt
+  const found = eventsOf(run, {
+    items,
+    facts: (id) => callFacts(deps.ofCall(id)),
+    startedBy: (id) => tree.filter(({ parent }) => parent?.call === id),
+  })
+  const signer = await deps.signer()
+  if (!signer.ok) return signer
+  const receipts: Receipt[] = []
+  for (const { id } of found.runs) {
+    const receipt = await deps.receipt(id)
+    if (!receipt.ok) return receipt
+    receipts.push(receipt.value)
+  }
   const events: CapsuleEvent[] = []
-  for (const event of eventsOf(run, items, deps.ofCall))
+  for (const event of found.events)
     events.push({ ...event, index: events.length, payload: await deps.redact(event.payload) })
-  return ok({
-    format: 'gatehouse.capsule.1',
+  const runs: Run[] = []
+  for (const one of found.runs) runs.push(await shownRun(one, deps.redact))
+  const body: CapsuleBody = {
+    format: 'gatehouse.capsule.2',
     run: run.id,
     madeAt: deps.now(),
-    agent: run.agent,
-    model: run.model,
-    policyHashes: receipt.value.policyHashes,
-    promptHashes: receipt.value.promptHashes,
+    version: deps.version,
+    policyHashes: distinct(receipts.flatMap(({ policyHashes }) => policyHashes)),
+    promptHashes: distinct(receipts.flatMap(({ promptHashes }) => promptHashes)),
     config: await deps.redact(deps.config()),
     workspace: await deps.snapshot(),
-    events,
-    receipt: receipt.value,
-  })
+    ...{ runs, events, receipts, channel: channelOf(found.events, deps.ofCall) },
+    key: signer.value.key,
+  }
+  return ok({ ...body, signature: signer.value.sign(canonicalJson(body)) })
 }
 
-type Event = Omit<CapsuleEvent, 'index'>
+/** Ids and hashes look like secrets and are none; what somebody wrote may hold some. */
+async function shownRun(run: Run, redact: CaptureDeps['redact']): Promise<Run> {
+  const { title, schedule = null } = run
+  const shown = await redact({ title, schedule: JSON.parse(JSON.stringify(schedule)) })
+  return Run.parse({ ...run, title: shown['title'], ...(schedule === null ? {} : shown) })
+}
 
-function eventsOf(
-  run: Run,
-  items: readonly RunItem[],
+/** Of its first call that the journal knows. */
+function channelOf(
+  events: readonly { readonly payload: JsonObject }[],
   ofCall: CaptureDeps['ofCall'],
-): readonly Event[] {
-  const events: Event[] = [
-    {
-      kind: 'run_start',
-      at: run.createdAt,
-      turn: 0,
-      payload: { agent: run.agent, model: run.model },
-    },
-  ]
-  let turn = 0
-  for (const [position, item] of items.entries()) {
-    switch (item.kind) {
-      case 'user':
-        events.push({
-          ...{ kind: 'user_message', at: item.at, turn },
-          payload: { text: item.text, attached: item.attached ?? [] },
-        })
-        break
-      case 'assistant':
-        turn += 1
-        events.push({
-          ...{ kind: 'provider_response', at: item.at, turn },
-          payload: { text: item.text, calls: callsBehind(items, position) },
-        })
-        break
-      case 'call':
-        events.push(...callEvents(item, turn, ofCall(item.callId)))
-        break
-      case 'compacted':
-      case 'notice':
-        // For the person; what a model hears of it stands in results.
-        break
-    }
+): Capsule['channel'] {
+  for (const { payload } of events) {
+    const id = payload['callId']
+    if (typeof id !== 'string') continue
+    const row = ofCall(id as CallId).find(({ entry }) => entry.kind === 'decision')
+    if (row?.entry.kind === 'decision') return row.entry.channel
   }
-  events.push({ kind: 'run_end', at: run.updatedAt, turn, payload: { state: run.state } })
-  return events
+  return 'window'
 }
 
-type CallItem = Extract<RunItem, { kind: 'call' }>
-
-/** What the model asked for in that answer. */
-function callsBehind(items: readonly RunItem[], position: number): JsonObject[] {
-  const behind = items.slice(position + 1)
-  const end = behind.findIndex(({ kind }) => kind === 'assistant' || kind === 'user')
-  return (end === -1 ? behind : behind.slice(0, end)).flatMap((item) =>
-    item.kind === 'call' && item.by === undefined
-      ? [{ id: item.modelCallId, name: item.tool, args: item.args }]
-      : [],
-  )
-}
-
-function callEvents(item: CallItem, turn: number, rows: readonly JournalRow[]): Event[] {
-  const { callId, tool, args, at, state } = item
-  const events: Event[] = [
-    { kind: 'tool_request', at, turn, payload: { callId, tool, args, by: item.by ?? 'model' } },
-  ]
-  for (const { at: decidedAt, entry } of rows) {
-    if (entry.kind !== 'decision') continue
-    const { effect, tier, by, policyHash } = entry.decision
-    const { promptHash = null } = entry
-    events.push({
-      kind: kindOf(entry),
-      at: decidedAt,
-      turn,
-      payload: { callId, tool, effect, tier, by: `${by.kind} ${by.id}`, policyHash, promptHash },
-    })
-  }
-  if (state.kind !== 'ended') return events
-  const { result } = state
-  const end = rows.findLast(({ entry }) => entry.kind === 'outcome')
-  events.push({
-    ...{ kind: 'tool_response', at: end?.at ?? at, turn },
-    payload: {
-      ...{ callId, tool, status: result.status, ok: result.ok, exitCode: result.exitCode },
-      text: result.text.slice(0, MOST_TEXT),
-      resultHash: end?.entry.kind === 'outcome' ? (end.entry.resultHash ?? null) : null,
-    },
-  })
-  return events
-}
-
-function kindOf(entry: Extract<JournalEntry, { kind: 'decision' }>): Event['kind'] {
-  if (categoryOf(entry) === 'memory.recall') return 'memory_recall'
-  return entry.tool === 'spawn' ? 'delegation_start' : 'policy_decision'
-}
+const distinct = (hashes: readonly string[]): string[] => [...new Set(hashes)]

@@ -1,11 +1,15 @@
 // The topic `runs`: what our own agent does, and what it did.
 import { failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
-import type { RunTotals } from '../../../contract/agent/run.ts'
+import type { RunItem, RunTotals } from '../../../contract/agent/run.ts'
+import type { RunId } from '../../../contract/ids.ts'
 import { err, ok } from '../../../contract/result.ts'
+import { resultPage } from '../../agent/earlier-results.ts'
 import type { Agent } from '../../agent/prompt/model-tools.ts'
 import { captureRun } from './capture-run.ts'
 import type { CaptureDeps } from './capture-run.ts'
+import { replayRun } from './replay/replay-run.ts'
+import type { ReplayDeps } from './replay/replay-run.ts'
 import { searchRuns } from './search-runs.ts'
 
 export type RunsServiceDeps = {
@@ -27,7 +31,9 @@ export type RunsServiceDeps = {
   >
   readonly find: Parameters<typeof searchRuns>[0]
   readonly totals: () => RunTotals
+  readonly results: Parameters<typeof resultPage>[0]
   readonly capture: CaptureDeps
+  readonly replay: ReplayDeps
 }
 
 const NEWEST = 200
@@ -37,7 +43,9 @@ export function runsService({
   agent,
   find,
   totals,
+  results,
   capture,
+  replay,
 }: RunsServiceDeps): TopicHandlers<'runs'> {
   const search = searchRuns(find)
   return {
@@ -52,10 +60,12 @@ export function runsService({
       return ok({ items: [...items], older })
     },
     'runs.search': async ({ text, limit }) => ok(search(text, limit)),
+    'runs.result': async ({ id, callId, ...page }) => resultPage(results, id, callId, page),
     'runs.totals': async () => ok(totals()),
     'runs.capture': async ({ id }) => {
-      const found = agent.get(id, NEWEST)
-      if (found === null)
+      const found = agent.get(id, 1)
+      const tree = agent.tree(id)
+      if (found === null || !tree.ok)
         return err(
           failure(
             'run.unknown',
@@ -63,14 +73,10 @@ export function runsService({
             'To find ids: gatehouse audit search --json kind:run',
           ),
         )
-      const items = [...found.items]
-      for (let { older } = found; older;) {
-        const before = agent.items(id, items[0]?.id ?? 0, NEWEST)
-        items.unshift(...before.items)
-        older = before.older && before.items.length > 0
-      }
-      return captureRun(found.run, items, capture)
+      const items = (of: RunId): readonly RunItem[] => everyItem(agent, of)
+      return captureRun(found.run, { tree: tree.value, items }, capture)
     },
+    'runs.replay': async (script) => ok(await replayRun(script, replay)),
     'runs.start': (message, { surface }) => agent.start(message, surface),
     'runs.send': ({ id, ...message }, { surface }) => agent.send(id, message, surface),
     'runs.branch': ({ id, item, ...message }, { surface }) =>
@@ -89,4 +95,14 @@ export function runsService({
     'runs.revoke': ({ id }) => agent.revoke(id),
     'runs.resume': ({ id }, { surface }) => agent.resume(id, surface),
   }
+}
+
+function everyItem(agent: Pick<Agent, 'items'>, id: RunId): readonly RunItem[] {
+  const items: RunItem[] = []
+  for (let older = true; older;) {
+    const before = agent.items(id, items[0]?.id, NEWEST)
+    items.unshift(...before.items)
+    older = before.older && before.items.length > 0
+  }
+  return items
 }

@@ -163,6 +163,12 @@ CREATE TABLE clients (
 ) STRICT;
 `
 
+/** A client that is added again under its name is another one: what was handed on goes by the id. */
+const clientIds = `
+ALTER TABLE clients ADD COLUMN id TEXT NOT NULL DEFAULT '';
+UPDATE clients SET id = 'client_' || lower(hex(randomblob(12)));
+`
+
 /** A person stopped everything: a row while that holds. */
 const stopped = `
 CREATE TABLE stopped (
@@ -171,7 +177,7 @@ CREATE TABLE stopped (
 ) STRICT;
 `
 
-/** Words of runs to look for, beside the items they stand in; and which run goes on from which. */
+/** Words of runs to look for, beside the items they are in; and which run goes on from which. */
 const runWords = `
 CREATE VIRTUAL TABLE run_words USING fts5(text, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2");
 CREATE VIEW run_item_words AS
@@ -367,6 +373,7 @@ export const migrations: readonly Migration[] = [
   { version: 28, sql: longResults },
   { version: 30, sql: second },
   { version: 31, sql: agentMakers },
+  { version: 35, sql: clientIds },
 ]
 
 /** The newest shape this program knows. */

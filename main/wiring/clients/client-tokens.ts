@@ -9,8 +9,11 @@ import type { gatewayRows } from './gateway-rows.ts'
 
 export type ClientTokensDeps = {
   readonly tokens: Pick<ReturnType<typeof openTokens>, 'add' | 'remove'>
-  readonly rows: Pick<ReturnType<typeof gatewayRows>, 'added' | 'removed'>
+  readonly rows: Pick<ReturnType<typeof gatewayRows>, 'added' | 'removed' | 'narrowed' | 'token'>
   readonly delegations: ClientDelegations
+  readonly newId: () => string
+  /** Null: there is no client of that name. */
+  readonly idOf: (name: string) => string | null
   /** What its connections were let do before counts no more. */
   readonly forget: (name: string) => void
   readonly listen: () => Promise<unknown>
@@ -23,6 +26,8 @@ export const clientTokens = ({
   tokens,
   rows,
   delegations,
+  newId,
+  idOf,
   forget,
   listen,
   url,
@@ -34,11 +39,16 @@ export const clientTokens = ({
     if (fault !== null) return err(fault)
     const added = await rows.added(name)
     if (!added.ok) return added
+    const [id, before] = [newId(), idOf(name)]
+    if (narrowed !== undefined) {
+      const issued = await rows.narrowed(name)
+      if (!issued.ok) return issued
+    }
     // Before the token: one that is there without its limits would do more than it may.
-    const delegated = narrowed === undefined ? null : delegations.add(name, narrowed)
+    const delegated = narrowed === undefined ? null : delegations.add(id, narrowed)
     if (delegated?.ok === false) return delegated
-    if (delegated === null) delegations.remove(name)
-    const token = tokens.add(name, delegated !== null)
+    if (before !== null && delegations.remove(before)) rows.token('token-revoked', name)
+    const token = tokens.add({ id, name }, delegated !== null)
     forget(name)
     await listen()
     clientsChanged()
@@ -46,6 +56,7 @@ export const clientTokens = ({
     return ok({ name, token, url: url(), ...shown })
   },
   remove(name) {
+    const id = idOf(name)
     if (!tokens.remove(name))
       return err(
         failure(
@@ -54,7 +65,7 @@ export const clientTokens = ({
           'See gatehouse clients list.',
         ),
       )
-    delegations.remove(name)
+    if (id !== null && delegations.remove(id)) rows.token('token-revoked', name)
     forget(name)
     rows.removed(name)
     clientsChanged()

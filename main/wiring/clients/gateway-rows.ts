@@ -18,6 +18,14 @@ export const gatewayRows = ({ journal, counted }: GatewayRowsDeps) => ({
     counted.note(`gateway ${change} ${client ?? ''}`, { ...about, change, client }),
   /** Without this row nobody is let in. */
   added: (client: string) => journal({ ...about, change: 'client-added', client }),
+  /** Without this row no token is given that is for less than the policy allows. */
+  narrowed: (client: string) => journal({ ...about, change: 'token-narrowed', client }),
+  /** What becomes of a token that is for less than the policy allows. */
+  token: (change: 'token-used-up' | 'token-revoked', client: string): void =>
+    letGo(journal({ ...about, change, client }, 'owed')),
+  /** Whoever has such a token may try it as often as they like. */
+  tooLate: (client: string): void =>
+    counted.note(`gateway token-expired ${client}`, { ...about, change: 'token-expired', client }),
   /** It may come in no more whatever happens to the row, which is owed. */
   removed: (client: string): void =>
     letGo(journal({ ...about, change: 'client-removed', client }, 'owed')),

@@ -49,7 +49,7 @@ export type GatewayWiringDeps = GatewayRowsDeps & {
   readonly delegations: ClientDelegations
   readonly sha256: (text: string) => string
   readonly now: () => number
-  /** Over the one road, as it may be handed out. */
+  /** Over the one pipeline, as it may be handed out. */
   readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
   readonly shown: (result: CallResult) => CallResult
   /** The number of the newest row of the journal. */
@@ -157,6 +157,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
         await deps.journal(refusedEntry(call, spent.error))
         return refusal(id, 'refused', spent.error, null)
       }
+      if (spent.value.isLast) rows.token('token-used-up', principal.name)
       return deps.dispatch(call, signal)
     },
     promptAllowed: (client) => config().gateway.clients[client]?.elicitation === true,
@@ -169,7 +170,10 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
     waits: (client) => written.get(client)?.waits ?? null,
   })
   const rows = gatewayRows(deps)
-  const tokens = openTokens({ table: deps.table, inForce: deps.delegations.inForce, sha256, now })
+  const tokens = openTokens({
+    ...{ table: deps.table, inForce: deps.delegations.inForce, sha256, now },
+    tooLate: rows.tooLate,
+  })
   const lines = new Map<LineClient, Omit<ConnectedClient, 'hook'>>()
   let endpoint: HttpEndpoint | null = null
   let problem: string | null = null
@@ -201,8 +205,8 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
         : strangerText(deps.port ?? usualPort, stranger)
   }
   const state = (): ClientsState => ({
-    clients: tokens.list().map((one) => {
-      const delegation = deps.delegations.of(one.name)
+    clients: tokens.list().map(({ id, ...one }) => {
+      const delegation = deps.delegations.of(id)
       return delegation === null ? one : { ...one, delegation }
     }),
     connected: connected().map((one) => ({ ...one, hook: hookOf(one.name) })),
@@ -310,6 +314,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
       ...clientTokens({
         ...{ tokens, rows, listen, state, clientsChanged: deps.clientsChanged },
         delegations: deps.delegations,
+        ...{ newId: () => `client_${newId('ses').slice(4)}`, idOf: deps.table.idOf },
         forget: (name) => endpoint?.router.forget(name),
         url: () => endpoint?.url ?? null,
       }),

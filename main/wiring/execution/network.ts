@@ -5,9 +5,7 @@ import { openOutbound } from '../../egress/outbound.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import { withAccounts } from './sign-in/accounts.ts'
 import type { AccountsDeps } from './sign-in/accounts.ts'
-import type { RecordedAnswer } from '../../../contract/agent/model.ts'
 import { readFixtureMode } from '../../model/fixtures.ts'
-import type { FixtureMode } from '../../model/fixtures.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import { sha256 } from '../sha256.ts'
 import { wireModel } from './model.ts'
@@ -19,7 +17,6 @@ import { wireCredentials, wireRedactor } from './secrets.ts'
 type NetworkDeps = Parameters<typeof wireCredentials>[0] & {
   readonly browse: AccountsDeps['browse']
   readonly modelFailed: ModelFailed
-  readonly modelAnswers: readonly RecordedAnswer[] | undefined
 }
 
 export function wireNetwork(config: Pick<ConfigStore, 'current'>, deps: NetworkDeps) {
@@ -35,7 +32,7 @@ export function wireNetwork(config: Pick<ConfigStore, 'current'>, deps: NetworkD
     pins: () => pinsOf(config.current()),
     credential: credentials.credentialFor,
   })
-  const fixtures = fixtureMode(deps)
+  const fixtures = readFixtureMode(deps.env['GATEHOUSE_MODEL_FIXTURES'])
   const models = wireModel(config.current, outbound, credentials.modelKey, deps.modelFailed, deps, {
     mode: fixtures,
     redact: (value) => redactor.json(value, []),
@@ -48,13 +45,4 @@ export function wireNetwork(config: Pick<ConfigStore, 'current'>, deps: NetworkD
     env: deps.env,
   })
   return { credentials, outbound, models, fixtures, redactor }
-}
-
-function fixtureMode({
-  modelAnswers,
-  env,
-}: Pick<NetworkDeps, 'modelAnswers' | 'env'>): FixtureMode {
-  if (modelAnswers === undefined) return readFixtureMode(env['GATEHOUSE_MODEL_FIXTURES'])
-  const left = [...modelAnswers]
-  return { kind: 'capsule', next: () => left.shift() ?? null }
 }

@@ -24,6 +24,9 @@ export const gatewayStrings = {
       ? `You typed into the terminal session ${name} of ${agent}`
       : `You ended the terminal session ${name} of ${agent}`,
   terminalHidden: 'not written down',
+  agentTurned: (change: 'enabled' | 'disabled', name: string) =>
+    change === 'enabled' ? `The agent ${name} is turned on` : `The agent ${name} is turned off`,
+  agentMade: (maker: string) => `made by ${maker}`,
   record: (change: 'changed' | 'removed', of: string, id: number) =>
     `${change === 'changed' ? 'Changed' : 'Deleted'} the ${of} entry ${id}`,
   gateway: (change: Change<'gateway'>, client: string | null, count: number) =>
@@ -34,6 +37,10 @@ export const gatewayStrings = {
         'too-large': `${client ?? 'A client'} sent a message that is too long`,
         'client-added': `${client} was added`,
         'client-removed': `${client} was removed`,
+        'token-narrowed': `${client} got a token with limits`,
+        'token-used-up': `${client} made the last call of its token`,
+        'token-expired': `${client} came with a token that is over`,
+        'token-revoked': `The limited token of ${client} was revoked`,
       }[change]
     }${times(count)}`,
   webhook: (change: Change<'webhook'>, name: string | null, count: number) =>

@@ -64,6 +64,17 @@ async function session(client: { token: string; url: string }) {
     (await post({ id: 1, method, params }, more)).text()
 }
 
+/** What became of the token of that client, by the categories of the audit. */
+async function changes(client: string): Promise<string[]> {
+  const { value } = await home.json('audit', 'search', 'category:delegation.*')
+  const { rows } = z
+    .object({ rows: z.array(z.object({ seq: z.int(), entry: z.record(z.string(), z.unknown()) })) })
+    .parse(value)
+  return rows
+    .toSorted((a, b) => a.seq - b.seq)
+    .flatMap(({ entry }) => (entry['client'] === client ? [String(entry['change'])] : []))
+}
+
 const read = { name: 'read_file', arguments: { path: 'a.txt' } }
 
 describe('a narrowed token', () => {
@@ -84,10 +95,26 @@ describe('a narrowed token', () => {
     expect(value).toMatchObject({ clients: [{ name: 'ci', delegation: { calls: 2, used: 2 } }] })
   })
 
+  it('gives the next client of its name nothing', async () => {
+    const old = await added('again', '--tools', 'read_file', '--calls', '1')
+    const call = await session(old)
+    expect(await call('tools/call', read)).toContain('hello')
+    await home.json('clients', 'remove', 'again')
+    expect((await asks(old, 'ping', {})).status).toBe(401)
+    const next = await session(await added('again', '--tools', 'list_dir', '--calls', '3'))
+    const listed = await next('tools/list', {})
+    expect([listed.includes('"list_dir"'), listed.includes('"read_file"')]).toEqual([true, false])
+    expect((await asks(old, 'ping', {})).status).toBe(401)
+    expect(await changes('again')).toEqual([
+      ...['token-narrowed', 'token-used-up', 'token-revoked', 'token-narrowed'],
+    ])
+  })
+
   it('lets nobody in after its time', async () => {
     const client = await added('brief', '--expires', '1s')
     await expect
       .poll(async () => (await asks(client, 'ping', {})).status, { timeout: 20_000 })
       .toBe(401)
+    await expect.poll(() => changes('brief')).toEqual(['token-narrowed', 'token-expired'])
   })
 })

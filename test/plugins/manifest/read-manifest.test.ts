@@ -49,6 +49,7 @@ describe('a manifest', () => {
         category: 'system',
         riskTier: 'R3',
         sideEffects: true,
+        pure: false,
         dataAccess: ['processes', 'files'],
         requires: [],
         defaultPolicy: { effect: 'confirm', scope: 'this call' },
@@ -143,6 +144,7 @@ enum = ["list", "close"]
       category: 'network',
       riskTier: 'R2',
       sideEffects: true,
+      pure: false,
       dataAccess: ['processes', 'files', 'network', 'mail'],
       requires: [
         { kind: 'program', name: 'curl' },

@@ -1,5 +1,6 @@
 // `gatehouse runs diff FILE FILE`: what differs first between two capsules.
-import { compareCapsules } from '../../../../contract/agent/capsule.ts'
+import { counted } from '../../../../contract/counted.ts'
+import { compareCapsules } from '../../../../contract/agent/compare-capsules.ts'
 import type { CapsuleDifference } from '../../../../contract/agent/capsule.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
@@ -25,14 +26,22 @@ export const runsDiff: Command = {
   },
 }
 
-export function differenceText({ equal, left, right, first }: CapsuleDifference): string {
-  if (equal || first === null) return `No difference in ${left} events.\n`
-  const { kind, turn, occurrence, path } = first
-  return columns([
-    ['First difference', `${kind}, turn ${turn}, number ${occurrence}`],
+export function differenceText({
+  equal,
+  left,
+  right,
+  samePolicy,
+  first,
+}: CapsuleDifference): string {
+  const policy = samePolicy ? '' : 'Another policy decided.\n'
+  if (equal || first === null) return `No difference in ${counted(left, 'event')}.\n${policy}`
+  const { branch, kind, turn, occurrence, path } = first
+  const where = branch === 0 ? '' : `, sub-agent ${branch}`
+  return `${columns([
+    ['First difference', `${kind}, turn ${turn}, number ${occurrence}${where}`],
     ...(path === '' ? [] : [['In', path]]),
     ['Left', first.left === null ? 'not there' : JSON.stringify(first.left)],
     ['Right', first.right === null ? 'not there' : JSON.stringify(first.right)],
     ['Events', `${left} and ${right}`],
-  ])
+  ])}${policy}`
 }

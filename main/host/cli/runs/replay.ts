@@ -1,47 +1,36 @@
-// `gatehouse runs replay FILE`: the answers of a capsule's model are played to a new run; what it calls
-// walks the whole way through the gate, as it is set now. Then the new run is compared with the
-// capsule. In a Gatehouse of its own, so that no other run gets these answers.
-import { compareCapsules } from '../../../../contract/agent/capsule.ts'
+// `gatehouse runs replay FILE`: a captured run goes its way again, its model and its tools played from
+// the capsule, each call decided as the gate is set now. Then it is compared with the capsule.
+import { compareCapsules } from '../../../../contract/agent/compare-capsules.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
-import { untilRested } from '../agents/until-rested.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
-import { openOwnSession } from '../session/open-session.ts'
+import { withQueries } from '../session/with-session.ts'
 import { differenceText } from './diff.ts'
 import { readCapsule } from './read-capsule.ts'
-import { answersIn, firstMessage } from './recorded-answers.ts'
+import { foreignKey } from './foreign-key.ts'
 
 export const runsReplay: Command = {
   name: 'runs replay',
   operands: ['FILE'],
-  options: [],
-  usage: '',
+  options: ['key'],
+  usage: '[--key KEY]',
   summary:
-    'Play the model’s answers of a captured run again through the gate, and show what differs first; exit 1 where something does',
+    'Play a captured run again, its model and tools from the file, and show what differs first; exit 1 where something does. Nothing runs and nothing is written. --key names the key of another home that signed it',
   async run(call) {
-    const { context, paths, json, operands } = call
-    const capsule = await readCapsule(operands[0] ?? '')
+    const { context, json, operands, options } = call
+    const capsule = await readCapsule(operands[0] ?? '', options.get('key'))
     if (!capsule.ok) return complain(context, capsule.error, json, exit.usage)
-    const message = firstMessage(capsule.value)
-    if (!message.ok) return complain(context, message.error, json, exit.usage)
-    const opened = await openOwnSession(context, paths, answersIn(capsule.value))
-    if (!opened.ok) return complain(context, opened.error, json)
-    const session = opened.value
-    try {
-      const { agent } = capsule.value
-      const started = await session.call('own-agents.run', { name: agent, text: message.value })
-      if (!started.ok) return complain(context, started.error, json)
-      const rested = await untilRested(call, session, started.value)
-      if (!rested.ok) return complain(context, rested.error, json)
-      const captured = await session.call('runs.capture', { id: started.value.id })
-      if (!captured.ok) return complain(context, captured.error, json)
-      const found = compareCapsules(capsule.value, captured.value)
-      if (json) printJson(context, { run: started.value.id, ...found })
+    const { runs, channel, events } = capsule.value
+    return withQueries(call, async (session) => {
+      const key = options.has('key') ? null : await foreignKey(session, capsule.value)
+      if (key !== null) return complain(context, key, json, exit.usage)
+      const played = await session.call('runs.replay', { runs, channel, events })
+      if (!played.ok) return complain(context, played.error, json)
+      const found = compareCapsules(capsule.value, played.value)
+      if (json) printJson(context, found)
       else context.out(differenceText(found))
       return found.equal ? exit.done : exit.failed
-    } finally {
-      await session.close()
-    }
+    })
   },
 }

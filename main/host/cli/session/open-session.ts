@@ -2,7 +2,6 @@
 // long as the command lasts. Either way a command sees the same table of channels, as the surface
 // `cli`.
 import { letGo } from '../../../../contract/let-go.ts'
-import type { RecordedAnswer } from '../../../../contract/agent/model.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Output } from '../../../../contract/ipc/ipc.ts'
@@ -52,19 +51,6 @@ async function reach(
   }
 }
 
-/**
- * Never the running app: what is played here must reach no other run. Failure
- * `host.already-running` while there is one.
- */
-export async function openOwnSession(
-  context: CliContext,
-  paths: AppPaths,
-  answers: readonly RecordedAnswer[],
-): Promise<Result<Session, Failure>> {
-  const composed = await context.compose(paths, 'calls', answers)
-  return composed.ok ? ok(ownSession(context, composed.value)) : composed
-}
-
 /** Over a connection that somebody else keeps an eye on. */
 export const runningSession = (connection: CliConnection): Session => ({
   kind: 'running',
@@ -91,7 +77,7 @@ function ownSession(context: CliContext, app: App): Session {
         app.call(channel, input, { surface: 'cli' }),
         interruption.promise,
       ])
-      // The door has parsed the output by the same table; the compiler cannot follow the channel
+      // The router has parsed the output by the same table; the compiler cannot follow the channel
       // through it.
       return result as Result<Output<typeof channel>, Failure>
     },

@@ -3,28 +3,34 @@ import { randomBytes } from 'node:crypto'
 
 export type TokensDeps = {
   readonly table: {
-    put(name: string, tokenHash: string, now: number): void
+    put(client: Client, tokenHash: string, now: number): void
     list(): readonly {
+      readonly id: string
       readonly name: string
       readonly createdAt: number
       readonly usedAt: number | null
     }[]
-    byHash(tokenHash: string): string | null
+    byHash(tokenHash: string): Client | null
     used(name: string, now: number): void
     remove(name: string): boolean
   }
-  /** Whether what was handed on to that client with its token is in force. */
-  readonly inForce: (name: string) => boolean
+  /** Whether what was handed on to the client of that id with its token is in force. */
+  readonly inForce: (id: string) => boolean
+  /** Somebody came with a token for which that is over. */
+  readonly tooLate: (name: string) => void
   readonly sha256: (text: string) => string
   readonly now: () => number
 }
 
+/** `id`: another one each time that a client of that name is added. */
+type Client = { readonly id: string; readonly name: string }
+
 export type Tokens = {
   /**
-   * A new token, in place of an earlier one of that name. `narrowed`: it lets nobody in once what was
+   * A new token, in place of an earlier one of that name, which was another client. `narrowed`: it lets nobody in once what was
    * handed on with it is not in force.
    */
-  add(name: string, narrowed: boolean): string
+  add(client: Client, narrowed: boolean): string
   /** False: there was none. */
   remove(name: string): boolean
   list(): ReturnType<TokensDeps['table']['list']>
@@ -35,14 +41,14 @@ export type Tokens = {
 const usedEveryMs = 60_000
 const shape = /^Bearer (gh([cd])_[A-Za-z0-9_-]{43})$/i
 
-export function openTokens({ table, inForce, sha256, now }: TokensDeps): Tokens {
+export function openTokens({ table, inForce, tooLate, sha256, now }: TokensDeps): Tokens {
   // A token has 256 random bits, so looking its hash up tells nobody anything by the time it takes.
-  const known = new Map<string, { readonly name: string; usedAt: number }>()
+  const known = new Map<string, Client & { usedAt: number }>()
   return {
-    add(name, narrowed) {
+    add(client, narrowed) {
       const token = `gh${narrowed ? 'd' : 'c'}_${randomBytes(32).toString('base64url')}`
       known.clear()
-      table.put(name, sha256(token), now())
+      table.put(client, sha256(token), now())
       return token
     },
     remove(name) {
@@ -54,11 +60,16 @@ export function openTokens({ table, inForce, sha256, now }: TokensDeps): Tokens 
       const [, token, kind] = shape.exec(authorization ?? '') ?? []
       if (token === undefined) return null
       const hash = sha256(token)
-      const name = known.get(hash)?.name ?? table.byHash(hash)
-      if (name === null || (kind?.toLowerCase() === 'd' && !inForce(name))) return null
+      const client = known.get(hash) ?? table.byHash(hash)
+      if (client === null) return null
+      const { id, name } = client
+      if (kind?.toLowerCase() === 'd' && !inForce(id)) {
+        tooLate(name)
+        return null
+      }
       const at = now()
       if (at - (known.get(hash)?.usedAt ?? 0) > usedEveryMs) {
-        known.set(hash, { name, usedAt: at })
+        known.set(hash, { id, name, usedAt: at })
         table.used(name, at)
       }
       return name

@@ -14,6 +14,7 @@ import { RUN_ERRORS } from '../../../../contract/plugin/plugin-error.ts'
 import { err } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import { mountsOf } from '../../../plugins/run/mounts.ts'
+import type { AnswerCache } from '../../../plugins/run/answer-cache.ts'
 import type { Plugins } from '../../../plugins/plugins.ts'
 import type { PowerRequest } from '../../../pipeline/run-tool.ts'
 
@@ -29,15 +30,20 @@ export type RunsPlugin = (
 export type PluginRunDeps = {
   readonly ready: Plugins['ready']
   readonly run: RunsPlugin
+  /** Of plugins whose answers may be given again. */
+  readonly answers: AnswerCache
   /** Real path. */
   readonly workspace: () => string
 }
 
-type Call = Pick<PowerRequest, 'permitted' | 'callId' | 'signal' | 'onOutput' | 'onReached'>
+type Call = Pick<
+  PowerRequest,
+  'permitted' | 'callId' | 'signal' | 'onOutput' | 'onReached' | 'onRepeated' | 'decided'
+>
 
 export function pluginPower(
-  { permitted, callId, signal, onOutput, onReached }: Call,
-  { ready, run, workspace }: PluginRunDeps,
+  { permitted, callId, signal, onOutput, onReached, onRepeated, decided }: Call,
+  { ready, run, answers, workspace }: PluginRunDeps,
 ): PluginPower {
   return {
     async run({ plugin, args }) {
@@ -50,21 +56,21 @@ export function pluginPower(
       const found = await ready(plugin, touch.digest)
       if (!found.ok) return found
       const { manifest, file } = found.value
-      return run(
-        {
-          requestId: callId,
-          tool: plugin,
-          protocol: manifest.protocol,
-          kind: manifest.runs,
-          file,
-          args,
-          mounts: mountsOf(workspace(), permitted.flatMap(asGranted)),
-          hosts: permitted.flatMap((one) =>
-            one.kind === 'net.connect' ? [`${one.host}:${one.port}`] : [],
-          ),
-          limits: manifest.limits,
-        },
-        {
+      const request: PluginRequest = {
+        requestId: callId,
+        tool: plugin,
+        protocol: manifest.protocol,
+        kind: manifest.runs,
+        file,
+        args,
+        mounts: mountsOf(workspace(), permitted.flatMap(asGranted)),
+        hosts: permitted.flatMap((one) =>
+          one.kind === 'net.connect' ? [`${one.host}:${one.port}`] : [],
+        ),
+        limits: manifest.limits,
+      }
+      const runs = () =>
+        run(request, {
           signal,
           onReached,
           news(news) {
@@ -72,8 +78,19 @@ export function pluginPower(
             else if (news.text !== '')
               onOutput('stderr', `${progress(news.fraction)}${news.text}\n`)
           },
+        })
+      if (!manifest.pure) return runs()
+      const { principal } = decided.call
+      const { answer, from } = await answers.ask(
+        {
+          ...{ request, callId, digest: touch.digest, workspace: workspace() },
+          asker: `${principal.kind} ${principal.name}`,
+          policyHash: decided.decision.policyHash,
         },
+        runs,
       )
+      if (from !== null) onRepeated(from)
+      return answer
     },
   }
 }

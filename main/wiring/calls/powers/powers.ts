@@ -201,6 +201,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
       onOutput,
       onReached,
       onReadBack,
+      onRepeated,
       requires,
       decided,
     }) => {
@@ -260,7 +261,10 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
           // Words of the server that a client hears while the call runs are part of its result.
           listener: deps.reviewed(decided) ? undefined : deps.listenerOf(callId),
         }),
-        'plugin.run': pluginPower({ permitted, callId, signal, onOutput, onReached }, deps.plugins),
+        'plugin.run': pluginPower(
+          { permitted, callId, signal, onOutput, onReached, onRepeated, decided },
+          deps.plugins,
+        ),
         'proc.run': commandPower(
           { permitted, limits, signal, onOutput, onReached, requires, decided },
           deps,

@@ -9,8 +9,8 @@ import { openRowSource } from './journal-pager.ts'
 import type { RowSource } from './row-source.ts'
 
 /**
- * `following`: new rows are shown as they come. Whoever shows the rows subscribes to what it shows
- * of them.
+ * `following`: new rows are shown as they come. The one who shows the rows subscribes to what it
+ * shows of them.
  */
 export function useFoundRows(query: string, following: boolean): RowSource {
   const bridge = useBridge()

@@ -1,0 +1,41 @@
+// Whether a capsule is as it was signed, and its receipts with it.
+import { createPublicKey, hash, verify } from 'node:crypto'
+import type { Capsule } from '../../../contract/agent/capsule.ts'
+import { canonicalJson } from '../../../contract/json.ts'
+
+export const fingerprintOf = (key: string): string =>
+  hash('sha256', Buffer.from(key, 'base64'), 'hex')
+
+/**
+ * Why it is not to be believed; null: it is as the holder of its key signed it.
+ * @param named the key that it has to be, or its fingerprint; left out: any
+ */
+export function capsuleFault(capsule: Capsule, named?: string): string | null {
+  const { signature, ...body } = capsule
+  if (!fits(body, signature, capsule.key))
+    return 'its signature does not fit: something in it, its key or the signature was changed'
+  const print = fingerprintOf(capsule.key)
+  if (named !== undefined && named.toLowerCase() !== print && named !== capsule.key)
+    return `another key signed it: ${print}`
+  const strange = capsule.receipts.find((receipt, at) => {
+    const { signature: signed, ...rest } = receipt
+    return receipt.id !== capsule.runs[at]?.id || !fits(rest, signed, receipt.key)
+  })
+  if (strange !== undefined) return `the receipt of ${strange.id} in it does not fit`
+  if (capsule.receipts.length !== capsule.runs.length) return 'it has not one receipt for each run'
+  return capsule.runs[0]?.id === capsule.run ? null : 'it holds another run than it names'
+}
+
+function fits(body: object, signature: string, key: string): boolean {
+  try {
+    const spki = Buffer.from(key, 'base64')
+    const signer = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+    const bytes = Buffer.from(canonicalJson(body))
+    return (
+      signer.asymmetricKeyType === 'ed25519' &&
+      verify(null, bytes, signer, Buffer.from(signature, 'base64'))
+    )
+  } catch {
+    return false
+  }
+}
