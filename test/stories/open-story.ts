@@ -1,4 +1,4 @@
-// Opens stories in a page whose clock stands still until a test lets it go on.
+// Opens stories in a page whose clock does not move until a test lets it go on.
 import type { Browser, Page } from '@playwright/test'
 import { type Built, origin, serveStories } from './serve.ts'
 import { perform } from './shoot.ts'
