@@ -21,6 +21,12 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
     row(page, 'list_dir').getByRole('img', { name: '1 allowed, 0 asked, 0 denied' }),
   ).toBeVisible()
 
+  // Why one tool is open to sub-agents, and another is not.
+  const subagents = page
+    .getByRole('row', { name: /edit_file/ })
+    .getByText('denied', { exact: true })
+  await expect(subagents).toHaveAttribute('title', /^Only the agent itself may use it/)
+
   await page.getByRole('combobox', { name: 'Tier' }).click()
   await page.getByRole('option', { name: /^R2/ }).click()
   await page.keyboard.press('Escape')

@@ -78,7 +78,7 @@ test('a fleet is seen, checked, searched and charted by keyboard', async ({ gate
   const query = page.getByRole('combobox', { name: 'Search the journal' })
   await query.fill('machine:ada-laptop person:Ada kind:outcome nowhere')
   await page.keyboard.press('Escape')
-  await expect(page.getByText('No row fits', { exact: true })).toBeVisible()
+  await expect(page.getByText('No matching rows', { exact: true })).toBeVisible()
   await query.fill('person:Ada tool:read_file kind:decision')
   await page.keyboard.press('Escape')
   const rows = page.getByRole('table', { name: 'Rows of all machines' })

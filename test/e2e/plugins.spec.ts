@@ -91,6 +91,7 @@ test('a plugin is begun, checked and packed with the keyboard', async ({ gatehou
   await page.keyboard.press('Enter')
   expect((await saved).suggestedFilename()).toBe('word_count-0.1.0.tar.gz')
   await expect(plugin.getByText('word_count-0.1.0.tar.gz is saved.')).toBeVisible()
+  await expectOpenToAll(page, 'a plugin that was checked and packed')
 
   await page.getByRole('button', { name: 'New plugin' }).focus()
   await page.keyboard.press('Enter')

@@ -26,7 +26,7 @@ test('records are seen, searched, corrected and deleted', async ({ gatehouse }) 
   await page.getByRole('button', { name: 'Decisions' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Use SQLite' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search records' }).fill('nothing of it')
-  await expect(page.getByText('Nothing fits your search.')).toBeVisible()
+  await expect(page.getByText('No matching records.')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search records' }).fill('one file')
 
   await page.getByRole('button', { name: 'Edit Use SQLite' }).press('Enter')

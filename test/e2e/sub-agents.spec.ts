@@ -91,12 +91,12 @@ test('sub-agents are seen at work, stopped and revoked by keyboard', async ({ ga
     await expectOpenToAll(now, 'four sub-agents')
     expect(await now.evaluate(faultsOfLayout)).toEqual([])
 
-    await press(tree(now), 'Stop late and all below it')
+    await press(tree(now), 'Stop late and its sub-agents')
     await expect(row(now, 'late')).toContainText('Stopped')
-    await press(tree(now), 'Revoke gone and all below it')
+    await press(tree(now), 'Revoke gone and its sub-agents')
     await expect(row(now, 'gone')).toContainText('Revoked')
     await expect(
-      tree(now).getByRole('button', { name: 'Revoke gone and all below it' }),
+      tree(now).getByRole('button', { name: 'Revoke gone and its sub-agents' }),
     ).toHaveCount(0)
     await expect(tree(now)).toContainText('2 need approval')
     await answerOf(gatehouse, (_tool, label) => label === 'blue', 'deny-once')

@@ -60,7 +60,7 @@ test('a person attaches to a session by keyboard, types as themselves, and ends 
   await expect(dialog(page).getByRole('status')).toContainText('at the prompt of the shell')
 
   await expect(screen(page)).not.toContainText(/\n7\n/)
-  await dialog(page).getByRole('button', { name: 'Show all that has scrolled away' }).press('Enter')
+  await dialog(page).getByRole('button', { name: 'Show the whole history' }).press('Enter')
   await expect(screen(page)).toContainText('7')
   await expect.poll(async () => (await screen(page).innerText()).split('\n')).toContain('7')
 
@@ -84,7 +84,7 @@ test('a person attaches to a session by keyboard, types as themselves, and ends 
   expect(readFileSync(file('hidden.txt'), 'utf8')).toBe('secret-word\n')
 
   await dialog(page).getByRole('button', { name: 'End session…' }).press('Enter')
-  await expect(dialog(page).getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText('The session has ended.')

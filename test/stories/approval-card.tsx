@@ -33,6 +33,27 @@ const card = (index: number, change: Partial<Approval> = {}) => (
 const ended = (change: Partial<Approval>) => () =>
   card(1, { answeredAt: Date.now() - 8_000, answeredOn: 'window', answer: 'once', ...change })
 
+const withFiles = (of: Approval): Approval =>
+  of.facts?.kind !== 'mail'
+    ? of
+    : {
+        ...of,
+        facts: {
+          ...of.facts,
+          attachments: of.facts.attachments.flatMap((one) =>
+            one.file === undefined
+              ? [one]
+              : [
+                  { ...one, file: { ...one.file, secrets: ['a GitHub token'] } },
+                  {
+                    ...{ ...one, name: 'journal.log', bytes: 5_242_880 },
+                    file: { ...one.file, path: 'out/journal.log', secrets: null },
+                  },
+                ],
+          ),
+        },
+      }
+
 export const approvalCardStories: readonly Story[] = [
   // What it shows.
   { name: 'approval-card-command', bridge: held, element: () => card(0) },
@@ -52,6 +73,12 @@ export const approvalCardStories: readonly Story[] = [
     bridge: held,
     element: () => <ApprovalCard approval={factSamples[which]()} location="queue" />,
   })),
+  // What was found in a file that goes along, and one that was not searched.
+  {
+    name: 'approval-card-attached-files',
+    bridge: held,
+    element: () => <ApprovalCard approval={withFiles(factSamples.mail())} location="queue" />,
+  },
   // What a command has done already, in a copy.
   ...(['diff', 'conflicts', 'deletion', 'exit', 'untried'] as const).map((which) => ({
     name: `approval-card-staged-${which}`,

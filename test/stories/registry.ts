@@ -10,7 +10,9 @@ import { reviewSheetStories } from './review-sheet.tsx'
 import { runChangesStories } from './run-changes.tsx'
 import { schedulesStories } from './schedules.tsx'
 import { secondApprovalStories } from './second-approval.tsx'
+import { serverAccessStories } from './server-access.tsx'
 import { serverQuestionStories } from './server-questions.tsx'
+import { serviceStories } from './services.tsx'
 import { settingsStories } from './settings.tsx'
 import { subAgentStories } from './sub-agents.tsx'
 import type { Story } from './story.ts'
@@ -27,7 +29,9 @@ export const stories: readonly Story[] = [
   ...runChangesStories,
   ...schedulesStories,
   ...secondApprovalStories,
+  ...serverAccessStories,
   ...serverQuestionStories,
+  ...serviceStories,
   ...settingsStories,
   ...subAgentStories,
 ]

@@ -111,6 +111,13 @@ const calls = [
   }),
 ]
 
+/** A page as a browser saw it: a bar, a heading and some lines. */
+const page = [
+  'iVBORw0KGgoAAAANSUhEUgAAAGAAAAA8CAIAAAAWtijjAAAAiklEQVR42u3VsQ2AIBRFUSb5lWNQO4Qj2tg52w+V',
+  'CxhCSeAkd4JTvFfqealTQQAIECBAgAABAqRfoMymToAAAQIECNCaQBHHnAECBAgQIAECBAgQIECA9gW6n3e9AAGa',
+  'B0iAAHkxIw3IixlpQIBsECBAXsxIA/JiRhoQIBsECJAXM9KAvJgNEqCBPrqZyPV/FSGXAAAAAElFTkSuQmCC',
+].join('')
+
 const slots = {
   approval: () => null,
   allowHost: () => null,
@@ -149,6 +156,21 @@ export const runChangesStories: readonly Story[] = [
           <CallCard key={item.id} item={item} setting={setting} />
         ))}
       </>
+    ),
+  },
+  {
+    name: 'run-call-with-picture',
+    element: () => (
+      <CallCard
+        item={call(6, 'browser', {
+          ...{ ago: 10, args: { action: 'screenshot' }, text: 'The page “Plums”, 640 by 400.' },
+          ...{
+            label: 'untrusted',
+            content: [{ kind: 'image', mimeType: 'image/png', data: page }],
+          },
+        })}
+        setting={setting}
+      />
     ),
   },
   { name: 'choose-preset', element: () => <ChoosePreset /> },

@@ -16,7 +16,7 @@ export const scopeStrings = {
   title: { allow: 'Allow without asking again:', deny: 'Deny without asking again:' },
   howFar: 'How far it reaches',
   howLong: 'For how long',
-  notYet: 'Scroll through the whole call on its card first. Pressing one leads there.',
+  notYet: 'First scroll through the whole call on its card. Choosing a scope takes you there.',
   durations: {
     run: 'This run',
     hour: 'An hour',

@@ -110,7 +110,7 @@ export const strings = {
   origins: 'Where these values come from',
   originPerson: 'typed by you',
   originModel: 'written by the model',
-  originTool: (tool: string, from: string) => `out of ${tool}: ${from}`,
+  originTool: (tool: string, from: string) => `from ${tool}: ${from}`,
   labels: { person: 'yours', workspace: 'workspace', private: 'private', untrusted: 'untrusted' },
   hashes: 'Fingerprints',
   hashRequest: 'Request',
@@ -134,7 +134,7 @@ export const strings = {
     'writes-inside': 'writes in the workspace',
     'writes-outside': 'writes outside the workspace',
     network: 'uses the network',
-    destructive: 'destroys',
+    destructive: 'deletes data',
     account: 'acts in your name',
     privileged: 'runs as administrator',
     unknown: 'unknown effect',
@@ -255,7 +255,7 @@ export const strings = {
   serverTrust: {
     local: 'local: you run it',
     verified: 'verified: you know who wrote it',
-    community: 'community: anybody’s',
+    community: 'community: from the internet',
   },
   serverFacts: {
     name: 'Server',
@@ -264,7 +264,7 @@ export const strings = {
     pin: 'Review',
     state: 'State',
   },
-  serverPlace: (argument: string) => `Place in ${argument}`,
+  serverPlace: (argument: string) => `Path in ${argument}`,
   serverGrants: {
     write: 'granted: read and write',
     read: 'granted: read',

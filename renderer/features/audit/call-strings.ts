@@ -8,7 +8,7 @@ export const statuses: Readonly<Record<CallStatus, string>> = {
   failed: 'Failed',
   denied: 'Denied',
   cancelled: 'Cancelled',
-  unknown: 'End unknown',
+  unknown: 'Outcome unknown',
 }
 const where: Readonly<Record<AnsweredOn, string>> = {
   window: 'you',
@@ -67,7 +67,7 @@ export const callStrings = {
   allowedBy: after('Allowed'),
   deniedBy: { ...after('Denied'), policy: 'Blocked by policy', refused: 'Blocked by policy' },
   cancelled: after('Cancelled'),
-  unknown: 'End unknown: Gatehouse quit',
+  unknown: 'Outcome unknown: Gatehouse quit',
   failed: 'failed',
   rowName: (who: string, what: string) => `${who}: ${what}`,
   detail: 'Call',

@@ -2,11 +2,12 @@
 import { managedToolText } from '../../state/managed-tool-text.ts'
 
 export const managedStrings = {
-  preset: (name: string): string => `Nothing is looser than the preset ${name}.`,
+  preset: (name: string): string => `At least as strict as the preset ${name}.`,
   rules: (organisation: string): string => `Rules of ${organisation}`,
-  rulesText: 'They count beside your own, and the strictest decides. You cannot change them here.',
+  rulesText:
+    'They apply together with your own rules, and the strictest decides. You cannot change them here.',
   rest: (organisation: string): string => `Managed by ${organisation}`,
-  restText: 'Your own settings of these can be stricter, and never looser.',
+  restText: 'Your own settings can be stricter than these, never looser.',
   tool: managedToolText,
   server: (tools: number): string =>
     tools === 0

@@ -26,12 +26,12 @@ export const strings = {
     suggestion: 'Nothing is suggested.',
     usage: 'No use of tools is recorded.',
   } satisfies Record<EntryKind, string>,
-  noneFound: 'Nothing fits your search.',
+  noneFound: 'No matching records.',
   more: (shown: number) => `The first ${shown} are shown. Search to find others.`,
   keptBy: (who: string, when: string) => `Kept by ${who} on ${when}`,
   someone: 'an agent',
   untrusted: (from: string) =>
-    `May hold text from ${from}, which anyone may have written. Agents that read it are asked about more.`,
+    `May hold text from ${from}, which anyone may have written. Agents that read it need approval more often.`,
   edit: 'Edit',
   editOf: (name: string) => `Edit ${name}`,
   remove: 'Delete',
@@ -53,7 +53,7 @@ export const strings = {
     absent: (tool: string, meant: string | null) =>
       `There is no tool ${tool} here, so a rule for it would never apply.${meant === null ? '' : ` Did you mean ${meant}?`}`,
     ruleFor: (tools: readonly string[]) => `Create rule for ${tools.join(', ')}`,
-    made: (name: string) => `The agent ${name} is made. It is off until you turn it on.`,
+    made: (name: string) => `Created the agent ${name}. It is off until you turn it on.`,
     open: (name: string) => `Open ${name}`,
   },
   changed: (name: string) => `${name} is saved.`,

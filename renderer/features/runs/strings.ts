@@ -8,7 +8,7 @@ const states: Readonly<Record<RunState | 'stalled', string>> = {
   working: 'Working',
   stalled: 'Stalled',
   waiting: 'Needs approval',
-  queued: 'Waits its turn',
+  queued: 'Queued',
   interrupted: 'Interrupted',
   stopped: 'Stopped',
   failed: 'Failed',
@@ -18,7 +18,7 @@ const statuses: Readonly<Record<CallStatus, string>> = {
   failed: 'Failed',
   denied: 'Denied',
   cancelled: 'Cancelled',
-  unknown: 'End unknown',
+  unknown: 'Outcome unknown',
 }
 
 export const strings = {
@@ -52,10 +52,10 @@ export const strings = {
   compacted: {
     text: (steps: boolean) =>
       steps
-        ? 'From here on the model is told older steps in short, without what tools said in them.'
-        : 'From here on the model is told older results in short, without what tools said in them.',
+        ? 'From here on, the model gets a summary of older steps, without the results of their tools.'
+        : 'From here on, the model gets older results shortened.',
     hint: (before: number, after: number) =>
-      `What it is sent would have been about ${before.toLocaleString('en')} tokens, and is about ${after.toLocaleString('en')}. Everything stays here in full.`,
+      `It gets about ${after.toLocaleString('en')} tokens instead of ${before.toLocaleString('en')}. Everything stays here in full.`,
   },
   placeholderManual: 'read README.md, run ls -la, write notes.txt: hello…',
   placeholderWaiting: 'A call needs your approval…',
@@ -144,15 +144,15 @@ export const strings = {
       all: (number: number) => `${number}`,
       waiting: (number: number) => (number === 1 ? '1 needs approval' : `${number} need approval`),
       working: (number: number) => `${number} working`,
-      queued: (number: number) => (number === 1 ? '1 waits its turn' : `${number} wait their turn`),
+      queued: (number: number) => `${number} queued`,
       failed: (number: number) => `${number} failed`,
       interrupted: (number: number) => `${number} interrupted`,
     },
     worksFor: (agent: string, parent: string) => `${agent}, for ${parent}`,
-    stopOf: (label: string) => `Stop ${label} and all below it`,
+    stopOf: (label: string) => `Stop ${label} and its sub-agents`,
     revoke: 'Revoke',
-    revokeOf: (label: string) => `Revoke ${label} and all below it`,
-    revokeTip: 'Takes back what it may do and its leases, and ends it with all below it',
+    revokeOf: (label: string) => `Revoke ${label} and its sub-agents`,
+    revokeTip: 'Revokes its permissions and leases, and stops it and its sub-agents',
     revoked: 'Revoked',
     of: 'This is a sub-agent. It takes no messages; write to the run that started it.',
     toParent: 'Go to that run',

@@ -49,7 +49,7 @@ export const strings = {
   } satisfies Record<JobRun['state'], string>,
   why: {
     due: '',
-    'made-up': 'made up for',
+    'made-up': 'caught up',
     'by-hand': 'started by hand',
     repeated: 'repeated',
     event: 'started by an event',
@@ -99,10 +99,10 @@ export const strings = {
     when: 'When',
     whens: {
       cron: 'Cron expression',
-      every: 'At a distance',
+      every: 'At intervals',
       at: 'At a time',
       delay: 'After a delay',
-      event: 'With an event',
+      event: 'When an event comes in',
     },
     cron: 'Cron expression',
     cronHint: 'Five fields: minute, hour, day of the month, month, day of the week.',
@@ -130,10 +130,10 @@ export const strings = {
     wrong: {
       name: 'A job needs a name.',
       message: 'A job needs a message.',
-      number: 'A whole number from 1 up.',
+      number: 'Enter a whole number of at least 1.',
       cron: 'A cron expression needs five fields.',
-      at: 'A date and time.',
-      pattern: 'A regular expression.',
+      at: 'Enter a date and time.',
+      pattern: 'Enter a valid regular expression.',
     },
     takesOver: (who: string) =>
       `Made by ${who}. If you change what it does, it runs for you from then on.`,

@@ -232,7 +232,7 @@ export const strings = {
   },
   licences: {
     title: 'Licences',
-    text: 'Gatehouse and the packages that ship in it, each with its licence as it came. Electron brings those of Chromium along, in LICENSES.chromium.html beside its program.',
+    text: 'Gatehouse and the packages that ship in it, each with its licence. Those of Chromium come with Electron, in LICENSES.chromium.html beside its program.',
     show: 'Show the licences',
     unread: 'The list could not be read. It is written by the build: npm run build.',
     find: 'Search the licences',

@@ -90,7 +90,7 @@ export const auditShots: readonly Shot[] = [
     options: { runs: true, journalRows: 412 },
     act: async (page) => {
       await page.getByRole('combobox', { name: 'Search the journal' }).fill('tool:nothing')
-      await page.getByText('No row fits').waitFor()
+      await page.getByText('No matching rows').waitFor()
     },
   },
   { name: 'audit-empty', path: '/audit' },

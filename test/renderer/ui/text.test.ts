@@ -310,7 +310,7 @@ describe('a part of a command', () => {
   it.each([
     ['only reads', ['read-only'], false, 'reads'],
     ['writes in the workspace', ['read-only', 'writes-inside'], false, 'writes'],
-    ['destroys', ['writes-inside', 'destructive'], false, 'grave'],
+    ['deletes data', ['writes-inside', 'destructive'], false, 'grave'],
     ['is not known', ['unknown'], false, 'grave'],
     ['says nothing of itself', [], false, 'grave'],
     ['is decided while it runs', ['read-only'], true, 'grave'],

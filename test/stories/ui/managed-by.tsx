@@ -11,7 +11,7 @@ export const managedBy: Story = {
         <ManagedBy name="Example" />
       </State>
       <State name="With what is held">
-        <ManagedBy name="Example">Nothing is looser than the preset Ask.</ManagedBy>
+        <ManagedBy name="Example">At least as strict as the preset Ask.</ManagedBy>
       </State>
       <State name="A long name, right to left" rtl>
         <ManagedBy name="An Organisation with a Long Name & Sons">כלום</ManagedBy>

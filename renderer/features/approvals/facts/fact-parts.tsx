@@ -1,9 +1,12 @@
 // Rows of short facts, and blocks of long text. Nothing is shortened; what could hide is visible.
+import { TriangleAlert } from 'lucide-react'
 import { Exact, ExactBlock } from '../../../ui/text/exact-text.tsx'
 import { Facts } from '../../../ui/panel.tsx'
 import css from './facts.module.css'
 
-export type Row = readonly [name: string, text: string | readonly string[] | null]
+/** `warns`: what a person has to see before they approve. */
+export type Entry = string | { readonly warns: string }
+export type Row = readonly [name: string, text: string | readonly Entry[] | null]
 
 /** A row without a text is left out; a list shows each entry by itself. */
 export function Rows({ rows }: { readonly rows: readonly Row[] }) {
@@ -12,7 +15,7 @@ export function Rows({ rows }: { readonly rows: readonly Row[] }) {
       <Facts
         facts={rows.flatMap(([key, text]) => {
           if (text === null || text === '' || (Array.isArray(text) && text.length === 0)) return []
-          const entries: readonly string[] = typeof text === 'string' ? [text] : text
+          const entries: readonly Entry[] = typeof text === 'string' ? [text] : text
           return [
             {
               key,
@@ -21,8 +24,15 @@ export function Rows({ rows }: { readonly rows: readonly Row[] }) {
                   {entries.map((entry, at) => (
                     // The same entry may be there twice.
                     // oxlint-disable-next-line react/no-array-index-key
-                    <li key={`${at} ${entry}`}>
-                      <Exact text={entry} />
+                    <li key={at}>
+                      {typeof entry === 'string' ? (
+                        <Exact text={entry} />
+                      ) : (
+                        <span className={css.warns}>
+                          <TriangleAlert size={14} aria-hidden="true" />
+                          <Exact text={entry.warns} />
+                        </span>
+                      )}
                     </li>
                   ))}
                 </ul>

@@ -1,19 +1,19 @@
 // A mail: who gets it, what it is about, all of its text, and what goes with it.
 import type { CallFacts } from '../../../../contract/approval/call-facts.ts'
 import { bytes } from '../../../ui/text/time-text.ts'
-import { Block, Rows } from './fact-parts.tsx'
+import { Block, type Entry, Rows } from './fact-parts.tsx'
 import { strings } from './strings.ts'
 
 /** What is in a file comes before the file: a person reads the first line. */
 const secretsLine = (
   name: string,
   secrets: readonly string[] | null | undefined,
-): readonly string[] =>
+): readonly Entry[] =>
   secrets === null
-    ? [strings.notLookedThrough(name)]
+    ? [{ warns: strings.notLookedThrough(name) }]
     : secrets === undefined || secrets.length === 0
       ? []
-      : [strings.secretsIn(name, secrets)]
+      : [{ warns: strings.secretsIn(name, secrets) }]
 
 export function MailFacts({ facts }: { readonly facts: Extract<CallFacts, { kind: 'mail' }> }) {
   const { to, cc, bcc, subject, body, attachments, answers } = facts

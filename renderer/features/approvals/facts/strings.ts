@@ -7,7 +7,7 @@ export const strings = {
   subject: 'Subject',
   attachments: 'Attachments',
   none: 'None',
-  answers: 'Answers message',
+  answers: 'Reply to message',
   body: 'Text',
   attachment: (name: string) => `Attachment ${name}`,
   event: 'Event',
@@ -41,7 +41,7 @@ export const strings = {
   file: (name: string, size: string, { path, sha256 }: { path: string; sha256: string }) =>
     `${name} (${size}), from ${path}, SHA-256 ${sha256}`,
   secretsIn: (name: string, kinds: readonly string[]) =>
-    `Secrets were found in ${name}: ${kinds.join(', ')}. They go out as they are.`,
+    `Secrets were found in ${name}: ${kinds.join(', ')}. They are sent as they are.`,
   notLookedThrough: (name: string) =>
-    `${name} was not looked through for secrets: it is no text, or too long.`,
+    `${name} was not searched for secrets: it is not text, or it is too large.`,
 } as const

@@ -9,7 +9,7 @@ export const questionStrings = {
     roots: 'It wants to know the folders the agent works in.',
   },
   said: (server: string) => `Words of the server ${server}`,
-  note: 'What you give leaves this machine with the server. Never give a password or key. The question ends with the call, after ten minutes, or when Gatehouse restarts.',
+  note: 'The server gets what you enter and may send it on. Never enter a password or key. The question ends with the call, after ten minutes, or when Gatehouse restarts.',
   choose: 'Choose…',
   deny: 'Deny',
   answer: 'Send this answer',

@@ -38,6 +38,7 @@ const alsoNeeded: Readonly<Record<string, JsonObject>> = {
 }
 
 export const withNeeded = (tool: string, args: Json): Json =>
-  typeof args === 'object' && args !== null && !Array.isArray(args)
-    ? { ...args, ...alsoNeeded[tool] }
-    : args
+  isObject(args) ? { ...args, ...alsoNeeded[tool] } : args
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

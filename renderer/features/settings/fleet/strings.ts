@@ -5,7 +5,7 @@ const rows = (count: number): string =>
 
 export const fleetStrings = {
   title: 'Fleet',
-  text: 'Sends this machine’s journal, with secrets hidden as it keeps them, to a database that your machines share, to an OpenTelemetry Collector, or to both. What a machine signed there, nobody can unsay on it.',
+  text: 'Sends this machine’s journal, with secrets hidden as it keeps them, to a database that your machines share, to an OpenTelemetry Collector, or to both. Nobody on a machine can change unnoticed what it signed there.',
   words:
     'fleet machines PostgreSQL database witness audit tamper OpenTelemetry OTLP collector ClickHouse Loki',
   none: 'This machine is in no fleet: its journal stays here. To set one up, let an administrator apply what `gatehouse fleet init --print` prints to a PostgreSQL database, and write a “fleet” section into the configuration. The guide “Several machines” has each step. For another store, name an OpenTelemetry Collector in that section.',
@@ -25,14 +25,14 @@ export const fleetStrings = {
     `It refused ${rows(count)} as they were: they went without their content, which stays in the journal.`,
   again: (when: string): string => `Tried again at ${when}.`,
   retry: 'Send now',
-  copy: { copy: 'Copy the key', copied: 'Copied', chosen: 'Chosen: copy it with the keyboard' },
+  copy: { copy: 'Copy the key', copied: 'Copied', chosen: 'Selected. Copy it with your keyboard.' },
   machine: 'This machine',
   key: 'Public key',
   machines: 'Machines',
   noReader: 'To see and check the other machines here, set fleet.reader in the configuration.',
   open: 'Search them, and see charts, in Fleet',
   verify: 'Check all machines',
-  checking: 'Checking …',
+  checking: 'Checking…',
   intact: (of: string, count: number): string => `${of}: intact, ${rows(count)}.`,
   broken: (of: string): string => `${of}: the journal was changed, or part of it is missing.`,
   lastRow: (seq: number, when: string): string =>
