@@ -1,4 +1,5 @@
 // Every story there is, by hand. One file of stories for each part of the window.
+import { agentStories } from './agents.tsx'
 import { approvalCardStories } from './approval-card.tsx'
 import { approvalWindowStories } from './approval-window.tsx'
 import { fleetStories } from './fleet.tsx'
@@ -15,6 +16,7 @@ import { subAgentStories } from './sub-agents.tsx'
 import type { Story } from './story.ts'
 
 export const stories: readonly Story[] = [
+  ...agentStories,
   ...approvalCardStories,
   ...approvalWindowStories,
   ...fleetStories,

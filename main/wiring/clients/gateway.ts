@@ -157,7 +157,10 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
         await deps.journal(refusedEntry(call, spent.error))
         return refusal(id, 'refused', spent.error, null)
       }
-      if (spent.value.isLast) rows.token('token-used-up', principal.name)
+      if (spent.value.isLast) {
+        rows.token('token-used-up', principal.name)
+        deps.clientsChanged()
+      }
       return deps.dispatch(call, signal)
     },
     promptAllowed: (client) => config().gateway.clients[client]?.elicitation === true,
