@@ -9,7 +9,7 @@ export const CredentialName = z
   .regex(/^[a-z][a-z0-9-]*$/, 'lower-case letters, digits and hyphens, such as github-token')
 
 /**
- * `Basic` stands for the base64 form of `user:password`; else the value stands in the place of
+ * `Basic` means the base64 form of `user:password`; else the value is in the place of
  * `{}`.
  */
 export const CredentialTemplate = z

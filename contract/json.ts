@@ -34,7 +34,7 @@ export function isSurelyJson(value: unknown, depth = 0): value is Json {
 /**
  * RFC 8785 canonical JSON: keys in UTF-16 order, shortest numbers, no white space, keys without a
  * value left out. Throws on what JSON cannot hold (NaN, infinity, undefined in a list): those never
- * come through a door.
+ * come through an entry point.
  */
 export function canonicalJson(value: unknown): string {
   // The engine's own writer over a copy in order is three times as fast, and this is paid for with
@@ -63,7 +63,7 @@ function exactJson(value: unknown): string {
   throw new Error(`canonicalJson: ${typeof value} is not JSON`)
 }
 
-/** Stands for "needs the slow and exact way". */
+/** Means "needs the slow and exact way". */
 const odd = Symbol('odd')
 
 function orderedCopy(value: unknown): unknown {

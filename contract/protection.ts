@@ -14,10 +14,11 @@ export const Protection = z.strictObject({
 })
 export type Protection = z.infer<typeof Protection>
 
+/** unset: nobody has set it up yet, and nothing is wrong with that. */
 export const Check = z.strictObject({
   id: z.string(),
   title: z.string(),
-  state: z.enum(['ok', 'warn', 'fail']),
+  state: z.enum(['ok', 'unset', 'warn', 'fail']),
   text: z.string(),
   how: z.string().nullable(),
 })

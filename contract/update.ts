@@ -15,7 +15,7 @@ export const UpdateOffer = z.strictObject({
 export type UpdateOffer = z.infer<typeof UpdateOffer>
 
 export const UpdateState = z.discriminatedUnion('kind', [
-  /** This copy is updated in another way; `text` says which. */
+  /** This copy is updated differently; `text` says which. */
   z.strictObject({ kind: z.literal('elsewhere'), text: z.string() }),
   z.strictObject({ kind: z.literal('off') }),
   /** checkedAt: when the feed last had nothing newer; null before a check. */

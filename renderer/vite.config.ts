@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * Layers stand in the order in which they are first named, and style sheets of lazy parts may come
+ * Layers are in the order in which they are first named, and style sheets of lazy parts may come
  * before that of the frame. So each begins with the order.
  */
 const layerOrder: Plugin = {

@@ -11,7 +11,7 @@ export const AgentMaker = z.discriminatedUnion('kind', [
 ])
 export type AgentMaker = z.infer<typeof AgentMaker>
 
-/** What stands in the file. */
+/** What is in the file. */
 export const makerText = (maker: AgentMaker): string =>
   maker.kind === 'agent'
     ? `agent ${maker.name}${maker.run === null ? '' : ` in run ${maker.run}`}`

@@ -1,7 +1,7 @@
 // The short words a person may use when they play the model. What reads them and what offers them
 // agree here.
 
-/** `rest`: what stands after the word. */
+/** `rest`: what is after the word. */
 export type ManualWord = {
   readonly words: readonly [string, ...string[]]
   readonly tool: string

@@ -56,6 +56,8 @@ export type ModelEvent =
       readonly reason: 'said' | 'calls' | 'length'
       readonly tokensIn: number
       readonly tokensOut: number
+      /** Of those sent, what the server had cached; left out: it did not say. */
+      readonly tokensCached?: number
     }
   | { readonly kind: 'failed'; readonly error: Failure }
 

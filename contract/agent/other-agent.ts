@@ -32,7 +32,7 @@ export const OtherAgent = z.strictObject({
   /** Its own tools ask too. Null: it has no stable hook for them. */
   hooks: z.boolean().nullable(),
   findings: z.array(AgentFinding),
-  /** What a person should know and need not mend. */
+  /** What a person should know and need not fix. */
   notes: z.array(z.string()),
 })
 export type OtherAgent = z.infer<typeof OtherAgent>

@@ -31,7 +31,7 @@ export const AgentProblem = z.strictObject({
 export type AgentProblem = z.infer<typeof AgentProblem>
 
 /**
- * Broken: it has a problem, and runs nothing until that is mended. Off: a program made it, and no
+ * Broken: it has a problem, and runs nothing until that is fixed. Off: a program made it, and no
  * person has turned it on as it is now.
  */
 export const OwnAgent = z.strictObject({

@@ -9,7 +9,7 @@ import { ScheduledText } from '../schedule/scheduled-text.ts'
 /**
  * idle: your turn. working: the model or a tool is busy. waiting: a call is held for a person.
  * interrupted: Gatehouse ended in the middle; can be resumed. stopped: by the stop button. failed:
- * by an error that a new message may mend. queued: a sub-agent that waits until others of its run
+ * by an error that a new message may fix. queued: a sub-agent that waits until others of its run
  * make room.
  */
 export const RunState = z.enum([
@@ -104,7 +104,7 @@ export const RunItem = z.discriminatedUnion('kind', [
     ...at,
     text: z.string(),
     /**
-     * Files that came with the message, by path; what reading them gave stands in calls behind it.
+     * Files that came with the message, by path; what reading them gave is in calls behind it.
      */
     attached: z.array(z.string()).optional(),
     /** An agent wrote it, as the task of its sub-agent. Left out: a person did. */
@@ -164,10 +164,12 @@ export const RunTotals = z.strictObject({
   tokensIn: z.int(),
   tokensOut: z.int(),
   costs: z.array(Cost),
+  /** Of the day so far, on this machine; with the price of now where there was none then. */
+  today: z.array(Cost),
 })
 export type RunTotals = z.infer<typeof RunTotals>
 
-/** Where the words of a search stand in a run. */
+/** Where the words of a search are in a run. */
 export const RunMatch = z.strictObject({
   run: Run,
   /** Number of the item; null when the title has them. */

@@ -130,16 +130,16 @@ export const Approval = z.strictObject({
   answer: ApprovalAnswer.nullable(),
   /** What ended it; null while it waits, and in older rows. */
   route: ApprovalRoute.nullable().default(null),
-  /** What the person told the model with a no. */
+  /** What the person told the model with the denial. */
   word: z.string().nullable().default(null),
   /**
-   * The person changed the arguments before the yes: these were first asked for, `args` are what
-   * runs.
+   * The person changed the arguments before the approval: these were first asked for, `args` are
+   * what runs.
    */
   edited: JsonObject.nullable().default(null),
   /** Whether it can be undone; null where there is nothing to undo, and in older rows. */
   undo: UndoForecast.nullable().default(null),
-  /** Why the same call is asked again after a yes that was not used. */
+  /** Why the same call is asked again after an approval that was not used. */
   again: z.string().nullable().default(null),
   /**
    * What it did in a throw-away copy. Written beside the question, which never changes; the last

@@ -7,7 +7,7 @@ export const Stopped = z.strictObject({
   at: z.int(),
   surface: Surface,
   /**
-   * Why it may not outlast a restart, or stands in no journal; null while all of it is recorded. It
+   * Why it may not outlast a restart, or is in no journal; null while all of it is recorded. It
    * holds all the same.
    */
   fault: z.string().nullable(),

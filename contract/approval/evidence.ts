@@ -9,7 +9,7 @@ export const Evidence = z.strictObject(evidence)
 export type Evidence = z.infer<typeof Evidence>
 
 /**
- * Said where a change would make something freer and nobody has said so a second time. Each line
+ * Said where a change would make something looser and nobody has said so a second time. Each line
  * after the first is one thing.
  */
 export const UNCONFIRMED = 'policy.unconfirmed'

@@ -13,7 +13,7 @@ type NotifiedApproval = Pick<
 
 export type Digest = {
   opened(approval: NotifiedApproval): void
-  /** Answered, or run out: nobody needs to be told of it any more. */
+  /** Answered, or run out: nobody needs to be told about it any more. */
   closed(id: ApprovalId): void
 }
 

@@ -51,7 +51,7 @@ function endOf({ session, expiresAt, maxUses }: Lease, when: (at: number) => str
 
 /** How far it reaches, in few words. */
 export function reachOf(
-  { paths, hosts, methods, commands, parts = [], calls = [] }: LeasePatterns,
+  { paths, hosts, methods, commands, parts = [], calls = [], urlHosts = {} }: LeasePatterns,
   touches: readonly CanonicalTouch[],
 ): readonly string[] {
   const sends = methods.length === 0 ? '' : `${methods.join(', ')} `
@@ -62,6 +62,7 @@ export function reachOf(
     ...commands.map((command) => `${command} …`),
     ...parts.map(({ words, more }) => `${words.join(' ')}${more ? ' …' : ''}`),
     ...calls,
+    ...Object.entries(urlHosts).map(([pointer, host]) => `${pointer.slice(1)} at ${host}`),
     // The line that the limits were made for is one of those they cover.
     ...touches.filter(({ kind }) => kind !== 'proc.run' || lines === 0).map(touchWord),
   ]

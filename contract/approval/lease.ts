@@ -40,8 +40,13 @@ export const LeasePatterns = z.strictObject({
   /** Arguments that have to be as they were, by JSON Pointer. */
   args: z.record(z.string().max(1_024), Json).optional(),
   /**
+   * Of a server's tool: arguments that have to be a URL of this host, as `https://api.example.com`, by
+   * JSON Pointer. The rest of the URL may be anything.
+   */
+  urlHosts: z.record(z.string().max(1_024), z.string().max(300)).optional(),
+  /**
    * Of a server's tool: arguments that may be anything, as JSON Pointers. One that is neither here nor
-   * in `args` is covered by no lease.
+   * in `args` or `urlHosts` is covered by no lease.
    */
   free: z.array(z.string().max(1_024)).max(256).optional(),
   /**
@@ -103,11 +108,16 @@ export const Lease = z.strictObject({
   approvalId: ApprovalId.nullable(),
   /** Null: not bound to one session. */
   session: SessionId.nullable(),
-  /** For whom; null: whoever asks in that session. */
+  /** For whom; null: anyone who asks in that session. */
   principal: z
     .strictObject({
       kind: z.enum(Principal.options.map((option) => option.shape.kind.value)),
       name: z.string(),
+      /**
+       * Of a sub-agent: all that it works for, from its parent up. One of before this was kept frees
+       * no sub-agent.
+       */
+      chain: z.array(z.string()).optional(),
     })
     .nullable()
     .default(null),
@@ -139,7 +149,7 @@ export const Lease = z.strictObject({
 })
 export type Lease = z.infer<typeof Lease>
 
-/** What a person sets when a yes is to last: how far, how often, how long. */
+/** What a person sets when an approval is to last: how far, how often, how long. */
 export const LeaseScope = z.strictObject({
   patterns: LeasePatterns.prefault({}),
   maxUses: z.int().positive().max(10_000).nullable().default(null),

@@ -1,4 +1,5 @@
 // A result that waits for a person before a model may read it.
+import { counted } from '../counted.ts'
 import { z } from 'zod'
 import { SourceLabel } from '../call/origin.ts'
 import { RequestHash } from '../ids.ts'
@@ -58,7 +59,7 @@ export function withoutLines(text: string, cut: readonly LineRange[]): string {
   for (const { from, to } of joined(cut, lines.length)) {
     parts.push(...lines.slice(next - 1, from - 1))
     const count = to - from + 1
-    parts.push(`[Gatehouse: a person left out ${count === 1 ? '1 line' : `${count} lines`} here]`)
+    parts.push(`[Gatehouse: a person left out ${counted(count, 'line')} here]`)
     next = to + 1
   }
   return [...parts, ...lines.slice(next - 1)].join('\n')

@@ -34,7 +34,7 @@ export const SecondWait = z.strictObject({
   asked: z.array(FleetPerson),
   /** Whether the shared database has the request. */
   sent: z.boolean(),
-  /** Who answered; null: nobody yet, or it ended without a second person. */
+  /** Who decided; null: nobody yet, or it ended without a second person. */
   by: FleetPerson.nullable(),
   /** Why it is not there, or what is the matter with an answer, in one sentence. */
   trouble: z.string().nullable(),

@@ -5,7 +5,8 @@ import { z } from 'zod'
 /**
  * read-only: looks, and what it looks at may be anywhere. writes-inside / writes-outside: of the
  * workspace. network: it would dial. destructive: removes or overwrites in a way that is hard to
- * put right. privileged: asks for more rights. unknown: nothing can be said, which counts as the
+ * put right. account: acts in the person's name at a service: signs in or out, publishes, gives out
+ * rights or credentials. privileged: asks for more rights. unknown: nothing can be said, which counts as the
  * worst.
  */
 export const CommandEffect = z.enum([
@@ -14,6 +15,7 @@ export const CommandEffect = z.enum([
   'writes-outside',
   'network',
   'destructive',
+  'account',
   'privileged',
   'unknown',
 ])
@@ -29,11 +31,11 @@ export const CommandDoubt = z.enum(['closed', 'runtime', 'below', 'settings', 'p
 export type CommandDoubt = z.infer<typeof CommandDoubt>
 
 /**
- * One simple command of the line, wherever it stands: in a pipe, a list, a substitution, or behind
+ * One simple command of the line, wherever it is: in a pipe, a list, a substitution, or behind
  * a wrapper.
  */
 export const CommandPart = z.strictObject({
-  /** As written, without what stands around it. */
+  /** As written, without what is around it. */
   text: z.string(),
   /**
    * Its words after quotes are taken off, the program first without its folder. Ends at the first

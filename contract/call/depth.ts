@@ -3,7 +3,7 @@
 
 /** Lists and objects within each other, the outermost counted. */
 export const DEEPEST = 128
-/** What a request of a door wraps round the arguments. */
+/** What a request of an entry point wraps round the arguments. */
 export const WRAPPED = 8
 
 /** Walks without recursion, so that it can be asked of anything. */

@@ -190,7 +190,7 @@ export const ToolListing = z.strictObject({
   hiddenBy: z.enum(['guard', 'setting', 'preset']).nullable(),
   /** That the person gives its server; null for what is built in. */
   trust: Trust.nullable(),
-  /** How it stands to what was reviewed; null for what is built in. */
+  /** How it compares to what was reviewed; null for what is built in. */
   review: Reviewed.shape.state.nullable(),
   /** What the person set for it; null when nothing is set. */
   setting: ToolSetting.nullable(),

@@ -100,7 +100,7 @@ export const Rehearsal = z.strictObject({
   hosts: z.array(TriedHost),
   /** What this rehearsal cannot show, one sentence each. */
   notes: z.array(z.string()),
-  /** SHA-256 over what it started from. A yes holds only while the same comes out. */
+  /** SHA-256 over what it started from. An approval holds only while the same comes out. */
   inputs: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type Rehearsal = z.infer<typeof Rehearsal>

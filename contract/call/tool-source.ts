@@ -46,8 +46,8 @@ export type NamedTool = {
 
 /**
  * `listed`: its tools are in lists and can be called by everybody who sees them; the same array
- * stands for the same offer. `named`: its tools are in no list, and exist only for the askers that
- * it serves.
+ * means the same offer. `named`: its tools are in no list, and exist only for the askers that it
+ * serves.
  */
 export type ToolSource =
   | {

@@ -25,7 +25,7 @@ export type ToolView = z.infer<typeof ToolView>
 
 export const ToolTable = z.strictObject({
   /**
-   * The table as it stands when the screen is opened: columns, grouping and order, without filters.
+   * The table as it is when the screen is opened: columns, grouping and order, without filters.
    */
   usual: ToolView.prefault({}).describe('The table when the screen opens.'),
   /** By the name that the person gave. */

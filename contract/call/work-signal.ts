@@ -10,8 +10,8 @@ export type WorkSignal = { readonly signal: AbortSignal; readonly over: () => vo
  * Aborted with the first of the sources, for its reason, or after `limitMs` milliseconds with a
  * `TimeoutError`. Once `over` is called it is aborted by nothing any more, and neither a source nor
  * a timer keeps it or those who listen to it: `AbortSignal.any` and `AbortSignal.timeout` hold what
- * a piece of work made until the time is up or the source is gone, and a source that stands for the
- * whole program is never gone.
+ * a piece of work made until the time is up or the source is gone, and a source that lasts as long
+ * as the whole program is never gone.
  */
 export function workSignal(
   sources: readonly AbortSignal[],

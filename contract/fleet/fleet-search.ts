@@ -34,8 +34,12 @@ export const FleetPosition = z.strictObject({
 })
 export type FleetPosition = z.infer<typeof FleetPosition>
 
+/** Who asks: a newer question of the same asker ends the older one. Null: nothing is ended. */
+const asker = z.string().min(1).max(40).nullable().default(null)
+
 export const FleetSearch = z.strictObject({
   query: QueryText,
+  asker,
   before: FleetPosition.nullable().default(null),
   limit: z.int().min(1).max(100).default(50),
 })
@@ -52,6 +56,11 @@ export const FleetPage = z.strictObject({
   unreadable: z.int(),
 })
 export type FleetPage = z.infer<typeof FleetPage>
+
+export const FleetCounted = z.strictObject({ query: QueryText, asker })
+/** `count` null: counting would take too long. `more`: it ended at the bound. */
+export const FleetCount = z.strictObject({ count: z.int().nullable(), more: z.boolean() })
+export type FleetCount = z.infer<typeof FleetCount>
 
 /** One call of one machine: which, and a row of it. */
 export const FleetCallId = z.strictObject({

@@ -1,6 +1,7 @@
 // What screens and the command line see of a fleet.
 import { z } from 'zod'
 import { Failure } from '../failure.ts'
+import { CollectorState } from './collector.ts'
 import { MachineName } from './machine.ts'
 
 export const FleetState = z.discriminatedUnion('kind', [
@@ -33,6 +34,17 @@ export const FleetState = z.discriminatedUnion('kind', [
   }),
 ])
 export type FleetState = z.infer<typeof FleetState>
+
+const collector = { collector: CollectorState }
+const [none, level, sending, waiting] = FleetState.options
+/** Of both places that rows are sent to. */
+export const FleetStatus = z.discriminatedUnion('kind', [
+  none.extend(collector),
+  level.extend(collector),
+  sending.extend(collector),
+  waiting.extend(collector),
+])
+export type FleetStatus = z.infer<typeof FleetStatus>
 
 export const FleetFault = z.enum([
   /**

@@ -53,7 +53,7 @@ export const AppState = z.strictObject({
   protections: z.strictObject({ enforced: z.int(), missing: z.int(), all: z.int() }),
   /**
    * Why commands are asked about before they run in place of being tried in a copy first, with the
-   * way to mend it; null: they are tried.
+   * way to fix it; null: they are tried.
    */
   untried: z.strictObject({ text: z.string(), how: z.string() }).nullable(),
   journal: z.strictObject({

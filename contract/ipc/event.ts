@@ -17,9 +17,9 @@ export const PanelEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('approval-changed'), approval: Approval }),
   z.strictObject({ kind: z.literal('approval-closed'), approval: Approval }),
   z.strictObject({ kind: z.literal('run-changed'), run: Run }),
-  /** Its transcript is gone, with those of its other versions, which are told of too. */
+  /** Its transcript is gone, with those of its other versions, which are told about too. */
   z.strictObject({ kind: z.literal('run-removed'), runId: RunId }),
-  /** An item that is new, or that stands in place of the one with its id. */
+  /** An item that is new, or that replaces the one with its id. */
   z.strictObject({ kind: z.literal('item-put'), runId: RunId, item: RunItem }),
   z.strictObject({
     kind: z.literal('text-added'),

@@ -24,7 +24,7 @@ export const appChannels = {
     z.strictObject({ proof: Proof.optional() }),
     z.strictObject({ url: z.string() }),
   ),
-  /** What makes anything freer takes a second word or a proof, as `policy.write` does. */
+  /** What makes anything looser takes a second word or a proof, as `policy.write` does. */
   'config.update': call(
     everywhere,
     z.strictObject({ ...ConfigPatch.shape, ...evidence }),

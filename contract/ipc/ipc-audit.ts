@@ -79,7 +79,7 @@ export const auditChannels = {
   /** Questions per 100 calls, and the rules that would have saved the most of them. */
   'audit.attention': call(everywhere, z.strictObject({ hours }), Attention),
   /**
-   * How the check of the whole chain stands; with `start`, one that goes on without anybody waiting
+   * How the check of the whole chain is; with `start`, one that goes on without anybody waiting
    * is begun.
    */
   'audit.check': call(everywhere, z.strictObject({ start: z.boolean() }), AuditCheck),

@@ -1,8 +1,11 @@
 // Channels: this machine among others that share a database.
 import { z } from 'zod'
+import { CollectorState } from '../fleet/collector.ts'
 import {
   FleetCall,
   FleetCallId,
+  FleetCount,
+  FleetCounted,
   FleetPage,
   FleetSearch,
   FleetSpan,
@@ -19,7 +22,9 @@ import { call, everywhere, none, screens } from './channel.ts'
 
 export const fleetChannels = {
   'fleet.state': call(everywhere, none, FleetState),
-  /** Sends now, whatever it waits for. Failures: `fleet.none`. */
+  /** How far the OpenTelemetry Collector is. */
+  'fleet.collector': call(everywhere, none, CollectorState),
+  /** Sends now, to both, whatever is waited for. Failures: `fleet.none`. */
   'fleet.retry': call(everywhere, none, FleetState),
   /** Failures: `fleet.none`, and those of the key. */
   'fleet.identity': call(everywhere, none, FleetIdentity),
@@ -35,9 +40,11 @@ export const fleetChannels = {
   ),
   /**
    * A page of the rows of all machines that a query asks for, newest first. Failures: `query.wrong`,
-   * `fleet.slow`, and as `fleet.machines`.
+   * `fleet.slow`, `fleet.replaced`, and as `fleet.machines`.
    */
   'fleet.search': call(everywhere, FleetSearch, FleetPage),
+  /** How many rows fit, up to a bound. Failures: as `fleet.search`. */
+  'fleet.count': call(screens, FleetCounted, FleetCount),
   /** Calls whole, in the order asked for; those that have no row are left out. */
   'fleet.calls': call(
     screens,

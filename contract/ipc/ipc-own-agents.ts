@@ -56,7 +56,7 @@ export const ownAgentsChannels = {
    * `agent.unknown`, `agent.own`, `agent.broken`, `agent.changed`.
    */
   'own-agents.turn': call(
-    screens,
+    everywhere,
     z.strictObject({ name, on: z.boolean(), seen: text }),
     WholeAgent,
   ),

@@ -45,7 +45,7 @@ export const policyChannels = {
     z.strictObject({ text: z.string().max(1_048_576), edit: PolicyEdit }),
     z.strictObject({ text: z.string() }),
   ),
-  /** What saving a text would make freer, and what it takes. */
+  /** What saving a text would make looser, and what it takes. */
   'policy.compare': call(
     screens,
     z.strictObject({ text: z.string().max(1_048_576) }),

@@ -1,6 +1,7 @@
 // Channels: runs of the own agent, the tour, and the workspace they work in.
 import { z } from 'zod'
 import { Capsule, CapsuleScript } from '../agent/capsule.ts'
+import { SourceLabel } from '../call/origin.ts'
 import { CallId, RunId } from '../ids.ts'
 import { Run, RunItem, RunMatch, RunTotals } from '../agent/run.ts'
 import { TourState, TourStep } from '../agent/tour.ts'
@@ -27,7 +28,7 @@ export const runsChannels = {
   ),
   /**
    * With its newest items (200 unless told), in order, whether there are older ones, and the runs
-   * that go on from it in another way.
+   * that go on from it differently.
    */
   'runs.get': call(
     everywhere,
@@ -44,6 +45,27 @@ export const runsChannels = {
     everywhere,
     z.strictObject({ id: RunId, before: z.int(), limit: z.int().min(1).max(1_000) }),
     z.strictObject({ items: z.array(RunItem), older: z.boolean() }),
+  ),
+  /**
+   * A page of what a call gave, cleaned and redacted: of a long one as it is kept beside the
+   * transcript. `cut`: there was more, which is not kept. Fails with `results.unknown`.
+   */
+  'runs.result': call(
+    everywhere,
+    z.strictObject({
+      id: RunId,
+      callId: CallId,
+      from: z.int().min(0),
+      most: z.int().min(1).max(100_000),
+    }),
+    z.strictObject({
+      tool: z.string(),
+      label: SourceLabel,
+      offset: z.int(),
+      text: z.string(),
+      chars: z.int(),
+      cut: z.boolean(),
+    }),
   ),
   /** Runs with these words in title, messages or arguments of calls, newest first, each once. */
   'runs.search': call(

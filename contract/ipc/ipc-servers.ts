@@ -60,7 +60,7 @@ export const serversChannels = {
     z.strictObject({ id: z.string(), answer: QuestionAnswer, proof: Proof.optional() }),
     z.array(ServerQuestion),
   ),
-  /** Takes a yes back. */
+  /** Takes an approval back. */
   'servers.close': call(
     everywhere,
     z.strictObject({ name: ServerName, item: ServerItem }),
@@ -82,7 +82,7 @@ export const serversChannels = {
     z.array(ServerListing),
   ),
   'servers.remove': call(everywhere, z.strictObject({ name: ServerName }), z.array(ServerListing)),
-  /** Switches it on where it is off, and begins anew where it was stopped. */
+  /** Switches it on where it is off, and begins again where it was stopped. */
   'servers.start': call(
     everywhere,
     z.strictObject({ name: ServerName, ...evidence }),
@@ -136,7 +136,7 @@ export const serversChannels = {
     z.strictObject({ from: z.string().min(1).max(4_096), text: z.string().max(200) }),
     RegistryAnswer,
   ),
-  /** Ends it and begins anew. */
+  /** Ends it and begins again. */
   'servers.restart': call(screens, z.strictObject({ name: ServerName }), z.array(ServerListing)),
   /** Which other clients have a configuration here. Reads none of them. */
   'servers.found': call(screens, none, z.array(FoundClient)),
@@ -189,7 +189,7 @@ export const serversChannels = {
    * to the agent.
    */
   'hook.decide': call(terminal, HookCall, HookDecided),
-  /** What that session has read no longer counts for the next one. */
+  /** What that session has read no longer applies to the next one. */
   'hook.ended': call(terminal, HookEnded, z.null()),
   'tools.run': call(
     terminal,

@@ -24,7 +24,7 @@ import { terminalsChannels } from './ipc-terminals.ts'
 import type { Surface } from '../call/principal.ts'
 import type { Result } from '../result.ts'
 
-/** `from`: the surfaces a channel may be called on. The door refuses every other. */
+/** `from`: the surfaces a channel may be called on. The router refuses every other. */
 export const ipc = {
   ...appChannels,
   ...runningChannels,

@@ -167,6 +167,18 @@ export const categoryLines: readonly Line[] = [
   ),
   line(
     'delegation.token.mint',
+    'agent',
+    'a person turns on an agent that a program made: it has its grant from then on',
+    ({ change }) => change === 'enabled',
+  ),
+  line(
+    'delegation.token.expired',
+    'agent',
+    'a person turns it off again',
+    ({ change }) => change === 'disabled',
+  ),
+  line(
+    'delegation.token.mint',
     'lease',
     'a lasting answer is given, by which calls run later',
     ({ change }) => change === 'granted',

@@ -171,6 +171,7 @@ function ownFacts(entry: JournalEntry): Facts {
     case 'emergency-stop':
     case 'policy':
     case 'signing-key':
+    case 'agent':
       return { kind: [kind] }
     case 'terminal':
       return {

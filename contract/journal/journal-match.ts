@@ -7,7 +7,7 @@ import { globOf, type JournalQuery, type Piece, type Term } from './journal-quer
 export type Findable = { readonly at: number; readonly facts: Facts; readonly text: string }
 export type Matcher = (row: Findable) => boolean
 
-/** Words of fewer letters have to stand whole: the beginning of nearly everything is no search. */
+/** Shorter words are matched whole: the beginning of nearly everything is no search. */
 export const SHORTEST_BEGINNING = 3
 
 export function matcher(query: JournalQuery): Matcher {

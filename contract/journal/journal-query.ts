@@ -77,6 +77,7 @@ const kinds = [
     'secret',
     'schedule',
     'record',
+    'agent',
     'terminal',
     'server',
     'plugin',
@@ -159,7 +160,7 @@ export type Token = {
   readonly value: string
 }
 
-/** Takes the line apart, whatever stands in it: also for completing what is being typed. */
+/** Takes the line apart, whatever is in it: also for completing what is being typed. */
 export function tokensOf(line: string): Token[] {
   // minus? (key:)? then a quoted text or what reaches to the next space.
   const pattern = /(-?)(?:([a-z]+):)?("(?:[^"\\]|\\.)*"?|[^\s"]*(?:"[^\s]*)?)/giy
@@ -298,7 +299,7 @@ const said: Readonly<Record<string, string>> = {
   asked: 'confirm',
 }
 
-/** `*` stands for any characters. */
+/** `*` means any characters. */
 export const globOf = (pattern: string): RegExp =>
   new RegExp(
     `^${pattern

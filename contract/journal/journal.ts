@@ -20,6 +20,7 @@ import { ReadBack } from '../call/read-back.ts'
 import { Reached } from '../call/powers/powers.ts'
 import { Channel, Principal, Surface } from '../call/principal.ts'
 import { RehearsalStarter, RehearsalView, TriedHost } from '../call/rehearsal.ts'
+import { agentEntry } from './agent-entry.ts'
 import { BundleEntry, gatewayEntry, modelEntry, signingKeyEntry } from './outside-entries.ts'
 import { CanonicalTouch } from '../call/touch.ts'
 import { UndoRecord } from '../call/undo.ts'
@@ -211,7 +212,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     surface: Surface,
   }),
   /**
-   * The store of credentials was opened or changed. Names only; that a call used one stands among
+   * The store of credentials was opened or changed. Names only; that a call used one is among
    * its touches.
    */
   z.strictObject({
@@ -220,6 +221,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     name: z.string().nullable(),
     surface: Surface,
   }),
+  agentEntry,
   /** A person changed or deleted what is kept for them. What a call changes is its own row. */
   z.strictObject({
     kind: z.literal('record'),
@@ -335,7 +337,7 @@ export type JournalEntry = z.infer<typeof JournalEntry>
 export type JournalKind = JournalEntry['kind']
 
 /**
- * A row as it stands in the chain. `hash` = SHA-256 over `prev` and the canonical JSON of {seq, at,
+ * A row as it is in the chain. `hash` = SHA-256 over `prev` and the canonical JSON of {seq, at,
  * entry}, with `written` for the entry where there is one.
  */
 export const JournalRow = z.strictObject({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Surface } from '../call/principal.ts'
 
 /**
- * At the door of the gateway: who was refused, and who may come in. `count`: how many times within
+ * At the entry of the gateway: who was refused, and who may come in. `count`: how many times within
  * the minute before; what follows the first is gathered.
  */
 export const gatewayEntry = z.strictObject({

@@ -6,8 +6,8 @@ import { ProofKind, SecondHash } from '../approval/second-person.ts'
 
 /**
  * asked: the first person approved, and others are asked. given: a person here answered what another
- * machine asked. request-refused, answer-refused: what came was not what it claims to be, and counts
- * for nothing; `text` says why. That a call was let run by two is in the row `answered` of the call.
+ * machine asked. request-refused, answer-refused: what came was not what it claims to be, and has
+ * no effect; `text` says why. That a call was let run by two is in the row `answered` of the call.
  */
 export const SecondEntry = z.strictObject({
   kind: z.literal('second-approval'),

@@ -67,7 +67,7 @@ export const PluginList = z.strictObject({
 })
 export type PluginList = z.infer<typeof PluginList>
 
-/** `digest` stands for what is shown: an acceptance is for exactly that. */
+/** `digest` identifies what is shown: an acceptance is for exactly that. */
 export const PluginReview = z.strictObject({
   name: z.string(),
   digest: z.string(),

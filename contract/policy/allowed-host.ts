@@ -4,7 +4,7 @@ import { HostPattern } from './host-pattern.ts'
 import { Method } from '../call/touch.ts'
 
 /**
- * A host that may be reached without asking: a name alone stands for looking (GET and HEAD) only.
+ * A host that may be reached without asking: a name alone means looking (GET and HEAD) only.
  */
 export const AllowedHost = z.union([
   HostPattern,
@@ -57,7 +57,7 @@ export const allowedHosts = z
   .default([])
   .describe('Hosts that may be reached without asking, in addition to allowlist.hosts.')
 
-/** An entry as a rule has it: the same, but for pins, which hold for every way out. */
+/** An entry as a rule has it: the same, but for pins, which apply to every way out. */
 export const RuleHost = z.union([
   HostPattern,
   AllowedHost.options[1].omit({ addresses: true, tlsPin: true }),

@@ -1,5 +1,6 @@
 // Pure. Does a deny or confirm rule concern a line? Also where what it names is run by another
 // program of the line.
+import type { CommandDoubt } from '../call/command.ts'
 import { concernsCommand, bareName, type SpokenCommand } from './command-spelling.ts'
 
 /**
@@ -9,6 +10,7 @@ import { concernsCommand, bareName, type SpokenCommand } from './command-spellin
 export type SpokenPart = SpokenCommand & {
   readonly via: readonly string[]
   readonly opaque: boolean
+  readonly doubts?: readonly CommandDoubt[] | undefined
 }
 
 /**
@@ -51,16 +53,22 @@ function isWithin(pattern: readonly string[], part: SpokenPart): boolean {
 }
 
 /**
- * What a part that shows only that it runs something may run, word by word; nothing of any other
- * part.
+ * What a part that shows only that it runs something may run, word by word, and what a program that
+ * no table has may run; nothing of any other part.
  */
 export const wordsWithin = ({
   words,
   later = [],
   opaque,
-}: Omit<SpokenPart, 'via'>): readonly string[] =>
-  opaque
-    ? [...words.slice(1), ...later]
-        .flatMap((word) => word.split(/[^\w./+:=@-]+/))
-        .filter((word) => word !== '')
-    : []
+  doubts = [],
+}: Omit<SpokenPart, 'via'>): readonly string[] => {
+  const behind = [...words.slice(1), ...later].filter((word) => word !== '')
+  if (opaque)
+    return behind.flatMap((word) => word.split(/[^\w./+:=@-]+/)).filter((word) => word !== '')
+  // Yarn has the registry's commands under the name of npm.
+  const verb = words.findIndex((word, at) => at > 0 && !word.startsWith('-'))
+  if (bareName(words[0] ?? '') === 'yarn' && words[verb] === 'npm')
+    return [...words.slice(verb), ...later]
+  // A program that no table has may be one that runs what its words say.
+  return doubts.includes('program') ? behind : []
+}

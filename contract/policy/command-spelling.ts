@@ -140,7 +140,7 @@ export type SpokenCommand = {
   /** The program first; ends at the first word that only the shell can know. */
   readonly words: readonly string[]
   /**
-   * That one and what stands behind it: known words, known beginnings, and nothing for what is not
+   * That one and what is behind it: known words, known beginnings, and nothing for what is not
    * known.
    */
   readonly later?: readonly string[] | undefined
@@ -164,7 +164,7 @@ const isVerb = (program: string, verb: string, word: string): boolean =>
 /**
  * Does a deny or confirm rule for `pattern` concern this command? The program and the verbs have to
  * be there in their order, options of the program itself left out. Every option of the pattern has
- * to stand somewhere, in any of its spellings.
+ * to be somewhere, in any of its spellings.
  */
 export function concernsCommand(pattern: string, { words, later = [] }: SpokenCommand): boolean {
   const [program = '', ...rest] = pattern.split(' ').filter((word) => word !== '')

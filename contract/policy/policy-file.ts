@@ -106,7 +106,7 @@ export type PolicyEdit = z.infer<typeof PolicyEdit>
 
 /** What saving a text would mean. */
 export const PolicyComparison = z.strictObject({
-  /** A sentence for each thing that becomes freer than it is now. */
+  /** A sentence for each thing that becomes looser than it is now. */
   relaxes: z.array(z.string()),
   /** Places of the person's own STOP list that would be gone: never from the window. */
   removedStops: z.array(z.string()),
@@ -122,7 +122,9 @@ export const PolicyUsage = z.strictObject({
   /** Epoch milliseconds of the oldest of them; null when there are none. */
   since: z.int().nullable(),
   rules: z.record(z.string(), z.strictObject({ times: z.int(), lastAt: z.int() })),
-  /** By id. `givenOn`: where the yes was given that it came from; null for one given by hand. */
+  /**
+   * By id. `givenOn`: where the approval was given that it came from; null for one given by hand.
+   */
   leases: z.record(
     z.string(),
     z.strictObject({ lastAt: z.int().nullable(), givenOn: AnsweredOn.nullable() }),

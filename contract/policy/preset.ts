@@ -4,7 +4,7 @@ import { allowedHosts } from './allowed-host.ts'
 import { NameGlob, PathGlob } from './rule.ts'
 
 /**
- * What each tier does when no rule, lease or tool setting speaks. A tier is never freer than one
+ * What each tier does when no rule, lease or tool setting speaks. A tier is never looser than one
  * below it.
  */
 export const TierEffects = z.strictObject({

@@ -11,7 +11,7 @@ import { Channel } from '../call/principal.ts'
 import { Tier } from '../call/tier.ts'
 import { Method } from '../call/touch.ts'
 
-/** `*` stands for any characters, also none: `fs.*`, `github`, `*`. */
+/** `*` means any characters, also none: `fs.*`, `github`, `*`. */
 export const NameGlob = z
   .string()
   .regex(/^[\w.*-]+$/, 'a name such as exec, or a pattern such as fs.*')

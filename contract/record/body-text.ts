@@ -14,7 +14,7 @@ export function bodyText(record: StoredRecord): string {
     case 'suggestion':
       return record.body.why
     case 'usage':
-      return `${record.body.tool}, ${record.body.times} ${record.body.times === 1 ? 'time' : 'times'}`
+      return `${record.body.tool}${record.body.action === undefined ? '' : ` (${record.body.action})`}, ${record.body.times} ${record.body.times === 1 ? 'time' : 'times'}`
     default:
       return assertNever(record, 'bodyText')
   }
@@ -68,10 +68,20 @@ export function recordDetail(record: StoredRecord): string {
     case 'alert':
       return `${conditionSentence(record.body.condition)}${record.body.firingSince === null ? '' : ' It fires now.'}`
     case 'suggestion':
-      return record.body.skill === null ? record.body.category : record.body.skill.tools.join(', ')
+      return record.body.skill === null
+        ? record.body.category
+        : skillTools(record.body.skill).join(', ')
     case 'usage':
       return ''
     default:
       return assertNever(record, 'recordDetail')
   }
 }
+
+type Skill = NonNullable<Extract<StoredRecord, { of: 'suggestion' }>['body']['skill']>
+
+/** `github (get_repo list_issues)`, for people. */
+export const skillTools = ({ tools, actions = {} }: Pick<Skill, 'tools' | 'actions'>): string[] =>
+  tools.map((tool) =>
+    Object.hasOwn(actions, tool) ? `${tool} (${actions[tool]?.join(' ')})` : tool,
+  )

@@ -66,11 +66,23 @@ const suggestion = z.strictObject({
   why: z.string(),
   /** For one out of recorded use: what an agent made from it would be. */
   skill: z
-    .strictObject({ tools: z.array(z.string()), pattern: z.string(), times: z.int() })
+    .strictObject({
+      tools: z.array(z.string()),
+      /** By tool, where all of its uses say which they were; left out: no tool has such. */
+      actions: z.record(z.string(), z.array(z.string())).optional(),
+      pattern: z.string(),
+      times: z.int(),
+    })
     .nullable(),
 })
 /** How often a tool was used for what, as agents note it. */
-const usage = z.strictObject({ tool: z.string(), times: z.int(), lastAt: z.int() })
+const usage = z.strictObject({
+  tool: z.string(),
+  /** Of a tool that has several; left out: it has none, or nobody said which. */
+  action: z.string().optional(),
+  times: z.int(),
+  lastAt: z.int(),
+})
 
 const around = {
   id: z.int(),

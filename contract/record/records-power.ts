@@ -42,8 +42,12 @@ export type RecordsPower = {
     change: (record: RecordOf<K>) => RecordChange<K>,
   ): Promise<Result<RecordOf<K>, Failure>>
   remove<K extends RecordKind>(of: K, id: number): Promise<Result<RecordOf<K>, Failure>>
-  /** Once more for this; `pattern` in lower case. */
-  countUse(tool: string, pattern: string): Promise<Result<RecordOf<'usage'>, Failure>>
+  /** Once more for this; `pattern` in lower case. `action`: null where nobody said which. */
+  countUse(
+    tool: string,
+    action: string | null,
+    pattern: string,
+  ): Promise<Result<RecordOf<'usage'>, Failure>>
   /**
    * An agent out of a suggestion, and the suggestion is used. Fails with `suggestion.no-skill`,
    * `suggestion.not-open`, `suggestion.nothing-left`, `suggestion.no-maker`, and as files of agents do.

@@ -40,8 +40,15 @@ export const HookDecided = z.strictObject({
   updatedInput: JsonObject.optional(),
   /**
    * The agent has to run `gatehouse exec --call TOKEN` in place of its command. `note`: what the
-   * model should know about it.
+   * model should know about it. `folder`: where the agent's shell goes once the command has
+   * succeeded, because the command went there.
    */
-  exec: z.strictObject({ token: z.string(), note: z.string().nullable() }).optional(),
+  exec: z
+    .strictObject({
+      token: z.string(),
+      note: z.string().nullable(),
+      folder: z.string().nullable().optional(),
+    })
+    .optional(),
 })
 export type HookDecided = z.infer<typeof HookDecided>

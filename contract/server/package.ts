@@ -21,7 +21,7 @@ export type PinnedPackage = z.infer<typeof PinnedPackage>
 
 /** What would be downloaded, before anybody has said yes to it. */
 export const PackagePlan = z.strictObject({
-  /** Stands for just this. */
+  /** Means just this. */
   id: z.string().max(100),
   source: PinnedPackage.shape.source,
   name: z.string(),

@@ -13,7 +13,7 @@ export type NoticesDeps = {
   /** Whether the person has the window in front of them, who then needs no notification. */
   readonly inFront: () => boolean
   readonly show: (asked: AskNotice) => void
-  /** Answered, or over: what told of it goes away. */
+  /** Answered, or over: its notification goes away. */
   readonly drop: (id: string) => void
 }
 

@@ -5,7 +5,7 @@ import { ServerConfig, ServerName } from './server.ts'
 const text = z.string()
 
 export const RegistryHit = z.strictObject({
-  /** Its name in the list, which stands for it there. */
+  /** Its name in the list, which identifies it there. */
   id: text,
   title: text,
   description: text,

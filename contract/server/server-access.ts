@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const list = z.array(z.string())
 
-/** Stands among refused hosts for what was tried past the proxy, by an address alone. */
+/** Is among refused hosts for what was tried past the proxy, by an address alone. */
 export const NAMELESS_ADDRESS = 'an address without a name'
 
 /**

@@ -12,7 +12,7 @@ export type ServerItem = z.infer<typeof ServerItem>
 export const AcceptedItem = ServerItem.extend({ labels: ToolLabels.optional() })
 export type AcceptedItem = z.infer<typeof AcceptedItem>
 
-/** `digest` stands for all items that are shown: a yes counts for just those. */
+/** `digest` identifies all items that are shown: an approval covers just those. */
 export const ServerReview = z.strictObject({
   digest: z.string(),
   items: z.array(Reviewed),
@@ -32,7 +32,7 @@ export const ClientFormat = z.enum([
 export type ClientFormat = z.infer<typeof ClientFormat>
 
 /**
- * A secret that stands in the clear in another client's file, and the name it would be stored
+ * A secret that is in the clear in another client's file, and the name it would be stored
  * under. Never its value.
  */
 export const FoundSecret = z.strictObject({

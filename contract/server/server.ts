@@ -11,7 +11,7 @@ import { LabelReview } from './tool-labels.ts'
 import { Trust } from '../call/touch.ts'
 
 /**
- * Short, because it stands before the name of every tool: `forge` in `forge__create_issue`. No
+ * Short, because it comes before the name of every tool: `forge` in `forge__create_issue`. No
  * underscore: two of them are the border.
  */
 export const ServerName = z
@@ -196,7 +196,7 @@ export const ServerState = z.discriminatedUnion('kind', [
 export type ServerState = z.infer<typeof ServerState>
 
 /**
- * One thing of an offer, and how it stands to what was reviewed. `new` and `changed` are closed
+ * One thing of an offer, and how it compares to what was reviewed. `new` and `changed` are closed
  * until a person has looked.
  */
 export const Reviewed = z.strictObject({
@@ -212,7 +212,7 @@ export const Reviewed = z.strictObject({
    */
   warnings: z.array(z.string()),
   /**
-   * Where in `now` the words stand that a warning is about: the line, from 0. What goes over
+   * Where in `now` the words are that a warning is about: the line, from 0. What goes over
    * several lines has no spot.
    */
   highlights: z.array(z.strictObject({ line: z.int().min(0), text })),

@@ -4,6 +4,7 @@ import type { CallState } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
+import { whyEnded } from '../../contract/agent/delegation.ts'
 import type { Channel } from '../../contract/call/principal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { Run } from '../../contract/agent/run.ts'
@@ -26,7 +27,7 @@ import { isAlive } from './subagents/tree.ts'
 import { turn } from './turn.ts'
 
 const AGENT = 'main'
-/** The road gives a call five seconds to end after it was told to; this is a little longer. */
+/** The pipeline gives a call five seconds to end after it was told to; this is a little longer. */
 const GRACE_MS = 8_000
 /** Enough to see who spoke last. */
 const LAST_ITEMS = 50
@@ -64,7 +65,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     record,
   })
 
-  /** Must not throw: it is called in the middle of the road. */
+  /** Must not throw: it is called in the middle of the pipeline. */
   function callChanged(callId: CallId, state: CallState): void {
     const concerned = [...lives.values()]
       .map(({ live }) => live)
@@ -72,8 +73,8 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     try {
       writeState(callId, state)
     } catch (thrown) {
-      // The store is broken. The road goes on under its journal; the loop that waits for this call
-      // fails in its own place.
+      // The store is broken. The pipeline goes on under its journal; the loop that waits for this
+      // call fails in its own place.
       for (const live of concerned) live.fault ??= { thrown }
     }
     if (state.kind === 'ended') for (const live of concerned) live.ends.get(callId)?.()
@@ -83,7 +84,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     const found = runs.findItemByCall(callId)
     if (found === null || found.item.kind !== 'call') return
     const { runId, item } = found
-    // An end is final, but for a later end of the road, which knows more.
+    // An end is final, but for a later end of the pipeline, which knows more.
     const stale = item.state.kind === 'ended' && state.kind !== 'ended'
     if (!stale && canonicalJson(item.state) !== canonicalJson(state))
       runWriter.put(runId, { ...item, state })
@@ -131,7 +132,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
 
   function launch(run: Run, channel: Channel): void {
     const live = liveRun(run.id, channel, ports.now)
-    // Registered before it begins, so that the first word of the road finds it.
+    // Registered before it begins, so that the first word of the pipeline finds it.
     const { promise: done, resolve } = Promise.withResolvers<void>()
     lives.set(run.id, { live, done })
     subagents.opened(run, (seconds) => {
@@ -233,6 +234,9 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
 
   async function resume(id: RunId, channel: Channel): Promise<Result<Run, Failure>> {
     await rested(id)
+    const parent = runs.get(id)?.parent
+    const over = parent === undefined ? null : whyEnded(parent.delegation, ports.now())
+    if (over !== null) return err(over)
     const claimedRun = claim(id)
     if (!claimedRun.ok) return claimedRun
     const run = claimedRun.value

@@ -1,5 +1,6 @@
 // What one call may read of earlier results: those of the run it belongs to, and what is kept of long
 // ones. Who wrote the text goes with every page.
+import type { CallResult } from '../../contract/call/call.ts'
 import type { RunItem } from '../../contract/agent/run.ts'
 import type { ReadBack } from '../../contract/call/read-back.ts'
 import type { ResultPage, ResultPower } from '../../contract/call/powers/result-power.ts'
@@ -33,13 +34,9 @@ export const resultPower = (
     if (runId === null) return err(noRun)
     if (!permitted.some((touch) => touch.kind === 'result' && touch.call === asked))
       return err(outsidePermit)
-    const callId = CallId.safeParse(asked)
-    const item = callId.success ? deps.itemOf(runId, callId.data) : null
-    if (!callId.success || item?.kind !== 'call' || item.state.kind !== 'ended')
-      return err(unknownResult(asked))
-    const { result } = item.state
-    const long = result.stored === undefined ? null : deps.longText(callId.data)
-    const whole = long ?? result.text
+    const found = wholeResult(deps, runId, asked)
+    if (found === null) return err(unknownResult(asked))
+    const { tool, result, text: whole, cut } = found
     if (offset > 0 && offset >= whole.length) return err(beyond(asked, whole.length))
     if (result.status !== 'denied')
       onReadBack({
@@ -48,13 +45,53 @@ export const resultPower = (
           result.label === 'untrusted' ? deps.sourceOf(result.decision?.touches ?? []) : null,
       })
     return ok({
-      ...{ tool: item.tool, label: result.label, offset },
+      ...{ tool, label: result.label, offset },
       text: pageOf(whole, offset, most),
-      chars: whole.length,
-      cut: long === null && result.truncated,
+      ...{ chars: whole.length, cut },
     })
   },
 })
+
+type WholeResult = {
+  readonly tool: string
+  readonly result: CallResult
+  /** All that is kept of it. */
+  readonly text: string
+  /** There was more, which is not kept, or not any more. */
+  readonly cut: boolean
+}
+
+function wholeResult(
+  deps: Pick<EarlierResultsDeps, 'itemOf' | 'longText'>,
+  runId: RunId,
+  asked: string,
+): WholeResult | null {
+  const callId = CallId.safeParse(asked)
+  const item = callId.success ? deps.itemOf(runId, callId.data) : null
+  if (!callId.success || item?.kind !== 'call' || item.state.kind !== 'ended') return null
+  const { result } = item.state
+  const long = result.stored === undefined ? null : deps.longText(callId.data)
+  return {
+    ...{ tool: item.tool, result, text: long ?? result.text },
+    cut: long === null && result.truncated,
+  }
+}
+
+/** A page for a person: the very text that a model reads, of any run. */
+export function resultPage(
+  deps: Pick<EarlierResultsDeps, 'itemOf' | 'longText'>,
+  runId: RunId,
+  asked: CallId,
+  { from, most }: { readonly from: number; readonly most: number },
+): Result<ResultPage, Failure> {
+  const found = wholeResult(deps, runId, asked)
+  if (found === null) return err(unknownResult(asked))
+  const { tool, result, text, cut } = found
+  return ok({
+    ...{ tool, label: result.label, offset: from, text: pageOf(text, from, most) },
+    ...{ chars: text.length, cut },
+  })
+}
 
 /** At least one character, and never ends between the two halves of one. */
 function pageOf(text: string, offset: number, most: number): string {

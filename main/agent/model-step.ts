@@ -210,7 +210,7 @@ function addCost(costs: readonly Cost[], tokens: Tokens, price: ModelPrice | nul
   return [...costs.filter((cost) => cost.currency !== currency), { currency, amount }]
 }
 
-/** All items of a step stand before the first of its calls runs, in the order of the model. */
+/** All items of a step are before the first of its calls runs, in the order of the model. */
 export async function openCalls(
   ports: OtherPorts,
   runWriter: RunWriter,
@@ -239,7 +239,7 @@ export async function openCalls(
 }
 
 /**
- * Some servers count their calls anew in every step; in one conversation an id must stand for one
+ * Some servers count their calls again in every step; in one conversation an id must mean one
  * call.
  */
 function unusedId(given: string, taken: ReadonlySet<string>): string {

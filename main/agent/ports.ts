@@ -38,11 +38,11 @@ export type RunsStore = {
   readonly lastId: (runId: RunId) => number
   /** What is not at rest: texts that stream, calls that have not ended. */
   readonly moving: (runId: RunId) => readonly RunItem[]
-  /** Puts what stands before an item into another run, under the same numbers. */
+  /** Puts what is before an item into another run, under the same numbers. */
   readonly copyItems: (from: RunId, to: RunId, before: number) => void
   /** Runs that go on from this one. */
   readonly branches: (id: RunId) => readonly Run[]
-  /** The runs of a session: one, and those that go on from it in another way. */
+  /** The runs of a session: one, and those that go on from it differently. */
   readonly ofSession: (session: SessionId) => readonly Run[]
   /** All runs of a session, and all sub-agents of theirs, with their items. */
   readonly remove: (session: SessionId) => void
@@ -59,7 +59,7 @@ export type RunsStore = {
   ) => { readonly runId: RunId; readonly item: RunItem } | null
 }
 
-/** One call on its way to the road. `args` is what the model wrote, not validated. */
+/** One call on its way to the pipeline. `args` is what the model wrote, not validated. */
 export type AgentCall = {
   readonly id: CallId
   readonly principal: Principal
@@ -92,7 +92,7 @@ export type AgentPorts = {
   readonly tools: (principal: Principal) => readonly ModelTool[]
   /** Whether this call only reads. False when in doubt: it is then run alone. Must not throw. */
   readonly readOnly: (tool: string, args: unknown) => boolean
-  /** The road. Ends soon after its signal is aborted; a held call is then cancelled. */
+  /** The pipeline. Ends soon after its signal is aborted; a held call is then cancelled. */
   readonly dispatch: (call: AgentCall) => Promise<CallResult>
   /** The call that reads a file which came with a message. */
   readonly readCall: (path: string) => { readonly name: string; readonly args: unknown }

@@ -38,7 +38,7 @@ export const neverStarted = (id: CallId): CallResult =>
     'Not run: the run was stopped before its turn came.',
   )
 
-/** The road did not say how it ended, in time or at all. */
+/** The pipeline did not say how it ended, in time or at all. */
 export const endUnseen = (id: CallId): CallResult =>
   ownResult(
     id,

@@ -18,7 +18,10 @@ const AT_ONCE = 8
 export type Teamwork = {
   /** Before each step: a place to work, for a sub-agent. Not null: it may take no more steps. */
   beforeStep(live: LiveRun): Promise<StepRefusal | null>
-  /** Ids of sub-agents that have ended and were not told of; waits until there is one, or none is left. */
+  /**
+   * Ids of sub-agents that have ended and were not told about; waits until there is one, or none is
+   * left.
+   */
   reports(live: LiveRun): Promise<readonly string[]>
 }
 
@@ -30,7 +33,7 @@ export type CallTools = {
   readonly agent: string
   /** Writes the state of a call into its item, and wakes who waits for its end. */
   readonly changed: (callId: CallId, state: CallState) => void
-  /** How long the road may take to end a call after it was told to. */
+  /** How long the pipeline may take to end a call after it was told to. */
   readonly graceMs: number
 }
 
@@ -86,7 +89,7 @@ async function runCall(
         }),
       })
     } catch {
-      // The road promises not to throw. If it does, nobody knows how far the call came.
+      // The pipeline promises not to throw. If it does, nobody knows how far the call came.
       end({ kind: 'ended', result: endUnseen(id) })
     }
   }

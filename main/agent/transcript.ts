@@ -110,7 +110,7 @@ export function messagesOf(
         step ??= { id: item.id, text: '', calls: [] }
         step.calls.push(item)
         break
-      case 'notice': // For the person. What the model has to know of it stands in the results.
+      case 'notice': // For the person. What the model has to know of it is in the results.
       case 'compacted':
         break
       default:

@@ -40,8 +40,8 @@ import {
 
 type Change = Extract<JournalEntry, { kind: 'run' }>['change']
 /**
- * How a turn came to rest, and what the journal says of it. `gone`: stopped or left; whoever did so
- * says it.
+ * How a turn came to rest, and what the journal says of it. `gone`: stopped or left; the one who
+ * did so says it.
  */
 export type TurnEnd =
   | {

@@ -38,7 +38,7 @@ export function openDeadlines(
     open.delete(id)
   }
   // Node's timers follow the monotonic clock: a clock set back cannot give a question more time
-  // than it was born with. They stand still while the machine sleeps, so they are short, and after
+  // than it was born with. They pause while the machine sleeps, so they are short, and after
   // each the time of day is looked at.
   const set: Deadlines['set'] = (id, afterMs, as, at = Number.POSITIVE_INFINITY) => {
     clear(id)

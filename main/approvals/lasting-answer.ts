@@ -16,7 +16,7 @@ import type { Rule } from '../../contract/policy/rule.ts'
 import { boundArgs } from '../gate/bound-args.ts'
 import { compileLease, readPointer } from '../gate/lease/compiled-lease.ts'
 import { runsPlugin } from '../gate/lease/external-lease.ts'
-import { valueAt } from '../gate/lease/lease.ts'
+import { givenTo, valueAt } from '../gate/lease/lease.ts'
 import { misfit } from '../gate/scopes/lease-width.ts'
 import { readingOnly } from '../gate/scopes/reading-only.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
@@ -101,7 +101,7 @@ function leaseOf(
     lasts: null,
     approvalId: approval.id,
     session: whose.session ?? null,
-    principal: principal === undefined ? null : { kind: principal.kind, name: principal.name },
+    principal: principal === undefined ? null : givenTo(principal),
     tool: approval.tool,
     action: approval.action,
     definition: approval.definitionHash,
@@ -188,6 +188,7 @@ function unnamed(lease: Lease, approval: Approval, roots: PathRoots): string | n
 const factsOf = (approval: Approval): RaisedFacts => ({
   touches: approval.decision.touches,
   principal: approval.principal,
+  channel: approval.channel,
   definition: approval.definitionHash,
   steered: steeredArgs(approval.origins, approval.args),
 })
@@ -228,9 +229,9 @@ function scoped(
   return wrong === null ? ok(lease) : err(tooWide(wrong))
 }
 
-/** Parts of a line, and edits by any tool, are scopes only as a card offers them. */
-const unoffered = ({ parts, edits }: LeasePatterns): string | null =>
-  parts === undefined && edits === undefined
+/** Parts of a line, edits by any tool, and hosts of URLs are scopes only as a card offers them. */
+const unoffered = ({ parts, edits, urlHosts }: LeasePatterns): string | null =>
+  parts === undefined && edits === undefined && urlHosts === undefined
     ? null
     : 'A scope of this kind can only be chosen from those that the card offers.'
 

@@ -10,7 +10,7 @@ import type { Result } from '../../contract/result.ts'
 /**
  * `edited` with each value that equals what was `shown` in the same place put back to what was
  * `asked`. Fails with `args.hidden` where a text was changed that shows a mark: nobody can tell
- * which secret it would stand for.
+ * which secret it would mean.
  */
 export function restoreRedactedArgs(
   edited: JsonObject,

@@ -49,7 +49,7 @@ export type StepUpDeps = {
     remove(kind: 'totp'): void
   }
   readonly now: () => number
-  /** Told of every change and every wrong proof, for the journal. */
+  /** Told about every change and every wrong proof, for the journal. */
   readonly noted: (
     change: 'passphrase-set' | 'totp-set' | 'totp-removed' | 'failed' | 'locked',
   ) => Promise<void>

@@ -9,7 +9,7 @@ import { canonicalJson } from '../../contract/json.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { compileLease } from '../gate/lease/compiled-lease.ts'
-import { reaches } from '../gate/lease/lease.ts'
+import { isGivenTo, reaches } from '../gate/lease/lease.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
 import { touchKey, writesGuarded } from '../gate/touch-facts.ts'
 
@@ -154,9 +154,7 @@ const isCovered = (
 ): boolean =>
   leases.some((lease) => {
     const same = lease.patterns.edits === true || (lease.tool === tool && lease.action === action)
-    const whose =
-      lease.principal === null ||
-      (lease.principal.kind === principal.kind && lease.principal.name === principal.name)
+    const whose = lease.principal === null || isGivenTo(lease, principal)
     if (!same || !whose) return false
     // An answer for one run is no reason not to propose one that stays.
     if (lease.effect === 'allow' && lease.session !== null) return false

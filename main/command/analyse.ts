@@ -22,13 +22,13 @@ const DEEPEST_TEXT = 8
 const MOST_CHARACTERS = 2 * LONGEST_LINE
 
 /**
- * Every simple command of a shell line, wherever it stands, with what it would do as far as its
+ * Every simple command of a shell line, wherever it is, with what it would do as far as its
  * words tell. Assignments and redirections are parts of their own. What cannot be read is a part
  * without words that is opaque and `unknown`, beside whatever else was seen. Never empty, never
  * throws.
  *
  * A part is exact only where every shell of the list runs the same program with the same words:
- * `own` are those that can stand behind `/bin/sh` (dash, bash, zsh, busybox); `any` are also those
+ * `own` are those that can be behind `/bin/sh` (dash, bash, zsh, busybox); `any` are also those
  * that an agent may use itself, PowerShell, fish, cmd and a shell for people among them. What these
  * would read otherwise is one more part, without words, that is not exact.
  *

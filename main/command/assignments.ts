@@ -8,7 +8,7 @@ import { readWord, type Word } from './parse/words.ts'
 /** For whom a variable is set: the line's own shell, the one program behind it, or all later ones. */
 export type Reach = 'shell' | 'program' | 'exported'
 
-/** `before` is the command it stands before and holds for. */
+/** `before` is the command it comes before and applies to. */
 export function noteAssignment(
   node: Assignment,
   scope: Scope,

@@ -2,7 +2,8 @@
 import type { Assignment } from 'unbash'
 import { noteAssignment } from './assignments.ts'
 import { namedPaths } from './effects/named-paths.ts'
-import { cut, hidden, together, type Verdict } from './effects/partial-part.ts'
+import { behindUnknown } from './effects/behind-unknown.ts'
+import { cut, harmless, hidden, together, type Verdict } from './effects/partial-part.ts'
 import { enter } from './folders.ts'
 import { noteHidden } from './substitutions.ts'
 import { classify } from './effects/classify.ts'
@@ -97,7 +98,11 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
 }
 
 function verdictOf(name: string, words: readonly Word[]): Verdict {
-  const own = together(classify(name, words), dangersOf(name, words, !isListed(name)))
+  const own = together(
+    classify(name, words),
+    dangersOf(name, words, !isListed(name)),
+    isListed(name) || isListedReader(name) || hasDangers(name) ? harmless : behindUnknown(words),
+  )
   const last = name
     .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
     .replace(/\.(?:exe|cmd|bat|com)$/i, '')

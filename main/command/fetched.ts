@@ -36,7 +36,7 @@ function runs({ words }: PartialPart, names: ReadonlySet<string>, unpacked: bool
   return rest.some((word) => !word.startsWith('-') && (unpacked || names.has(lastOf(word))))
 }
 
-/** The names of files that a word could stand for: `-oNAME`, `--output=NAME`, the end of a URL. */
+/** The names of files that a word could mean: `-oNAME`, `--output=NAME`, the end of a URL. */
 const namesIn = (word: string): readonly string[] =>
   word
     .split(/\s+/)

@@ -41,8 +41,8 @@ export function plain(path: string): string {
 }
 
 /**
- * Where a path of a word may lie: absolute paths, or null. `..` is left for whoever follows the
- * links.
+ * Where a path of a word may lie: absolute paths, or null. `..` is left to the code that follows
+ * the links.
  */
 export function pathsOf(path: string, folders: Folders): readonly string[] | null {
   if (path.startsWith('/') || path === '~' || path.startsWith('~/')) return [path]

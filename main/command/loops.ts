@@ -15,12 +15,12 @@ const TIED = new Set(
 const SETS =
   /(?<![\w-])(?:eval|source|read|mapfile|readarray|declare|typeset|local|export|readonly|unset|getopts|let|trap|set|shift|vared|zparseopts|function|wait|coproc|IFS)(?![\w-])|(?:^|[;&|({\s])\.\s|\(\s*\)|\(\(|\$\[|printf[^;&|]*-v/
 
-/** What could make another name stand for this one, or run anything, anywhere in the line. */
+/** What could make another name mean this one, or run anything, anywhere in the line. */
 const BINDS =
   /(?<![\w-])(?:eval|source|declare|typeset|local|alias|function|trap|coproc|nameref)(?![\w-])|(?:^|[;&|({\s])\.\s/
 
 /**
- * Null where the name may come to stand for something else. Only what is quoted in the body is the
+ * Null where the name may come to mean something else. Only what is quoted in the body is the
  * whole word again: without quotes a name with white space in it is parted.
  */
 export function loopOf(node: For, source: string): Loop | null {

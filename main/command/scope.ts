@@ -18,7 +18,7 @@ export type Sheet = {
   readonly reckoned: { readonly name: string; readonly text: string; readonly scope: Scope }[]
   /** What a stricter reading of its texts found. */
   readonly doubts: Set<Doubt>
-  /** Words and characters read so far, those that stand inside of others once more each time. */
+  /** Words and characters read so far, those that are inside of others once more each time. */
   readonly spent: { words: number; characters: number }
   /** Reads a text as a shell line of its own. */
   readonly runText: (text: string, scope: Scope) => void
@@ -37,7 +37,7 @@ export type Scope = {
   /** The operators and groups on the way to where the walk is. Changes along the line, too. */
   joint: string
   /**
-   * What the name of a loop around stands for, where the line says it. Changes while the walk goes
+   * What the name of a loop around means, where the line says it. Changes while the walk goes
    * along the line, too.
    */
   loop: Loop | null
@@ -82,7 +82,7 @@ export function joinedBy(scope: Scope, step: string, walk: () => void): void {
 }
 
 /**
- * The words from the first one that is not known on: an option may stand there. Nothing for what is
+ * The words from the first one that is not known on: an option may be there. Nothing for what is
  * not known of a word.
  */
 export function laterWords(words: readonly Word[]): readonly string[] | undefined {

@@ -28,7 +28,7 @@ export function walkSubstitutions(
 
 function visit(node: SyntaxNode, source: string, scope: Scope, enter: Enter): void {
   const { type } = node
-  // These belong to whoever walks commands.
+  // These are for code that walks commands.
   if (type === 'CompoundList' || type === 'Statement') return
   if (type === 'CommandExpansion' || type === 'ArithmeticCommandExpansion') {
     if (node.script !== undefined) enter(node.script, source, through(scope, '$( )'))

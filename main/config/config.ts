@@ -31,7 +31,7 @@ export type ConfigStore = {
   /**
    * Writes a change into the file and puts it in force. Refused while the file is malformed.
    * Switching the exfiltration guard on takes effect even then: the failure says that it could not
-   * be written. `may` hears what the change makes freer, and its failure is the answer then.
+   * be written. `may` hears what the change makes looser, and its failure is the answer then.
    */
   update(patch: ConfigPatch, may: MayRelax): Promise<Result<Config, Failure>>
   /** Reads the file again now. */
@@ -49,12 +49,12 @@ export type CheckedConfigStore = ConfigStore & {
   problems(): readonly ConfigProblem[]
   /** What is in force and probably not meant. */
   warnings(): readonly PolicyWarning[]
-  /** What stands in the file now; null where there is none. */
+  /** What is in the file now; null where there is none. */
   text(): Promise<Result<string | null, Failure>>
   /**
-   * Puts a whole text in the place of the file, and in force. `before` is told of the old text just
-   * before it goes. Refused when the text has a mistake (`config.invalid`), or when the file does
-   * not say `expected` any more (`config.changed`).
+   * Puts a whole text in the place of the file, and in force. `before` is told about the old text
+   * just before it goes. Refused when the text has a mistake (`config.invalid`), or when the file
+   * does not say `expected` any more (`config.changed`).
    */
   replace(
     expected: string | null,
@@ -122,7 +122,7 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
   const current = (): Config => {
     const config = loaded ?? (problems.length === 0 || neverThere ? defaults : closedConfig)
     if (!guardHeldOn) return config
-    // The same object as long as it says the same: whoever builds on it can tell by that.
+    // The same object as long as it says the same: the one who builds on it can tell by that.
     if (held?.of !== config)
       held = {
         of: config,
@@ -212,8 +212,8 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
   }
 
   /**
-   * What the patch alone makes freer, whatever else somebody wrote into the file meanwhile. A guard
-   * that is held on counts as on.
+   * What the patch alone makes looser, whatever else somebody wrote into the file meanwhile. A
+   * guard that is held on counts as on.
    */
   const relaxesBy = (patch: ConfigPatch, from: Config, to: Config): readonly string[] => {
     const heldOn = (config: Config): Config => ({

@@ -3,7 +3,7 @@
 // name. Pure but for the document it is given.
 import { isMap, isScalar, isSeq } from 'yaml'
 import type { Document } from 'yaml'
-import type { Remark } from './warnings.ts'
+import type { Remark } from './checks/warnings.ts'
 
 /** `*` in a path: every entry of a list. */
 type EarlierKey = { readonly path: readonly string[]; readonly was: string; readonly now: string }

@@ -35,6 +35,7 @@ export function editText(
     serverChange(document, patch),
     toolRemoval(document, patch),
     ...toolTableChanges(document, patch),
+    ...priceChanges(document, patch),
   ].filter((change) => change !== null)
   if (changes.length === 0 && rules === null && whole.length === 0) return ok(text)
 
@@ -62,10 +63,12 @@ function changesOf({
   server: _server,
   toolTable: _table,
   client,
+  model,
   ...rest
 }: ConfigPatch): readonly Change[] {
+  const { prices: _prices, ...ownModel } = model ?? {}
   const sections: Change[] = [
-    ...Object.entries(rest).flatMap(([key, value]) => leaves([key], value)),
+    ...Object.entries({ ...rest, model: ownModel }).flatMap(([key, value]) => leaves([key], value)),
     ...(client === undefined ? [] : clientChanges(client)),
   ]
   return tool === undefined
@@ -139,6 +142,26 @@ function toolTableChanges(document: Document, { toolTable }: ConfigPatch): (() =
     return [
       () => put(document, { path: [...path], value: document.createNode(value, { flow: true }) }),
     ]
+  })
+}
+
+/** What to do to the prices of single models; each is written whole, and the others stay. */
+function priceChanges(document: Document, { model }: ConfigPatch): (() => void)[] {
+  return Object.entries(model?.prices ?? {}).flatMap(([name, price]) => {
+    const path = ['model', 'prices', name]
+    const there = document.hasIn(path)
+    if (price === null)
+      return there
+        ? [
+            () => {
+              unshare(document, path)
+              document.deleteIn(path)
+            },
+          ]
+        : []
+    const before = document.getIn(path)
+    if (isMap(before) && JSON.stringify(before.toJSON()) === JSON.stringify(price)) return []
+    return [() => put(document, { path, value: document.createNode(price, { flow: true }) })]
   })
 }
 

@@ -26,7 +26,7 @@ const schemaText = (title: string, schema: z.ZodType): string =>
   `${JSON.stringify({ title, ...z.toJSONSchema(schema, { io: 'input' }) }, null, 2)}\n`
 
 /**
- * What can stand in the configuration file, with what it means. Values left out have their
+ * What can be in the configuration file, with what it means. Values left out have their
  * defaults.
  */
 export function configSchema(): JsonObject {

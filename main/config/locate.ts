@@ -14,8 +14,8 @@ export function keyOffset(document: Document, path: readonly PropertyKey[], key:
 }
 
 /**
- * Where the value stands; for one that is missing or empty, where its nearest parent or its key
- * stands.
+ * Where the value is; for one that is missing or empty, where its nearest parent or its key
+ * is.
  */
 export function valueOffset(document: Document, path: readonly PropertyKey[]): number {
   for (let length = path.length; length >= 0; length--) {

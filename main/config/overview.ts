@@ -6,13 +6,13 @@ import type { PolicyHash } from '../../contract/ids.ts'
 import type { PolicyWarning } from '../../contract/policy/policy.ts'
 import type { PolicyOverview, PresetEffect } from '../../contract/policy/policy-file.ts'
 import { standardPresets } from '../../contract/policy/preset.ts'
-import { allowlists } from './cross-check.ts'
+import { allowlists } from './checks/cross-check.ts'
 import { header } from './edit.ts'
 import { parseFile, extractTargets } from './parse.ts'
 
 export type OverviewOf = {
   readonly file: string
-  /** What stands in it; null where there is none. */
+  /** What is in it; null where there is none. */
   readonly text: string | null
   readonly textHash: string
   /** What is in force. */

@@ -7,7 +7,7 @@ import type { ConfigProblem } from '../../contract/policy/config/config-problem.
 import type { PolicyWarning } from '../../contract/policy/policy.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { crossCheck } from './cross-check.ts'
+import { crossCheck } from './checks/cross-check.ts'
 import { renameEarlierKeys } from './earlier-keys.ts'
 import type { PolicyFacts } from './facts.ts'
 import { keyOffset, valueAt, valueOffset } from './locate.ts'
@@ -15,8 +15,8 @@ import { longestConfig } from './longest-config.ts'
 import { configShape, unknownKey, wordsOf } from './problems.ts'
 import type { Shape, Words } from './problems.ts'
 import { aliasWords, syntaxWords } from './syntax-text.ts'
-import { warningsOf } from './warnings.ts'
-import type { Remark } from './warnings.ts'
+import { warningsOf } from './checks/warnings.ts'
+import type { Remark } from './checks/warnings.ts'
 
 export type ParsedFile = {
   readonly config: Config
@@ -37,7 +37,7 @@ export function parseConfig(
 }
 
 /**
- * As `parseConfig`, with the document beside it for whoever edits the file, and what is probably
+ * As `parseConfig`, with the document beside it for anyone who edits the file, and what is probably
  * not meant.
  * @param facts what there is to name; left out, names of tools and widths of hosts are not checked.
  */
@@ -153,7 +153,7 @@ export function readYaml<S extends z.ZodType>(
 }
 
 /**
- * Where one of several forms can stand, what is wrong with the form that was begun: a text, or a
+ * Where one of several forms can be, what is wrong with the form that was begun: a text, or a
  * section.
  */
 function meant(issue: z.core.$ZodIssue, value: unknown): readonly z.core.$ZodIssue[] {
@@ -167,7 +167,7 @@ function meant(issue: z.core.$ZodIssue, value: unknown): readonly z.core.$ZodIss
   )
 }
 
-/** The line, from 1, on which what stands at a path begins; null where nothing stands there. */
+/** The line, from 1, on which what is at a path begins; null where nothing is there. */
 export function extractTargets(
   document: Document,
   text: string,
@@ -184,7 +184,7 @@ export function extractTargets(
 const byPosition = (a: ConfigProblem, b: ConfigProblem): number =>
   a.line - b.line || a.column - b.column
 
-/** Where an alias stands that names nothing; null when all of them do. */
+/** Where an alias is that names nothing; null when all of them do. */
 function unknownAlias(document: Document): number | null {
   let offset: number | null = null
   visit(document, {

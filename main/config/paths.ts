@@ -22,8 +22,8 @@ export type AppPaths = {
   readonly lockFile: string
   readonly defaultWorkspace: string
   /**
-   * Folders and files no call may touch. As named, links not resolved: whoever compares resolves
-   * them first.
+   * Folders and files no call may touch. As named, links not resolved: the one who compares
+   * resolves them first.
    */
   readonly stop: readonly string[]
 }

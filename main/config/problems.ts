@@ -7,7 +7,7 @@ import { nearest } from '../../contract/nearest.ts'
 export type Words = { readonly text: string; readonly hint: string }
 type Issue = z.core.$ZodIssue
 
-/** As much of a JSON Schema as is needed to know which keys can stand where. */
+/** As much of a JSON Schema as is needed to know which keys can be where. */
 export type Shape = {
   readonly properties?: Readonly<Record<string, Shape>>
   readonly additionalProperties?: Shape | boolean

@@ -22,7 +22,7 @@ export type AddressClass =
   | 'reserved'
   | 'not-an-address'
 
-/** As it stands in a sentence: "10.0.0.1 is a private address". */
+/** As it is in a sentence: "10.0.0.1 is a private address". */
 export const addressClassText: Readonly<Record<AddressClass, string>> = {
   public: 'a public address',
   loopback: 'a loopback address',
@@ -44,7 +44,7 @@ export const addressClassText: Readonly<Record<AddressClass, string>> = {
   'not-an-address': 'not an IP address',
 }
 
-// Services that hand out credentials to whoever asks. Some stand on addresses that look public
+// Services that hand out credentials to anyone who asks. Some are on addresses that look public
 // (168.63.129.16).
 const METADATA = new Set([
   '169.254.169.254',

@@ -10,7 +10,7 @@ export type Endpoint = { readonly protocol: string; readonly host: string; reado
 export const defaultPort = (protocol: string): number => (protocol === 'https:' ? 443 : 80)
 
 /**
- * What an entry without a scheme stands for: https where it opens something, either where it closes
+ * What an entry without a scheme means: https where it opens something, either where it closes
  * something.
  */
 export type Unwritten = 'https' | 'any'

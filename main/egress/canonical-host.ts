@@ -10,7 +10,7 @@ import { canonicalUrl } from './canonical-url.ts'
 
 /**
  * `name`, `name:port`, `1.2.3.4:port` or `[v6]:port`; without a port it is 443. No wildcard, no
- * scheme, no path. `hosts` are the allowlist's entries that hold for every method. Fails with
+ * scheme, no path. `hosts` are the allowlist's entries that apply to every method. Fails with
  * `net.host`.
  */
 export const canonicalHost =

@@ -26,7 +26,7 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 /**
  * True for lower-case ASCII names of 1 to 253 characters in labels of 1 to 63. IP addresses are not
  * names, and neither is what only nearly is one: no top-level domain begins with a digit. Nor is a
- * coded label that no other script stands behind.
+ * coded label that no other script is behind.
  */
 export function isWellFormedName(host: string): boolean {
   const labels = host.split('.')
@@ -39,7 +39,7 @@ export function isWellFormedName(host: string): boolean {
 }
 
 /**
- * Node takes `xn--a` for a name although the URL standard refuses it; whoever decodes it sees
+ * Node takes `xn--a` for a name although the URL standard refuses it; the one who decodes it sees
  * nothing, or something else.
  */
 const isBrokenCode = (label: string): boolean =>

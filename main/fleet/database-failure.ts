@@ -67,7 +67,7 @@ export function codeOf(error: unknown): string {
     : ''
 }
 
-/** One line: what a server writes there may have many, and stands in a sentence. */
+/** One line: what a server writes there may have many, and is in a sentence. */
 const textOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .replaceAll(/[\s\p{C}]+/gu, ' ')

@@ -1,16 +1,14 @@
-// Sends the journal's rows to the shared database, in order, from the row after the last one that
-// was acknowledged. The journal is the queue: nothing is kept beside it, and a database that is
-// slow, full or gone costs no call anything. A batch ends with the head of the chain at its last
-// row, signed.
+// Sends the journal's rows to the shared database or to a collector, in order, from the row after the
+// last one that was acknowledged. The journal is the queue: nothing is kept beside it, and what is
+// slow, full or gone over there costs no call anything. A batch ends with the head of the chain at
+// its last row, signed.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Failure } from '../../contract/failure.ts'
 import type { MachineName } from '../../contract/fleet/machine.ts'
 import type { Result } from '../../contract/result.ts'
 import type { RawRow } from '../journal/chain.ts'
-import type { FleetEntry } from './fleet-entry.ts'
 import { headText, type SignedHead } from './head-statement.ts'
 import type { Acknowledged } from './acknowledged.ts'
-import type { Sender } from './open-sender.ts'
 
 export type ForwardState =
   /** Everything that was written has been acknowledged. */
@@ -25,16 +23,21 @@ export type ForwardState =
       readonly next: number
     }
 
-export type ForwardDeps = {
+/** `Entry`: a row as the other side takes it. */
+export type ForwardDeps<Entry> = {
   readonly machine: MachineName
   /** Rows with a greater number, oldest first, at most `limit`. */
   readonly read: (after: number, limit: number) => readonly RawRow[]
-  readonly entryOf: (row: RawRow) => FleetEntry
+  readonly entryOf: (row: RawRow) => Entry
   readonly newest: () => number
   readonly acknowledged: Acknowledged
   /** A connection, for as long as it lasts. */
-  readonly open: (signal: AbortSignal) => Promise<Result<OpenedSender, Failure>>
+  readonly open: (signal: AbortSignal) => Promise<Result<OpenedSender<Entry>, Failure>>
   readonly failed: (error: unknown) => Failure
+  /** Milliseconds that the other side asks to be left alone; left out, or null: it does not say. */
+  readonly rest?: (error: unknown) => number | null
+  /** Rows and characters of one batch, so that one is never much in memory. */
+  readonly batch?: { readonly rows: number; readonly characters: number }
   readonly now: () => number
   /** Between two tries; given so that tests need not wait. */
   readonly pauses?: { readonly first: number; readonly most: number }
@@ -42,8 +45,11 @@ export type ForwardDeps = {
   readonly report: (fault: unknown) => void
 }
 
-export type OpenedSender = {
-  readonly sender: Sender
+export type OpenedSender<Entry> = {
+  readonly sender: {
+    /** Durable on the other side when it resolves. Rejects with what it says. */
+    send(entries: readonly Entry[], head: SignedHead): Promise<void>
+  }
   /** Gives the 64 bytes of an Ed25519 signature. */
   readonly sign: (text: string) => Buffer
   /** Never rejects. */
@@ -59,13 +65,12 @@ export type Forwarder = {
   dispose(): Promise<void>
 }
 
-/** Rows and characters of one batch, so that one is never much in memory. */
 const BATCH = { rows: 500, characters: 4_000_000 }
 /** Rows come in bursts: what follows within this time goes with them. */
 const GATHER_MS = 200
 
-export function openForwarder(deps: ForwardDeps): Forwarder {
-  const { acknowledged, now, pauses = { first: 1_000, most: 60_000 } } = deps
+export function openForwarder<Entry>(deps: ForwardDeps<Entry>): Forwarder {
+  const { acknowledged, now, pauses = { first: 1_000, most: 60_000 }, batch = BATCH } = deps
   const closing = new AbortController()
   let state: ForwardState = { kind: 'sending', seq: acknowledged.seq(), behind: 0 }
   let wake = Promise.withResolvers<void>()
@@ -88,9 +93,9 @@ export function openForwarder(deps: ForwardDeps): Forwarder {
   }
 
   /** Until nothing is left, or the connection fails. */
-  async function sendAll({ sender, sign }: OpenedSender): Promise<void> {
+  async function sendAll({ sender, sign }: OpenedSender<Entry>): Promise<void> {
     while (!closing.signal.aborted) {
-      const rows = nextBatch(deps.read, acknowledged.seq())
+      const rows = nextBatch(deps.read, acknowledged.seq(), batch)
       const last = rows.at(-1)
       if (last === undefined) {
         if (state.kind !== 'level') say({ kind: 'level', seq: acknowledged.seq(), at: now() })
@@ -112,6 +117,7 @@ export function openForwarder(deps: ForwardDeps): Forwarder {
     while (!closing.signal.aborted) {
       const opened = await deps.open(closing.signal)
       let why: Failure
+      let rest = 0
       if (opened.ok) {
         const before = acknowledged.seq()
         try {
@@ -119,14 +125,17 @@ export function openForwarder(deps: ForwardDeps): Forwarder {
           return
         } catch (error) {
           why = deps.failed(error)
+          rest = deps.rest?.(error) ?? 0
         } finally {
           await opened.value.close()
         }
         if (acknowledged.seq() > before) wait = pauses.first
       } else why = opened.error
       if (closing.signal.aborted) return
-      say({ kind: 'waiting', seq: acknowledged.seq(), behind: behind(), why, next: now() + wait })
-      await waitOut(wait)
+      const pausing = Math.max(wait, rest)
+      const next = now() + pausing
+      say({ kind: 'waiting', seq: acknowledged.seq(), behind: behind(), why, next })
+      await waitOut(pausing)
       wait = Math.min(wait * 2, pauses.most)
     }
   }
@@ -157,9 +166,13 @@ export function openForwarder(deps: ForwardDeps): Forwarder {
   }
 }
 
-function nextBatch(read: ForwardDeps['read'], after: number): readonly RawRow[] {
-  const rows = read(after, BATCH.rows)
+function nextBatch(
+  read: ForwardDeps<unknown>['read'],
+  after: number,
+  most: typeof BATCH,
+): readonly RawRow[] {
+  const rows = read(after, most.rows)
   let characters = 0
-  const end = rows.findIndex(({ body }) => (characters += body.length) > BATCH.characters)
+  const end = rows.findIndex(({ body }) => (characters += body.length) > most.characters)
   return end === -1 ? rows : rows.slice(0, Math.max(1, end))
 }

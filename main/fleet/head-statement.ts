@@ -18,7 +18,7 @@ export type SignedHead = HeadStatement & {
   readonly signature: Buffer
 }
 
-/** The text that is signed. A name of its own, so that no other statement can stand in for it. */
+/** The text that is signed. A name of its own, so that no other statement can take its place. */
 export const headText = ({ machine, seq, hash, at }: HeadStatement): string =>
   `gatehouse fleet head 1\n${machine}\n${seq}\n${hash}\n${at}\n`
 

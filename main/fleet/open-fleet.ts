@@ -6,11 +6,12 @@ import { failure, type Failure } from '../../contract/failure.ts'
 import { isLocalSocket, type FleetDatabase } from '../../contract/fleet/database.ts'
 import type { MachineName } from '../../contract/fleet/machine.ts'
 import type { FleetIdentity, FleetState } from '../../contract/fleet/state.ts'
-import { canonicalJson } from '../../contract/json.ts'
 import {
   FLEET_PASSWORD,
   FLEET_READER_PASSWORD,
   type FleetConfig,
+  sharedFleet,
+  type SharedFleet,
 } from '../../contract/policy/config/fleet-config.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { RawRow } from '../journal/chain.ts'
@@ -18,6 +19,7 @@ import { openAcknowledged } from './acknowledged.ts'
 import { connect } from './connect.ts'
 import { asReaderSays, databaseFailure } from './database-failure.ts'
 import type { FleetEntry } from './fleet-entry.ts'
+import { followForwarder } from './follow-forwarder.ts'
 import { openForwarder, type Forwarder } from './forward.ts'
 import { reportText, type WhatRuns } from './machine-report.ts'
 import { openSender, type Sender } from './open-sender.ts'
@@ -78,12 +80,20 @@ export const noFleet = failure(
   'Write a “fleet” section into the configuration: the guide on fleets says how.',
 )
 
+/** A machine may be in a fleet that has a collector only. */
+const noDatabase = (config: FleetConfig | null): Failure =>
+  config === null
+    ? noFleet
+    : failure(
+        'fleet.none',
+        'This machine’s fleet has no shared database.',
+        'Set fleet.database in the configuration: the guide on fleets says how.',
+      )
+
+type Target = Pick<SharedFleet, 'machine' | 'database'>
+
 export function openFleet(deps: FleetDeps): Fleet {
-  let running: { readonly of: string; readonly forwarder: Forwarder } | null = null
-  let ending: Promise<void> = Promise.resolve()
-  let closed = false
   const ended = new AbortController()
-  const unlisten = deps.journal.onGrow(() => running?.forwarder.grew())
 
   const passwordFor =
     (name: string, database: FleetDatabase) => async (): Promise<Result<string | null, Failure>> =>
@@ -109,7 +119,7 @@ export function openFleet(deps: FleetDeps): Fleet {
     }
   }
 
-  function start({ machine, database }: FleetConfig): Forwarder {
+  function start({ machine, database }: Target): Forwarder {
     const { host, port } = database
     return openForwarder({
       machine,
@@ -148,35 +158,28 @@ export function openFleet(deps: FleetDeps): Fleet {
     })
   }
 
-  function follow(): void {
-    const config = closed || !deps.forwards ? null : deps.config()
-    const of = config === null ? '' : canonicalJson({ ...config, reader: null })
-    if (of === (running?.of ?? '')) return
-    const before = running
-    running = null
-    // One after the other: the same rows are not sent by two at once, and each keeps its own place.
-    ending = ending
-      .then(async () => {
-        await before?.forwarder.dispose()
-        const now = closed ? null : deps.config()
-        if (running === null && now !== null && of !== '') running = { of, forwarder: start(now) }
-        deps.changed()
-      })
-      .catch(deps.report)
-  }
-
-  follow()
+  const followed = followForwarder<Target>({
+    config() {
+      const shared = deps.forwards ? sharedFleet(deps.config()) : null
+      return shared === null ? null : { machine: shared.machine, database: shared.database }
+    },
+    start,
+    onGrow: deps.journal.onGrow,
+    changed: deps.changed,
+    report: deps.report,
+  })
   return {
     state() {
-      const config = deps.config()
-      if (config === null) return { kind: 'none' }
-      const { machine } = config
-      return running === null
+      const shared = sharedFleet(deps.config())
+      if (shared === null) return { kind: 'none' }
+      const { machine } = shared
+      const forwarder = followed.current()
+      return forwarder === null
         ? { kind: 'sending', machine, seq: 0, behind: deps.journal.newest() }
-        : { machine, ...running.forwarder.state() }
+        : { machine, ...forwarder.state() }
     },
-    follow,
-    retry: () => running?.forwarder.retry(),
+    follow: followed.follow,
+    retry: () => followed.current()?.retry(),
     identity() {
       const config = deps.config()
       if (config === null) return err(noFleet)
@@ -186,12 +189,15 @@ export function openFleet(deps: FleetDeps): Fleet {
         : signer
     },
     async asMachine(signal) {
-      const config = deps.config()
-      return config === null ? err(noFleet) : reach(config.database, FLEET_PASSWORD, signal)
+      const shared = sharedFleet(deps.config())
+      return shared === null
+        ? err(noDatabase(deps.config()))
+        : reach(shared.database, FLEET_PASSWORD, signal)
     },
     async asReader(work, signal) {
       const config = deps.config()
-      if (config === null) return err(noFleet)
+      const shared = sharedFleet(config)
+      if (config === null || shared === null) return err(noDatabase(config))
       if (config.reader === null)
         return err(
           failure(
@@ -200,7 +206,7 @@ export function openFleet(deps: FleetDeps): Fleet {
             'Set fleet.reader in the configuration, and store its password as the credential fleet-reader-password.',
           ),
         )
-      const database = { ...config.database, user: config.reader }
+      const database = { ...shared.database, user: config.reader }
       const until = AbortSignal.any([ended.signal, ...(signal === undefined ? [] : [signal])])
       const client = await reach(database, FLEET_READER_PASSWORD, until)
       if (!client.ok) return err(asReaderSays(client.error, database))
@@ -213,11 +219,8 @@ export function openFleet(deps: FleetDeps): Fleet {
       }
     },
     async dispose() {
-      closed = true
       ended.abort()
-      unlisten()
-      follow()
-      await ending
+      await followed.dispose()
     },
   }
 }

@@ -5,9 +5,9 @@ import type { Json, JsonObject } from '../../contract/json.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 
 /**
- * By what the tool can: arguments that a lasting yes need not name, because the touches of the call
- * show what they say, or because they change only how long, how much or in what form. Whatever is
- * not here is bound to what it was.
+ * By what the tool can: arguments that a lasting approval need not name, because the touches of the
+ * call show what they say, or because they change only how long, how much or in what form. Whatever
+ * is not here is bound to what it was.
  */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'system.run': [
@@ -125,7 +125,7 @@ const isOff = (value: unknown): boolean => value === null || value === false || 
 const isUnsaid = (id: string, key: string, value: unknown): boolean =>
   value === undefined || (id in HARMLESS && LIFTS.includes(key) && isOff(value))
 
-/** JSON Pointers of the arguments that a lasting yes for this call has to name. */
+/** JSON Pointers of the arguments that a lasting approval for this call has to name. */
 export function boundArgs(
   manifest: Pick<Manifest, 'builtIn' | 'id'>,
   args: JsonObject,

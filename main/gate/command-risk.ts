@@ -7,7 +7,7 @@ export type CommandRisk = { readonly to: Tier; readonly code: string; readonly t
 
 /**
  * Each effect of each part, with the tier it calls for and the sentence a person reads. Taking
- * rights and deleting in bulk are R4; so is a part of which nothing can be known, since it could be
+ * rights and deleting in bulk are R4; so is a part that cannot be analysed, since it could be
  * either. A program or a form that is only not in the tables has a name, which the card shows: it
  * stays at R3, where commands are anyway.
  */
@@ -48,6 +48,14 @@ function riskOf(effect: CommandEffect, part: CommandPart): readonly CommandRisk[
           to: 'R4',
           code: 'command.destructive',
           text: `It deletes or overwrites many files: ${short}`,
+        },
+      ]
+    case 'account':
+      return [
+        {
+          to: 'R4',
+          code: 'command.account',
+          text: `It acts in your name at a service, or gives out rights or credentials: ${short}`,
         },
       ]
     case 'privileged':

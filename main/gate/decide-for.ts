@@ -19,8 +19,8 @@ export function decideFor(
 }
 
 /**
- * Never freer than for whoever had it made: what they are denied is denied, and what they are asked
- * about is asked about, unless a lease for the job itself covers it.
+ * Never looser than for the one who had it made: what they are denied is denied, and what they are
+ * asked about is asked about, unless a lease for the job itself covers it.
  */
 function notBeyond(own: Decision, makers: Decision, name: string): Decision {
   const frees = own.effect === 'allow' && own.by.kind !== 'lease'

@@ -28,7 +28,7 @@ export function decide(request: DecisionRequest, policy: Policy): Decision {
 function decideAlone(request: DecisionRequest, policy: Policy, among: typeof layers): Ruled {
   const verdict = effectiveTier(request, policy)
   const facts = factsOf(request, verdict, policy)
-  // Of the rules only the strictest can decide: deny and confirm layers stand above allow, so one
+  // Of the rules only the strictest can decide: deny and confirm layers are above allow, so one
   // search is enough.
   const strictest = policy.ruleSet.count === 0 ? null : policy.ruleSet.strictest(facts)
   const given: Case = {

@@ -9,6 +9,7 @@ import type { DecisionRequest } from './decision-request.ts'
 import { concerns, reaches, valueAt } from './lease/lease.ts'
 import { sameParts } from './lease/command-cover.ts'
 import { touchKey } from './touch-facts.ts'
+import { mayBeAt } from './lease/url-host.ts'
 
 /** Of several the first by id, as for those that allow. */
 export function firstDenial(request: DecisionRequest): Lease | null {
@@ -24,6 +25,7 @@ const denies = (compiled: CompiledLease, request: DecisionRequest): boolean =>
   compiled.lease.effect === 'deny' &&
   concerns(compiled, request) &&
   compiled.args.every(([pointer, value]) => valueAt(request.args, pointer) === value) &&
+  mayBeAt(compiled.lease.patterns.urlHosts, request.args) &&
   request.touches.some((touch) => holds(compiled, touch))
 
 function holds(compiled: CompiledLease, touch: CanonicalTouch): boolean {

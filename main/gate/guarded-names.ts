@@ -34,8 +34,8 @@ const ANY_NAME = 'gatehouse-any-name'
 
 /**
  * Which of these names make the path guarded: that of the outermost folder in which everything is
- * guarded for the same reason, else the first name that is; then those below it that are guarded by
- * themselves.
+ * guarded for the same reason, else the first name that is; then those below it that are guarded on
+ * their own.
  */
 function positionsIn(names: readonly string[]): readonly number[] {
   const why = guardOf(`/${names.join('/')}`)?.why

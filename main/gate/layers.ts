@@ -54,7 +54,7 @@ const ruling = (
   reasons: [{ code, text }],
 })
 
-/** Order of design part 4 step 6; a person who stopped everything stands before all of it. */
+/** Order of design part 4 step 6; a person who stopped everything comes before all of it. */
 export const layers: readonly Layer[] = [
   { name: 'emergency-stop', rule: frozen },
   { name: 'stop', rule: stopped },
@@ -221,6 +221,7 @@ function flowing(given: Case): Ruling | null {
 const factsOf = (request: DecisionRequest): RaisedFacts => ({
   touches: request.touches,
   principal: request.principal,
+  channel: request.channel,
   definition: request.definition ?? null,
   steered:
     request.manifest.external === undefined && !runsPlugin(request)
@@ -305,8 +306,8 @@ const readsAsMarked = ({ manifest, action }: DecisionRequest): boolean =>
   )
 
 /**
- * The person's setting for the tool up to R2, else what the tier says. What a tool declares counts
- * for a tool from outside, and for a built-in one where it refuses. Within the tier the preset can
+ * The person's setting for the tool up to R2, else what the tier says. What a tool declares applies
+ * to a tool from outside, and for a built-in one where it refuses. Within the tier the preset can
  * name what may run without approval.
  */
 function defaultOf({ request, policy, tier }: Case): Ruling {

@@ -12,7 +12,7 @@ export type ListedHost = {
   readonly maxBytes: number
 }
 
-/** What a name alone on the allowlist stands for. */
+/** What a name alone on the allowlist means. */
 const justLooking = {
   methods: ['GET', 'HEAD'] satisfies Method[],
   maxBytes: Number.POSITIVE_INFINITY,

@@ -48,7 +48,7 @@ export function pathPattern(glob: string, roots: PathRoots): PathPattern {
 const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text)
 
 /**
- * The names that the pattern is made of, from the root on. A wildcard stands in a name of its own
+ * The names that the pattern is made of, from the root on. A wildcard is in a name of its own
  * or within one.
  */
 export const globNames = (glob: string, roots: PathRoots): readonly string[] =>

@@ -23,8 +23,8 @@ import type { RuleSet } from './rules/rules.ts'
 export type PolicySource = {
   readonly roots: PathRoots
   /**
-   * Built-in places that no call may touch; whoever resolves paths holds them. Here they are part
-   * of the hash.
+   * Built-in places that no call may touch; the one who resolves paths holds them. Here they are
+   * part of the hash.
    */
   readonly stop: readonly string[]
   /** The person's own, as patterns. */
@@ -143,7 +143,7 @@ export function limitedTo(policy: Policy, grant: Grant, sha256: (text: string) =
   }
 }
 
-/** A tier is never freer than one below it, so that no raise can loosen. */
+/** A tier is never looser than one below it, so that no raise can loosen. */
 function rising({ R0, R1, R2, R3, R4 }: TierEffects): TierEffects {
   const one = stricter(R0, R1)
   const two = stricter(one, R2)

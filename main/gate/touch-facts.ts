@@ -20,12 +20,12 @@ export const namesHost = (touch: CanonicalTouch): touch is HostTouch =>
   touch.kind === 'net.fetch' || touch.kind === 'net.connect'
 
 /**
- * What a pattern without a scheme stands for: `https` where it opens something, `any` where it
- * closes something.
+ * What a pattern without a scheme means: `https` where it opens something, `any` where it closes
+ * something.
  */
 export type Unwritten = 'https' | 'any'
 
-/** @param ports where given, they stand for the port of a pattern that has none. */
+/** @param ports where given, they are used for a pattern that has no port. */
 export function matchesHost(
   rule: HostRule,
   touch: HostTouch,
@@ -45,8 +45,8 @@ export function matchesHost(
 }
 
 /**
- * A connection has no scheme: the ports of both stand for a pattern that closes something and has
- * none either.
+ * A connection has no scheme: the ports of both are used for a pattern that closes something and
+ * has none either.
  */
 function isDefaultPort(touch: HostTouch, scheme: HostRule['scheme']): boolean {
   if (touch.kind === 'net.fetch') return touch.port === (touch.url.startsWith('http:') ? 80 : 443)

@@ -7,7 +7,7 @@ import type { Result } from '../../contract/result.ts'
 
 export type App = {
   /**
-   * The door. Checks that the channel exists and may be called from this surface, parses the input,
+   * The router. Checks that the channel exists and may be called from this surface, parses the input,
    * runs the handler. Never rejects: what goes wrong is a failure with a code.
    */
   call(channel: string, input: unknown, caller: Caller): Promise<Result<unknown, Failure>>

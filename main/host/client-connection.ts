@@ -19,7 +19,7 @@ export type CliConnection = {
   ): Promise<Result<Output<C>, Failure>>
   /** Every event from now on. Resolves once the other side has promised to send them. */
   subscribe(listener: (event: PanelEvent) => void): Promise<Result<void, Failure>>
-  /** Resolves when nothing can be asked here any longer, whoever ended it. */
+  /** Resolves when nothing can be asked here any longer, no matter who ended it. */
   readonly ended: Promise<void>
   close(): void
 }
@@ -46,7 +46,7 @@ export function connectionOver(socket: Socket): CliConnection {
     const answer = answerOf(line)
     if (answer === null) return end(': it sent an invalid answer')
     if ('event' in answer) {
-      // The events of the app this belongs to; the same program wrote them, so the door is the kind
+      // The events of the app this belongs to; the same program wrote them, so the router is the kind
       // alone.
       for (const listener of listeners) listener(answer.event as unknown as PanelEvent)
       return

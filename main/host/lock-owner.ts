@@ -41,7 +41,7 @@ export function isAlive(owner: Owner): boolean {
 export function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Field 22, counted after the name, which stands in brackets and may hold anything
+    // Field 22, counted after the name, which is in brackets and may hold anything
     // (proc_pid_stat(5)).
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

@@ -17,8 +17,8 @@ export type Lock = {
 }
 
 /**
- * Takes the lock, or fails with `host.already-running` and the owner's process id. Whoever gets it
- * is alone until `release` or the end of the process.
+ * Takes the lock, or fails with `host.already-running` and the owner's process id. The one who gets
+ * it is alone until `release` or the end of the process.
  */
 export async function takeLock(file: string): Promise<Result<Lock, Failure>> {
   const mine: Owner = {

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Process, Trace } from '../mcp/gateway/agent-sessions.ts'
 
-/** Programs that stand between an agent and what it starts, and are no agent themselves. */
+/** Programs that are between an agent and what it starts, and are no agent themselves. */
 const between =
   /^(?:-?(?:sh|bash|dash|zsh|fish|ksh|ash|busybox|cmd\.exe|powershell(?:\.exe)?|pwsh(?:\.exe)?)|env|timeout|nice|setsid|xargs|npx|npm)$/i
 /** Our own launcher where it hands over to another Node. */
@@ -66,7 +66,7 @@ async function inProc(pid: number): Promise<Observation | null> {
 }
 
 /**
- * proc(5): the name stands in brackets and may hold anything; parent is the 4th field, the time of
+ * proc(5): the name is in brackets and may hold anything; parent is the 4th field, the time of
  * its start the 22nd.
  */
 function readStat(pid: number, text: string): Omit<Observation, 'command'> | null {

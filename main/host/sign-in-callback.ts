@@ -13,7 +13,7 @@ export type Callback = {
   readonly redirectUrl: string
   /**
    * The query of the first answer that belongs to this sign-in. Stays open where none comes:
-   * whoever waits has a time limit and a signal of its own.
+   * the one who waits has a time limit and a signal of its own.
    */
   readonly answered: Promise<URLSearchParams>
   dispose(): Promise<void>

@@ -58,7 +58,7 @@ export function startEnded(runDir: string, failed: StartFailure | null): void {
       )
     }
   } catch {
-    // Whoever started it sees that it ended, and by which code.
+    // The one who started it sees that it ended, and by which code.
   }
   try {
     rmSync(join(runDir, STARTING), { force: true })

@@ -15,7 +15,7 @@ export type IpcRouter = (
   caller: Caller,
 ) => Promise<Result<unknown, Failure>>
 
-/** A bug behind the door, for the log of main. `error` may hold anything and goes to no screen. */
+/** A bug behind the router, for the log of main. `error` may hold anything and goes to no screen. */
 export type Fault = {
   readonly channel: IpcChannel
   readonly at: 'handler' | 'output'
@@ -28,7 +28,7 @@ const NAMED_ISSUES = 3
 /**
  * Failures: `ipc.unknown-channel`, `ipc.not-from-here`, `ipc.bad-input` (the text names each field
  * and what is wrong), `ipc.fault`, and whatever failure the handler itself gives. `explain`: the
- * failure that a thrown error stands for, such as a full disk; null for a bug.
+ * failure that a thrown error means, such as a full disk; null for a bug.
  */
 export function serve(
   handlers: Handlers,

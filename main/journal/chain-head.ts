@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { replaceFile } from '../disk/replace-file.ts'
 
 /**
- * open: a writer is at work or was killed, so rows may stand beyond it. closed: the writer ended in
+ * open: a writer is at work or was killed, so rows may be beyond it. closed: the writer ended in
  * order, so none may.
  */
 export const Head = z.strictObject({

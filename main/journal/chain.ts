@@ -19,7 +19,7 @@ export const SCARS = {
 }
 
 /**
- * `entry` is canonical JSON already; the keys of the whole stand in canonical order, and whole
+ * `entry` is canonical JSON already; the keys of the whole are in canonical order, and whole
  * numbers print as in JSON.
  */
 export const bodyOf = (seq: number, at: number, entry: string): string =>

@@ -7,7 +7,7 @@ import { type Facts, factsOf, type FactKey } from '../../contract/journal/journa
 
 /**
  * One row a line, in canonical JSON: with `prev` and `hash`, the chain can be checked from it.
- * `category` is said of the row and stands in no hash.
+ * `category` is said of the row and is in no hash.
  */
 export const jsonLine = ({ written, entry, ...row }: JournalRow): string =>
   `${canonicalJson({ ...row, category: categoryOf(entry), entry: written ?? entry })}\n`
@@ -31,7 +31,7 @@ const columns = [
 
 export const csvHead = `${['row', 'time', ...columns, 'entry', 'prev', 'hash'].join(',')}\r\n`
 
-/** `facts`: with those of the call, so that who asked stands in each of its rows. */
+/** `facts`: with those of the call, so that who asked is in each of its rows. */
 export function csvLine(row: JournalRow, facts: Facts = factsOf(row.at, row.entry)): string {
   const cells = [
     String(row.seq),

@@ -76,7 +76,7 @@ function lineOf(
     case 'otel': {
       if (!('callId' in row.entry)) return ''
       const rows = deps.ofCall(row.entry.callId).filter(({ seq }) => seq <= last)
-      // A call is one span, given where its first row of those asked for stands.
+      // A call is one span, given where its first row of those asked for is.
       return rows.find((each) => deps.fits(query, each))?.seq === row.seq
         ? spanLine(rows, deps.version)
         : ''

@@ -53,7 +53,7 @@ export type JournalOptions = {
 export type Journal = {
   /**
    * Resolves when the row is durable. Failure `journal.unwritable`: there is no row, so what it was
-   * to record must not happen. The next append tries anew, so it recovers by itself.
+   * to record must not happen. The next append tries again, so it recovers by itself.
    * `soon`: for what has happened and nobody waits for. It shares the commit of the next row, or
    * has its own within milliseconds; after a failure it is tried again before the next row.
    * Whatever reads the journal sees it.
@@ -72,7 +72,7 @@ export type Journal = {
    * How many calls were let run, by this process or one before, and have no end in the journal yet.
    */
   readonly open: () => number
-  /** Writes what waits for the next row, for whoever reads the table by other ways. */
+  /** Writes what waits for the next row, for anyone who reads the table by other ways. */
   readonly catchUp: () => void
   /** Everything about one call, oldest first. */
   readonly ofCall: (callId: CallId) => JournalRow[]

@@ -30,8 +30,8 @@ export type When = 'now' | 'soon' | 'owed'
 export type RowWriter = {
   readonly append: (entry: JournalEntry, when?: When) => Promise<Result<JournalRow, Failure>>
   /**
-   * Writes what waits, before it returns; what cannot be written yet goes on waiting. For whoever
-   * reads.
+   * Writes what waits, before it returns; what cannot be written yet goes on waiting. For anyone
+   * who reads.
    */
   readonly catchUp: () => void
   readonly tip: () => Tip
@@ -65,7 +65,7 @@ const GATHER_MS = 4
 const ALONE = 3
 /**
  * Rows of what has happened that could not be written: they are tried again before the next one,
- * and by themselves. More are given up.
+ * and on their own. More are given up.
  */
 const MOST_OWED = 16_384
 const OWED_MS = 1_000
@@ -122,8 +122,8 @@ export function openRowWriter({ table, headSync, start, now, grown }: RowWriterD
   }
 
   /**
-   * One turn without a new row: whoever is in flight waits for this commit, or for something that
-   * takes longer.
+   * One turn without a new row: the one who is in flight waits for this commit, or for something
+   * that takes longer.
    */
   function gather(seen: number, until: number): void {
     const more = gathering.length > (seen === 0 && !crowded ? ALONE : seen)
@@ -177,7 +177,7 @@ export function openRowWriter({ table, headSync, start, now, grown }: RowWriterD
     fault = why
     busySince = null
     for (const { resolve } of group) resolve(err(why))
-    // Whoever was to wait for them was answered already; that they happened stays true.
+    // The one who was to wait for them was answered already; that they happened stays true.
     if (!ending && !stored)
       owed = [...owed, ...group.filter(({ when }) => when !== 'now')].slice(0, MOST_OWED)
     if (owed.length > 0) again ??= setTimeout(tryOwed, OWED_MS).unref()
@@ -185,7 +185,7 @@ export function openRowWriter({ table, headSync, start, now, grown }: RowWriterD
   }
 
   /**
-   * Takes over rows that stand behind ours and follow from them. False when there are none, or they
+   * Takes over rows that are behind ours and follow from them. False when there are none, or they
    * do not follow.
    */
   function adopt(): boolean {

@@ -15,7 +15,7 @@ export async function readResponse(stream: LineStream): Promise<readonly ImapVal
   const parts: (Buffer | { readonly literal: Buffer })[] = []
   for (;;) {
     const line = await stream.line()
-    // What stands behind these is for people, whatever signs it has.
+    // What is behind these is for people, whatever signs it has.
     const status = parts.length === 0 ? STATUS.exec(line.toString('utf8')) : null
     if (status !== null) return status.slice(1)
     const counted = /\{(\d{1,9})\+?\}$/.exec(line.subarray(-14).toString('latin1'))

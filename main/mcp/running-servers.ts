@@ -32,7 +32,7 @@ export type RunningServers = {
    * that in time.
    */
   ready(name: string, signal: AbortSignal): Promise<Result<Connection, Failure>>
-  /** Ends it, waits until nothing of it is left, and begins anew. Failures as `need`. */
+  /** Ends it, waits until nothing of it is left, and begins again. Failures as `need`. */
   again(name: string): Promise<Result<null, Failure>>
   /** After the configuration changed. */
   follow(): void

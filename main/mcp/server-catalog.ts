@@ -52,7 +52,7 @@ export type ServerCatalogDeps = {
 
 /**
  * Looks at every offer as it is at this moment; what differs from its review is closed before
- * anybody is told of it.
+ * anybody is told about it.
  */
 export function openServerCatalog({
   config,

@@ -54,7 +54,7 @@ export type ServersDeps = RunningDeps &
 /** Looks that are kept. */
 const MOST_SCANS = 5_000
 
-/** What a person sees, and a hash over it: a yes counts for just that. */
+/** What a person sees, and a hash over it: an approval covers just that. */
 export type Review = {
   readonly digest: string
   readonly items: readonly Reviewed[]

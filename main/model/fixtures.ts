@@ -49,6 +49,7 @@ const Stored = z.strictObject({
   reason: z.enum(['said', 'calls', 'length']),
   tokensIn: z.int(),
   tokensOut: z.int(),
+  tokensCached: z.int().optional(),
 })
 type Stored = z.infer<typeof Stored>
 
@@ -101,11 +102,11 @@ async function* record(
     if (event.kind === 'call')
       calls.push({ id: event.id, name: event.name, args: Json.parse(event.args ?? null) })
     if (event.kind === 'end') {
-      const { reason, tokensIn, tokensOut } = event
+      const { kind: _kind, ...end } = event
       const promptHash = hashOf(request, ports)
       // Whole, because a secret may come in two pieces.
       const said = await ports.redact({ text, calls })
-      const answer = { reason, tokensIn, tokensOut, ...(said as Pick<Stored, 'text' | 'calls'>) }
+      const answer = { ...end, ...(said as Pick<Stored, 'text' | 'calls'>) }
       const error = await store(folder, {
         ...{ format: 'gatehouse.fixture.1', promptHash, model: model.name ?? '', ...answer },
       })
@@ -150,8 +151,9 @@ async function* replay(folder: string, hash: PromptHash): AsyncGenerator<ModelEv
     }
     return
   }
-  const { text, calls, reason, tokensIn, tokensOut } = stored
+  const { text, calls, reason, tokensIn, tokensOut, tokensCached } = stored
   if (text !== '') yield { kind: 'text', delta: text }
   for (const call of calls) yield { kind: 'call', ...call }
-  yield { kind: 'end', reason, tokensIn, tokensOut }
+  const cached = tokensCached === undefined ? {} : { tokensCached }
+  yield { kind: 'end', reason, tokensIn, tokensOut, ...cached }
 }

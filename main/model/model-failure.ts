@@ -210,7 +210,7 @@ function attachedFailure(thrown: unknown): Failure | null {
   return reported.success ? reported.data : null
 }
 
-/** The network's own code, wherever in the chain of causes it stands. */
+/** The network's own code, wherever in the chain of causes it is. */
 function networkCode(thrown: unknown): string | null {
   for (let at = thrown, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
     const code = Fault.shape.code.parse('code' in at ? at.code : undefined)

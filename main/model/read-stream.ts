@@ -71,6 +71,7 @@ export async function* readStream(
           reason,
           tokensIn: part.usage.inputTokens.total ?? 0,
           tokensOut: part.usage.outputTokens.total ?? 0,
+          ...cachedOf(part.usage.inputTokens.cacheRead),
         }
         return
       }
@@ -96,6 +97,9 @@ export async function* readStream(
     reader.cancel().catch(() => undefined)
   }
 }
+
+const cachedOf = (tokens: number | undefined) =>
+  tokens === undefined || tokens === 0 ? {} : { tokensCached: tokens }
 
 /**
  * What the model wrote, as JSON; text that is not JSON, or is nested too deep, as that text;

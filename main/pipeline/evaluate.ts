@@ -65,7 +65,7 @@ export type EvaluateDeps = ResolveDeps & {
   readonly frozen: () => boolean
   readonly provenance: Provenance
   /**
-   * What of the arguments stands in words of servers other than the one that is called; left out
+   * What of the arguments is in words of servers other than the one that is called; left out
    * where there are no servers.
    */
   readonly steered?: (args: JsonObject, named: readonly Touch[]) => readonly ArgumentOrigin[]

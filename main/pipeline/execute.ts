@@ -17,9 +17,9 @@ import { denial, refusal, stale } from './refusals.ts'
 import type { Review } from './review-port.ts'
 import { rateKey } from './rate.ts'
 import { runTool } from './run-tool.ts'
-import { commitPhase, discardStaged } from './stage.ts'
-import type { StagedChanges } from './stage-port.ts'
-import { writeStaged } from './write-staged.ts'
+import { commitPhase, discardStaged } from './staging/stage.ts'
+import type { StagedChanges } from './staging/stage-port.ts'
+import { writeStaged } from './staging/write-staged.ts'
 import type { PowerRequest } from './run-tool.ts'
 
 export type Allowed = {
@@ -73,7 +73,7 @@ export async function execute(
 
   deps.rate.count(rateKey(call.principal), call.tool)
   const permit = mint(call.id, evaluated.requestHash, evaluated.decision.touches)
-  // Whoever listens may be the agent: of a result that is reviewed nothing leaves before.
+  // The one who listens may be the agent: of a result that is reviewed nothing leaves before.
   const quiet = deps.reviewed(evaluated)
   const output: PowerRequest['onOutput'] = (stream, text) =>
     quiet ? undefined : deps.output(call.id, call.runId, stream, text)

@@ -114,13 +114,13 @@ function taintOf({ taint }: SupposedCall): Taint {
   }
 }
 
-/** Calls that came before count for the limits as well as for rules. */
+/** Calls that came before count towards the limits as well as for rules. */
 function usedBy({ earlier }: SupposedCall): ReturnType<EvaluateDeps['rate']['used']> {
   const calls = earlier?.calls ?? 0
   return { session: calls, minute: calls, all: calls }
 }
 
-/** What is supposed counts for each time: the calls as if they had been made just now. */
+/** What is supposed applies to each time: the calls as if they had been made just now. */
 function pastOf(
   { tool, args, earlier = {} }: SupposedCall,
   found: AnyTool | null,

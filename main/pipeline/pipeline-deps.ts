@@ -15,7 +15,7 @@ import type { Hidden } from '../gate/view.ts'
 import type { DecidedCall, EvaluateDeps } from './evaluate.ts'
 import type { MakePowers } from './run-tool.ts'
 import type { Reviewed } from './review-port.ts'
-import type { StagePort } from './stage-port.ts'
+import type { StagePort } from './staging/stage-port.ts'
 import type { KeepLong } from './result/long-result.ts'
 import type { Cleaning } from './result/sanitize-output.ts'
 
@@ -64,7 +64,7 @@ export type ApprovalFacts = {
   /** Hashes of the files that the call would overwrite, by real path. */
   readonly fileHashes: (call: DecidedCall) => Promise<FileHashes>
   /**
-   * What matters about a call and is known only now, such as what stands on a screen; null or left
+   * What matters about a call and is known only now, such as what is on a screen; null or left
    * out: nothing.
    */
   readonly factsNow?: (call: DecidedCall) => Promise<CallFacts | null>

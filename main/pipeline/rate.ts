@@ -32,7 +32,7 @@ export type Rate = {
 /** Can be the name of no tool. */
 const ALL = '*'
 /**
- * A call counts for this long and for the rest of its second: how many there were is kept by the
+ * A call counts this long and for the rest of its second: how many there were is kept by the
  * second, not when each was.
  */
 const SECONDS = 60

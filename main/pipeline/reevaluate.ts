@@ -7,7 +7,7 @@ import { evaluate } from './evaluate.ts'
 import type { HeldQueue, PipelineDeps, Turned } from './pipeline-deps.ts'
 import { callOf } from './release.ts'
 import { askAgain } from './resume.ts'
-import { commitPhase } from './stage.ts'
+import { commitPhase } from './staging/stage.ts'
 import type { Waiters } from './hold/waiters.ts'
 
 export async function reevaluate(

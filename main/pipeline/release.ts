@@ -17,7 +17,7 @@ import { endUnapproved, refusal, stale } from './refusals.ts'
 import { answeredReview } from './review.ts'
 import type { Review } from './review-port.ts'
 import { resolve } from './resolve.ts'
-import { discardStaged } from './stage.ts'
+import { discardStaged } from './staging/stage.ts'
 import type { ToolCall } from './tool-call.ts'
 
 /** `execution`: who ran it; undefined where nobody did. */
@@ -85,7 +85,7 @@ async function release(
   if (request.value === null) return refuse(lost)
   const consumed = await deps.consume(approval)
   if (!consumed.ok) return refuse(unused(consumed.error))
-  // Whoever used it writes its end.
+  // The one who used it writes its end.
   if (!consumed.value) return { result: refusal(callId, 'refused', used, decision) }
 
   const resolved = resolve(callOf(approval, request.value), deps)

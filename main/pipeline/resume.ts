@@ -22,7 +22,7 @@ import type { Review } from './review-port.ts'
 import { callOf, conclude } from './release.ts'
 import type { Released } from './release.ts'
 import { shownAgain } from './shown-args.ts'
-import { discardStaged, stage } from './stage.ts'
+import { discardStaged, stage } from './staging/stage.ts'
 import type { Waiters } from './hold/waiters.ts'
 
 /** Where a held call is taken up again, from outside. */

@@ -28,7 +28,7 @@ export function knownPlugins(folders: () => Folders): KnownPlugins {
     ]
     signatures.clear()
     for (const plugin of found) signatures.set(plugin.file, await signatureOf(plugin))
-    // The same objects as long as they say the same, so that nobody makes anything of them anew.
+    // The same objects as long as they say the same, so that nobody makes anything of them again.
     if (contentOf(found) === contentOf(known)) return false
     known = found
     return true

@@ -64,7 +64,7 @@ export type Plugins = {
   /** The plugin of just this digest. Fails as `touch`, and with `plugin.changed`. */
   ready(name: string, digest: string): Promise<Result<ReadyPlugin, Failure>>
   review(name: string): Promise<Result<PluginReview, Failure>>
-  /** An acceptance of what `digest` stands for. Fails with `plugin.changed` where it is another. */
+  /** An acceptance of what `digest` identifies. Fails with `plugin.changed` where it is another. */
   accept(name: string, digest: string, surface: Surface): Promise<Result<PluginReview, Failure>>
   close(name: string, surface: Surface): Promise<Result<PluginReview, Failure>>
   /** What of the settings is probably not meant. */
@@ -129,7 +129,7 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
         deps.pins.close(found.name, null)
     }
   }
-  /** The one that its name stands for. */
+  /** The one that its name means. */
   const calledBy = (name: string): FoundPlugin | null => {
     const named = known.all().filter((found) => found.name === name)
     return named.find(({ origin }) => origin === 'built-in') ?? named[0] ?? null

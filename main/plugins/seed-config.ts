@@ -18,7 +18,7 @@ const SeedPreset = z.strictObject({
   allow_write_paths: z.array(path).max(64).default([]),
 })
 
-/** What else stands in such a file is named, and left alone. */
+/** What else is in such a file is named, and left alone. */
 const SeedConfig = z.looseObject({
   capabilities: z
     .strictObject({

@@ -110,7 +110,7 @@ function answersByCall(rows: readonly Row<'answered'>[]): ReadonlyMap<CallId, Ap
   return answers
 }
 
-/** The yes that a lease came from, by its form; one that is gone was lasting all the same. */
+/** The approval that a lease came from, by its form; one that is gone was lasting all the same. */
 function answerOf(lease: Lease | null): ApprovalAnswer {
   if (lease === null) return 'always'
   if (lease.effect === 'deny') return 'deny-scope'

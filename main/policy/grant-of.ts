@@ -20,7 +20,7 @@ export type GrantOf = (principal: Principal) => Grant
 
 export function grantOf({ agent, subagent, client }: GrantSources): GrantOf {
   const both = openIntersections()
-  /** What the agent of a job and whoever made the job both have. */
+  /** What the agent of a job and the one who made the job both have. */
   const scheduled = ({ agent: name = 'main', maker }: ScheduleCaller): Grant =>
     maker?.kind === 'agent' ? both(agent(name), agent(maker.name)) : agent(name)
   return (principal) => {
@@ -28,7 +28,8 @@ export function grantOf({ agent, subagent, client }: GrantSources): GrantOf {
       case 'agent':
         return agent(principal.name, principal.runId === SUPPOSED_RUN)
       case 'subagent':
-        // One that is only supposed was handed everything, so that what holds for all is explained.
+        // One that is only supposed was handed everything, so that what applies to all is
+        // explained.
         return principal.runId === SUPPOSED_RUN ? EVERYTHING : subagent(principal.runId)
       case 'schedule':
         return scheduled(principal)

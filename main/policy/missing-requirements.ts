@@ -7,7 +7,7 @@ import type { Method } from '../../contract/call/touch.ts'
 import type { Enforced } from '../sandbox/runner-powers.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-/** How things stand on this machine, as far as tools require anything of it. */
+/** How things are on this machine, as far as tools require anything of it. */
 export type RequirementFacts = {
   readonly workspace: Workspace
   readonly sandboxWith: (protections: readonly string[]) => Enforced
@@ -80,7 +80,7 @@ function serviceGap(
   if (url === null)
     return {
       what: `No address is set for ${title}.`,
-      how: `Set it here, or under ${setting} in the configuration.`,
+      how: `Set it under Capabilities, or with the key ${setting} of the configuration.`,
     }
   const why = credential === null ? null : unusable(credential, url)
   if (why === null || credential === null) return null
@@ -89,9 +89,12 @@ function serviceGap(
   return signIn === undefined
     ? {
         what: `The credential ${credential} is needed.`,
-        how: `Store it here, or run: gatehouse secrets set ${credential}`,
+        how: `Store it under Capabilities, or run: gatehouse secrets set ${credential}`,
       }
-    : { what: `Nobody is signed in to ${title}.`, how: 'Sign in here.' }
+    : {
+        what: `Nobody is signed in to ${title}.`,
+        how: `Sign in under Capabilities, or run: gatehouse accounts connect ${signIn}`,
+      }
 }
 
 /** The command that stores it as the tool needs it. */

@@ -25,7 +25,7 @@ export type PastCalls = {
   denied(callId: CallId): void
 }
 
-/** A call counts for its time and for the rest of these seconds. */
+/** A call counts its time and for the rest of these seconds. */
 const GRAIN = 10
 const WINDOWS = { minute: 60, hour: 3_600, day: 86_400 } as const
 /** Calls that are decided and not run, callers, hosts of one caller, sessions: the oldest go first. */

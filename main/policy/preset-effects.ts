@@ -75,7 +75,8 @@ export function presetEffects(inForce: Policy, sandboxed: boolean): readonly Pre
     // Without a sandbox nothing runs, whatever is approved.
     sandboxed ? ['command', staged] : ['no-sandbox', { ...staged, effect: 'deny' }],
     ['write', decide(ask(writeFile.manifest, at('fs.write', 'workspace')), policy)],
-    // What is not staged is asked about before it runs, and its changes are not decided by themselves.
+    // What is not staged is asked about before it runs, and its changes are not decided on their
+    // own.
     ...(runsStaged
       ? [
           [

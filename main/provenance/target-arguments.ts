@@ -18,7 +18,7 @@ export function isTargetArgument(value: string, named: readonly Touch[]): boolea
 
 const RECIPIENT = /^(?:mailto:)?[^\s@]{1,128}@[^\s@]{1,255}$/
 
-/** Most touches name an argument as it stands; only the others need the slower look. */
+/** Most touches name an argument as it is; only the others need the slower look. */
 const holds = (target: string, value: string, plain: string): boolean =>
   target === value ||
   (target.length * 3 >= plain.length &&

@@ -190,7 +190,7 @@ function mayHold(bits: Uint32Array, grams: readonly number[]): boolean {
 const PROBE = 32
 
 /**
- * Place of the needle in the text, or -1. Past the budget the first place stands, border or not.
+ * Place of the needle in the text, or -1. Past the budget the first place is taken, border or not.
  */
 function search(text: string, needle: string, border: Border, budget: Budget): number {
   const probe = needle.slice(0, PROBE)

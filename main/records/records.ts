@@ -101,17 +101,25 @@ export function openRecords({ table, now, changed }: RecordDeps) {
   }
   const countUse = (
     tool: string,
+    action: string | null,
     pattern: string,
     writer: Writer,
   ): Result<RecordOf<'usage'>, Failure> => {
     const query = /[\p{L}\p{N}]/u.test(pattern) ? pattern : null
     const same = table
       .list('usage', { query, states: null, most: MOST_RECORDS })
-      .find(({ title, body }) => title === pattern && body.tool === tool)
+      .find(
+        ({ title, body }) =>
+          title === pattern && body.tool === tool && (body.action ?? null) === action,
+      )
     const lastAt = now()
     if (same === undefined) {
       const draft = { title: pattern, state: 'open', dueAt: null } as const
-      return add('usage', { ...draft, body: { tool, times: 1, lastAt } }, writer)
+      return add(
+        'usage',
+        { ...draft, body: { tool, ...(action === null ? {} : { action }), times: 1, lastAt } },
+        writer,
+      )
     }
     const more = ({ body }: RecordOf<'usage'>) => ({
       body: { ...body, times: body.times + 1, lastAt },
@@ -212,8 +220,10 @@ export function openRecords({ table, now, changed }: RecordDeps) {
         add: (of, draft) => when(of, 'write', null, () => add(of, draft, call.writer())),
         change: (of, id, given) =>
           when(of, 'write', id, () => readBack(change(of, id, given, call.writer()))),
-        countUse: (tool, pattern) =>
-          when('usage', 'write', null, () => readBack(countUse(tool, pattern, call.writer()))),
+        countUse: (tool, action, pattern) =>
+          when('usage', 'write', null, () =>
+            readBack(countUse(tool, action, pattern, call.writer())),
+          ),
         async checkAlerts() {
           const may = await when('alert', 'read', null, () => ok(null))
           return may.ok ? ok((await call.checkAlerts()).map(read)) : may

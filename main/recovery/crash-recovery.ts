@@ -87,7 +87,9 @@ export async function closeAnswered(
   }
 }
 
-/** What the person said of a result stands; who waited for it gets the same as they would have. */
+/**
+ * What the person said of a result is final; who waited for it gets the same as they would have.
+ */
 async function closeReview(approval: Approval, deps: AnsweredDeps): Promise<void> {
   const { id, callId, runId, state, answer, answeredOn, word, cut } = approval
   // Approved and not used: the queue withdraws it, and the result is withheld.

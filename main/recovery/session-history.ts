@@ -49,7 +49,10 @@ function seenIn(item: RunItem, first: Run | null): readonly Observation[] {
 /** The task of a sub-agent is in words of the agent that started it. */
 export const typedByPerson = ({ by }: RunItemOf<'user'>): boolean => by === undefined
 
-/** The message of a job is its maker's word; a later one in its run is of whoever looks at it. */
+/**
+ * The message of a job is its maker's word; a later one in its run is the word of the person who
+ * looks at it.
+ */
 export const begunByPerson = ({ schedule }: Pick<Run, 'schedule'>): boolean =>
   schedule?.maker.kind === undefined ||
   schedule.maker.kind === 'person' ||
@@ -63,7 +66,7 @@ export function givenBy(
   if (schedule === undefined || schedule === null) return []
   const { seen, event } = schedule
   return [
-    // What was read may stand in the message that was written then.
+    // What was read may be in the message that was written then.
     ...seen.map((source): Observation => ({ by: 'tool', text: message, source })),
     ...(event === null
       ? []

@@ -15,7 +15,7 @@ export type UnreportedCalls = {
   readonly tool: string
   /** The request hash: tool and canonical arguments. */
   readonly key: string
-  /** For whoever makes the same call again. */
+  /** For anyone who makes the same call again. */
   readonly result: CallResult
   /** For the card of the same call: what came of it. */
   readonly note: string
@@ -82,7 +82,7 @@ export async function findUnreportedCalls({
       const { callId, tool, requestHash: key, principal, decision } = entry
       const end = ended.get(callId)
       // What never began did nothing; and a call that joined the same one has its end, and that one
-      // is told of.
+      // is told about.
       if (end === undefined || !startedAt.has(callId)) continue
       found({
         callId,
@@ -98,7 +98,7 @@ export async function findUnreportedCalls({
   }
 }
 
-/** Null for a call that did not run, and for one that was stopped by whoever asked for it. */
+/** Null for a call that did not run, and for one that was stopped by the one who asked for it. */
 function endOf({ status, error }: JournalEntry & { kind: 'outcome' }): End['kind'] | null {
   if (status === 'done' || status === 'failed') return 'whole'
   if (status === 'unknown') return 'unseen'

@@ -16,8 +16,8 @@ export type WindDown = {
   /** Lets what runs finish, as long as it has time for that. */
   finish(): Promise<void>
   /**
-   * Cuts off the rest, and waits until its end is written. `why`: what whoever asks is told from
-   * then on.
+   * Cuts off the rest, and waits until its end is written. `why`: what the one who asks is told
+   * from then on.
    */
   cut(why?: Failure): Promise<void>
 }

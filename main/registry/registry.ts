@@ -21,7 +21,7 @@ export type Registered = {
   readonly execution: Execution
   /** `built-in`, or the server it comes from: `mcp:NAME`. */
   readonly source: string
-  /** False: it stands in no list of tools. What it does is come to in another way. */
+  /** False: it is in no list of tools. What it does is come to differently. */
   readonly listed: boolean
 }
 
@@ -33,7 +33,7 @@ export type Registry = {
   get(name: string, asker?: Principal): Registered | null
   /** Why a tool that is offered cannot be called; null: it can, or nobody offers it. */
   closed(name: string): ListedTool['closed']
-  /** A tool that an agent runs itself, whoever asks. */
+  /** A tool that an agent runs itself, no matter who asks. */
   leftToClient(name: string): Registered | null
   /**
    * What the principal may see and call now: nothing hidden, nothing that lacks what it requires
@@ -57,7 +57,7 @@ export type RegistryDeps = {
   readonly sources: readonly ToolSource[]
   readonly sha256: (text: string) => string
   /**
-   * How things stand for a principal. Asked once for a whole list, so that all of it is of one
+   * How things are for a principal. Asked once for a whole list, so that all of it is of one
    * moment.
    */
   readonly availability: (principal: Principal) => Availability

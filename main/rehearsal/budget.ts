@@ -25,7 +25,7 @@ export function rehearsalBudget(now: () => number): RehearsalBudget {
       const runs = [...recent(asker), { at: now(), ms }]
       spent.delete(asker)
       spent.set(asker, runs)
-      // The oldest go first: whoever asks under ever new names finds the whole of it used up no
+      // The oldest go first: the one who asks under ever new names finds the whole of it used up no
       // sooner, but no memory either.
       for (const [name] of spent) if (spent.size > MOST_ASKERS) spent.delete(name)
     },

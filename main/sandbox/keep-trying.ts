@@ -19,7 +19,7 @@ export type KeepTrying = {
   trying(): boolean
   /** When something is to be started: waits for the trial under way, or makes one that is due. */
   whenIdle(): Promise<void>
-  /** Makes no more, and gives what stands last to be removed. */
+  /** Makes no more, and gives what is last to be removed. */
   end(): Promise<SandboxStatus>
 }
 

@@ -107,7 +107,7 @@ export type Trial = {
   readonly owner: number | null
   /** What held its tree when it was looked at, and whether that holds memory too. */
   readonly held: { readonly by: 'group' | 'scope'; readonly memory: boolean } | null
-  /** Process number of whoever started it. */
+  /** Process number of the process that started it. */
   readonly helper: number | null
 }
 

@@ -26,7 +26,7 @@ export type RunnerOptions = SandboxStatusOptions & {
   readonly ownStop?: OwnStop
   /**
    * How commands in the workspace itself run in containers; null or left out: in the sandbox of this
-   * machine. Asked anew when the configuration has changed: see `follow`.
+   * machine. Asked again when the configuration has changed: see `follow`.
    */
   readonly container?: () => ContainerConfig | null
   /** Where Docker and Podman are looked for. For tests. */
@@ -56,11 +56,11 @@ export type Enforced =
 export type Runner = {
   /** Settled when the sandbox has been tried; never rejects. */
   readonly ready: Promise<void>
-  /** What was seen to hold for commands in the workspace. All `missing` until `ready`. */
+  /** What was seen to apply to commands in the workspace. All `missing` until `ready`. */
   protections(): readonly Protection[]
   /**
-   * What the trial of this machine's sandbox saw, whoever owns the workspace: a rehearsal has a copy of
-   * its own. Rehearsals, staged commands, servers and plugins never run in containers.
+   * What the trial of this machine's sandbox saw, no matter who owns the workspace: a rehearsal has
+   * a copy of its own. Rehearsals, staged commands, servers and plugins never run in containers.
    */
   tried(): readonly Protection[]
   /**

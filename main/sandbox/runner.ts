@@ -61,10 +61,13 @@ export function openRunner(options: RunnerOptions): Runner {
     return known
   }
 
-  const tried = keepTrying((timeout) => findSandboxStatus(options, closing.signal, timeout), {
-    closing: closing.signal,
-    changed: () => options.changed?.(),
-  })
+  const tried = keepTrying(
+    (timeout) => findSandboxStatus(options, closing.signal, timeout * (options.trialShare ?? 1)),
+    {
+      closing: closing.signal,
+      changed: () => options.changed?.(),
+    },
+  )
 
   const containers = openContainers({
     config: options.container ?? (() => null),
@@ -84,7 +87,7 @@ export function openRunner(options: RunnerOptions): Runner {
         : each,
     )
 
-  /** What the trial saw holds for a workspace that is not root's alone. */
+  /** What the trial saw applies to a workspace that is not root's alone. */
   const seen = (place = inForce()): readonly Protection[] => {
     const workspace = options.workspace?.()
     const protections = withLocal(place.status().protections)

@@ -35,6 +35,8 @@ export type SandboxStatusOptions = {
   readonly connect?: ConnectHelper
   /** How long the helper may owe an answer. For tests. */
   readonly silenceMs?: number
+  /** The trial's time limit as a part of the usual one. For tests. */
+  readonly trialShare?: number
 }
 
 type RunHere = (inside: Inside, limits: Bounds) => Promise<Result<ProcessEnd, Failure>>
@@ -51,7 +53,7 @@ export type SandboxStatus = {
   /** The folder of our own small files for the inside, where there is one. */
   readonly helperFiles: string | null
   /**
-   * It did not hold for a reason that may pass: too little time, no descriptors or memory left.
+   * It did not hold, for a reason that may pass: too little time, no descriptors or memory left.
    * Worth another try.
    */
   readonly passing: boolean
@@ -59,7 +61,7 @@ export type SandboxStatus = {
   remove(): Promise<void>
 }
 
-/** What stands before anything was tried, and where nothing can be. */
+/** What is before anything was tried, and where nothing can be. */
 export const nothing = (protections: readonly Protection[]): SandboxStatus => ({
   protections,
   by: { kind: 'nothing' },

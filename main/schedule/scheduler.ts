@@ -19,7 +19,7 @@ import { entryOf, openStartRuns } from './start-runs.ts'
 import { startedBy } from './started-by-event.ts'
 import type { Matched } from './started-by-event.ts'
 
-/** Timers stand still while the machine sleeps, so they are short. */
+/** Timers pause while the machine sleeps, so they are short. */
 const CHECK_MS = 15_000
 
 export type Scheduler = ReturnType<typeof openScheduler>

@@ -6,6 +6,7 @@ import type { JobChange, JobDraft } from '../../contract/call/powers/powers.ts'
 import type { Source } from '../../contract/call/origin.ts'
 import type { Maker } from '../../contract/call/principal.ts'
 import type { CanonicalTouch, Touch } from '../../contract/call/touch.ts'
+import { nearest } from '../../contract/nearest.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { usualLimits } from '../../contract/schedule/job.ts'
@@ -38,6 +39,8 @@ export type ScheduleDeps = {
   readonly barred: () => Failure | null
   /** Why a job of this maker may not run this agent; null: it may. */
   readonly refusal: (job: Pick<Job, 'type' | 'agent' | 'maker'>) => Failure | null
+  /** Where events come from: webhooks that there are, and what sent one before. */
+  readonly sources: () => readonly string[]
   /** What it does or when is another, or it is gone: what was approved for it ends. */
   readonly endApprovals: (job: JobId) => void
 }
@@ -73,6 +76,10 @@ export function openSchedules(deps: ScheduleDeps) {
     scheduler.wake()
     return ok(job)
   }
+  const noSource = (trigger: Job['trigger']): Failure | null =>
+    trigger.kind === 'event' && trigger.source !== null
+      ? absentSource(trigger.source, deps.sources())
+      : null
   /** Two jobs of one name could not be told apart on a card. */
   const free = (name: string, but: JobId | null): string => {
     const taken = new Set(table.list().flatMap((job) => (job.id === but ? [] : [job.name])))
@@ -88,7 +95,7 @@ export function openSchedules(deps: ScheduleDeps) {
       nextRuns: job.paused ? [] : [...nextRuns(job, now(), SHOWN_RUNS)],
       missedSince: due !== null && due <= now() ? due : null,
       running: scheduler.active(job.id),
-      held: heldText(deps.refusal(job) ?? deps.barred()),
+      held: heldText(deps.refusal(job) ?? deps.barred() ?? noSource(job.trigger)),
     }
   }
 
@@ -103,6 +110,8 @@ export function openSchedules(deps: ScheduleDeps) {
         )
       const { name, trigger, ...rest } = draft
       const at = now()
+      const absent = noSource(triggerOf(trigger, at))
+      if (absent !== null) return err(absent)
       return store({
         ...usualLimits,
         agent: 'main',
@@ -120,6 +129,9 @@ export function openSchedules(deps: ScheduleDeps) {
       if (!found.ok) return found
       const { trigger, name, ...rest } = given
       const job = found.value
+      // What it was made with stays as it is, and the list says what is wrong.
+      const absent = trigger === undefined ? null : noSource(triggerOf(trigger, now()))
+      if (absent !== null) return err(absent)
       // Who says what it does is who it runs for. A time or a limit is no such word.
       const another =
         rest.message !== undefined || rest.type !== undefined || rest.agent !== undefined
@@ -157,6 +169,18 @@ export function openSchedules(deps: ScheduleDeps) {
       return ok({ kind: 'schedule', access, job: { id, name, sentence, updatedAt } })
     },
   }
+}
+
+function absentSource(source: string, known: readonly string[]): Failure | null {
+  if (known.includes(source)) return null
+  const meant = nearest(source, known)
+  return failure(
+    'schedule.no-source',
+    `No webhook is called ${source}, and no event came from there, so this job would never start.`,
+    meant === null
+      ? `Add the webhook first (gatehouse webhooks add ${source}), or leave the source out to take events from everywhere.`
+      : `Did you mean ${meant}? Otherwise add the webhook first: gatehouse webhooks add ${source}.`,
+  )
 }
 
 const waitsForEvents = (job: Job, now: number): boolean =>

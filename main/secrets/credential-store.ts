@@ -26,7 +26,7 @@ export type CredentialDeps = {
 export type Credentials = {
   /**
    * Opens what needs nobody: the system's keychain, or the passphrase of the environment. Never
-   * fails; `state` says how it stands.
+   * fails; `state` says how it is.
    */
   start(): Promise<void>
   state(): SecretsState
@@ -61,7 +61,7 @@ export type Credentials = {
   unusableAt(name: string, url: string): Failure | null
   /** The model server's key, when one is kept for that server. */
   modelKey(to: Destination): string | null
-  /** After the Gatehouse passphrase changed: everything sealed anew under the new one. */
+  /** After the Gatehouse passphrase changed: everything sealed again under the new one. */
   changePassphrase(current: string | undefined, next: string): Promise<Result<null, Failure>>
   /**
    * What signing in to external servers left: one text for each server, good for one address. Never

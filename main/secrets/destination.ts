@@ -48,6 +48,6 @@ export const headerValue = ({ template }: Credential, value: string): string =>
     ? `Basic ${Buffer.from(value).toString('base64')}`
     : template.split('{}').join(value)
 
-/** The parts of a value that are secret by themselves. */
+/** The parts of a value that are secret on their own. */
 export const partsOf = ({ template }: Credential, value: string): string[] =>
   template === 'Basic' ? [value, value.slice(value.indexOf(':') + 1)] : [value]

@@ -46,7 +46,8 @@ export type Keyring = {
 const WEAK = ['basic_text', 'unknown']
 
 /**
- * Whoever can ask could also try the file itself; this only keeps a loop from being the easy way.
+ * The one who can ask could also try the file itself; this only keeps a loop from being the easy
+ * way.
  */
 const FREE_TRIES = 5
 const PAUSE_MS = 30_000

@@ -8,7 +8,7 @@ export type VaultFile = {
   readonly path: string
   /** Null where there is none; a sentence where it cannot be used. */
   read(): Vault | string | null
-  /** Throws what the file system throws; then the old one stands. */
+  /** Throws what the file system throws; then the old one is left as it was. */
   write(vault: Vault): void
 }
 

@@ -87,7 +87,7 @@ export async function keyFrom(
   })) as Buffer
 }
 
-/** Every value sealed anew. */
+/** Every value sealed again. */
 export function encryptVault(lock: Lock, key: Buffer, secrets: readonly Secret[]): Vault {
   const { entryKey, fileKey } = keysOf(key)
   const entries = secrets.map(({ credential, value }) => ({

@@ -23,7 +23,7 @@ export type Store = {
  */
 const APPLICATION_ID = 0x47415445
 /**
- * The event loop stands still while SQLite waits for a lock, so the wait is short; the journal
+ * The event loop rests while SQLite waits for a lock, so the wait is short; the journal
  * tries again by itself.
  */
 const BUSY_MS = 100
@@ -68,7 +68,7 @@ export async function openStore(
     try {
       setPragmas(db)
       const version = Number(db.pragma('user_version', { simple: true }))
-      // Before anything is changed: whoever goes back to the older Gatehouse has what it wrote.
+      // Before anything is changed: the one who goes back to the older Gatehouse has what it wrote.
       if (backupDir !== undefined && version > 0 && version < knownVersion)
         makeBackup(db, backupDir, now())
       migrate(db, now)

@@ -2,8 +2,11 @@
 import type { Cost, RunTotals } from '../../contract/agent/run.ts'
 import type { ReadDb } from './database.ts'
 
-export function openRunTotals(db: ReadDb): () => RunTotals {
-  const tokens = db.prepare<[], Omit<RunTotals, 'costs'>>(
+/** Of one day the account of spending tells. */
+export type AllRuns = Omit<RunTotals, 'today'>
+
+export function openRunTotals(db: ReadDb): () => AllRuns {
+  const tokens = db.prepare<[], Omit<AllRuns, 'costs'>>(
     `SELECT count(*) AS runs, coalesce(sum(json_extract(body, '$.tokensIn')), 0) AS tokensIn,
        coalesce(sum(json_extract(body, '$.tokensOut')), 0) AS tokensOut FROM runs WHERE json_valid(body)`,
   )

@@ -35,7 +35,7 @@ export function captureTree(root: string, deps: ScanDeps): Captured {
   return tally
 }
 
-/** The folder behind the descriptor, not the link in /proc that stands for it. */
+/** The folder behind the descriptor, not the link in /proc that points to it. */
 const selfOf = ({ fd, self }: Held): string => (fd === null ? self : `${self}/.`)
 
 function below(folder: Held, path: string, deps: ScanDeps, tally: Tally): void {

@@ -1,5 +1,6 @@
 // The whole of undo, synchronous: it lives in a thread of its own and does one thing after the
 // other. Nothing here asks whether it may: the pipeline decides what runs, a person what is undone.
+import { orTooMuch } from './checkpoint.ts'
 import type { Wanted, ScanResult, Scanning, Applied, Exactness } from './checkpoint.ts'
 import { join } from 'node:path'
 import { capturePaths, captureTree, stateOf } from './capture.ts'
@@ -14,7 +15,8 @@ import type { After, Before, Folders } from './manifests.ts'
 import { openObjects } from './objects.ts'
 import { planUndo } from './plan.ts'
 import type { Force, Step } from './plan.ts'
-import { restore } from './restore.ts'
+import { openReplaced } from './restore/replaced.ts'
+import { restore } from './restore/restore.ts'
 import { sinceThen } from './since-then.ts'
 import type { Seen } from './since-then.ts'
 import { openStagedStore } from './staged/staged-store.ts'
@@ -60,7 +62,8 @@ export function openCheckpointStore({
   }
   const objects = openObjects(join(folder, 'objects'))
   const manifests = openManifests(join(folder, 'calls'))
-  const staged = openStagedStore(folder, objects, manifests, now)
+  const replaced = openReplaced()
+  const staged = openStagedStore(folder, objects, manifests, replaced, now)
   const open = new Map<string, Open>()
   let cache: { readonly root: string; readonly cache: StatCache } | null = null
   let collectedAt = -COLLECT_MS
@@ -283,7 +286,10 @@ export function openCheckpointStore({
       const aside = asideOf(root, steps, interrupted.aside)
       manifests.writeUndoing(callId, { paths: steps.map(({ path }) => path), aside })
       const mark = `.gatehouse-${callId}`
-      const restored = restore(root, steps, aside, mark, objects, interrupted.paths)
+      const restored = restore(
+        { root, steps, aside, mark, interrupted: interrupted.paths },
+        { objects, replaced },
+      )
       const changes = steps.map(({ path, now: is }) => ({
         path,
         before: is,
@@ -303,7 +309,7 @@ export function openCheckpointStore({
     },
 
     /**
-     * What a process that ended in the middle left open: how things are now stands for how the call
+     * What a process that ended in the middle left open: how things are now means how the call
      * left them.
      */
     recover(): { callId: string; at: number; root: string; files: number }[] {
@@ -345,21 +351,13 @@ export function openCheckpointStore({
     collectDue: (): boolean =>
       now() - collectedAt >= COLLECT_MS || objects.added() - collectedBytes >= COLLECT_BYTES,
 
-    /** One small step of making things durable; false when all is. */
-    sync: (): boolean => objects.sync(4) || manifests.sync(),
+    /** One small step of making things durable, then of letting old files end; false when all is. */
+    sync: (): boolean => objects.sync(4) || manifests.sync() || replaced.letGo(4),
 
     close(): void {
       while (objects.sync(Number.POSITIVE_INFINITY) || manifests.sync());
+      replaced.letGo(Number.POSITIVE_INFINITY)
       cache?.cache.save()
     },
-  }
-}
-
-function orTooMuch(work: () => ScanResult): ScanResult {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof TooMuch) return { kind: 'none', why: error.why }
-    throw error
   }
 }

@@ -1,6 +1,7 @@
 // What is asked of the store of checkpoints, and what it answers.
+import { TooMuch } from './scan.ts'
 import type { Plan } from './plan.ts'
-import type { Restored } from './restore.ts'
+import type { Restored } from './restore/restore.ts'
 import type { Seen } from './since-then.ts'
 import type { TextPair } from './texts.ts'
 
@@ -35,3 +36,12 @@ export type Applied =
     } & Restored)
 
 export type Exactness = 'quick' | 'exact'
+
+export function orTooMuch(work: () => ScanResult): ScanResult {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof TooMuch) return { kind: 'none', why: error.why }
+    throw error
+  }
+}

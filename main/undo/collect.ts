@@ -46,7 +46,7 @@ export function collect(
 
   const sizes = new Map(objects.list().map(({ hash, bytes }) => [hash, bytes]))
   /**
-   * How many calls need a content. What the cache names stands for the workspace as it is: it is
+   * How many calls need a content. What the cache names represents the workspace as it is: it is
    * needed before every command.
    */
   const needed = new Map<string, number>()

@@ -11,7 +11,7 @@ const MODE = 24
 const HASH = 20
 const NAME_BITS = 0x0fff
 const EXTENDED = 0x4000
-/** Made from the rest, or from looking at the files; the others say something by themselves. */
+/** Made from the rest, or from looking at the files; the others say something on their own. */
 const derived = new Set(['TREE', 'UNTR', 'FSMN', 'EOIE', 'IEOT'])
 
 export function onlyRefreshesIndex({ path, before, after }: Change, objects: Objects): boolean {

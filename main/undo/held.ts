@@ -92,7 +92,7 @@ function down(from: Held, path: string, make: boolean): Held {
 }
 
 /**
- * Gives a path to the very thing that stands at `path` now, link or not, whatever is put there
+ * Gives a path to the very thing that is at `path` now, link or not, whatever is put there
  * later.
  */
 export function onInode(path: Buffer, work: (self: string | Buffer) => void): void {

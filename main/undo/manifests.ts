@@ -37,7 +37,7 @@ export type Undoing = { readonly paths: readonly string[]; readonly aside: Folde
 
 export type Manifests = {
   writeBefore(before: Before): void
-  /** Not durable yet; `sync` makes it so and removes what it stands for. */
+  /** Not durable yet; `sync` makes it so and removes what it refers to. */
   writeAfter(after: After): void
   before(callId: string): Before | null
   after(callId: string): After | null

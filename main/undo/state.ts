@@ -15,12 +15,13 @@ export type FileState = {
   readonly t: string
   readonly s: number
   /**
-   * SHA-256 of the content; null where it was too much to read. Then size and time stand for it.
+   * SHA-256 of the content; null where it was too much to read. Then size and time are used
+   * instead.
    */
   readonly h: string | null
   /**
-   * Device, inode and change time of the content that `h` stands for: with all three the same, it
-   * need not be read again.
+   * Device, inode and change time of the content that `h` is the hash of: with all three the same,
+   * it need not be read again.
    */
   readonly i?: string
 }
@@ -52,7 +53,7 @@ export type States = Map<string, State>
 /** What a call did at one path. */
 export type Change = { readonly path: string; readonly before: State; readonly after: State }
 
-/** The same to whoever opens it: kind, content, permissions. Times are left out. */
+/** The same to anyone who opens it: kind, content, permissions. Times are left out. */
 export function sameThing(a: State, b: State): boolean {
   switch (a.k) {
     case 'missing':

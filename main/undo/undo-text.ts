@@ -1,4 +1,5 @@
 // What undo found, in the words of the contract and for people. Pure.
+import { counted } from '../../contract/counted.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
@@ -115,7 +116,7 @@ export const notesOf = (stayed: readonly string[], final: string | null): string
 
 /** 1 byte, 12 kB, 3.4 MB. */
 export function sizeText(bytes: number): string {
-  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`
+  if (bytes < 1000) return counted(bytes, 'byte')
   for (const [unit, size] of [
     ['kB', 1e3],
     ['MB', 1e6],

@@ -36,10 +36,10 @@ export type Events = {
   ): void
   /** `emit` of `state-changed`, as a function to hand on. */
   readonly changed: () => void
-  /** `emit` of `fault`. One that nobody hears yet is kept for whoever will. */
+  /** `emit` of `fault`. One that nobody hears yet is kept for anyone who will. */
   readonly report: (fault: unknown) => void
   readonly screens: Broadcast
-  /** Nobody is told of anything afterwards, but of faults. */
+  /** Nobody is told about anything afterwards, but of faults. */
   dispose(): void
 }
 

@@ -269,7 +269,7 @@ export async function openExecution(
     readArticle: openArticleReader(),
     media: openMediaFolder(join(paths.dataDir, 'media'), now),
     live,
-    /** Which doors of another agent are one session, and what each session has seen. */
+    /** Which entry points of another agent are one session, and what each session has seen. */
     agents: wireAgents({
       ...{ sha256, now, runs: tables.runs, lineage, dataDir: paths.dataDir },
       // What an agent left running ends with its connection: nobody could reach it any more.

@@ -1,7 +1,10 @@
 // Joins the fleet to what it is made of: the journal's rows, the key of this machine, the one way out.
+import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { noContext } from '../../contract/journal/journal-facts.ts'
+import { factsOf, noContext } from '../../contract/journal/journal-facts.ts'
 import type { Held } from '../bundle/held.ts'
+import { openCollector } from '../fleet/collector/open-collector.ts'
+import type { Collector } from '../fleet/collector/open-collector.ts'
 import { momentOf } from '../fleet/copy-text.ts'
 import { fleetEntry } from '../fleet/fleet-entry.ts'
 import { openFleet } from '../fleet/open-fleet.ts'
@@ -34,27 +37,34 @@ export function wireFleet(
   { storage, policy, execution }: Omit<Layers, 'calls'>,
   { now }: Clock,
   events: Events,
-): Fleet {
+): { readonly fleet: Fleet; readonly collector: Collector } {
   const { journal, tables } = storage
   const { credentials, outbound, signingKeys } = execution
   const { after, contexts } = tables.rows
-  const fleet = openFleet({
+  const shared = {
     config: () => policy.config.current().fleet,
     journal: {
-      read(from, limit) {
+      read(from: number, limit: number) {
         journal.catchUp()
         return after(from, limit)
       },
       newest: () => journal.head().seq,
       onGrow: journal.onGrow,
     },
+    signer: () => fleetSigner(signingKeys),
+    forwards: host !== 'cli' && !queryOnly,
+    now,
+    changed: () => events.screens.send({ kind: 'fleet-changed' }),
+    report: events.report,
+  }
+  const fleet = openFleet({
+    ...shared,
     entryOf(row) {
       const read = readBody(row.body)
       const context = read === null ? noContext : contexts.following(row.seq, read.at, read.entry)
       return fleetEntry(row, read, context)
     },
     acknowledgedFile: join(paths.dataDir, 'fleet-acknowledged.json'),
-    signer: () => fleetSigner(signingKeys),
     runs: () => ({ version, bundle: bundleIn(policy.bundles.current()) }),
     dial: outbound.databaseSocket,
     password: (name, server, port) =>
@@ -62,11 +72,25 @@ export function wireFleet(
         name,
         destinationOf(`https://${server.includes(':') ? `[${server}]` : server}:${port}`),
       ),
-    forwards: host !== 'cli' && !queryOnly,
-    now,
-    changed: () => events.screens.send({ kind: 'fleet-changed' }),
-    report: events.report,
   })
-  events.on('config-changed', fleet.follow)
-  return fleet
+  const collector = openCollector({
+    ...shared,
+    entryOf(row) {
+      const read = readBody(row.body)
+      if (read === null) return { row, read, facts: {} }
+      // The same facts however often it is sent: not what the rows after it have changed.
+      const context = contexts.of(row.seq, read.entry)
+      return { row, read, facts: factsOf(read.at, read.entry, context) }
+    },
+    acknowledgedFile: join(paths.dataDir, 'collector-acknowledged.json'),
+    ...{ version, host: hostname() },
+    fetch: (url, authority) =>
+      authority === null ? outbound.serverFetch(url) : outbound.trustingFetch(url, authority),
+    credential: (name, url) => credentials.credentialFor(name, destinationOf(url)),
+  })
+  events.on('config-changed', () => {
+    fleet.follow()
+    collector.follow()
+  })
+  return { fleet, collector }
 }

@@ -1,6 +1,7 @@
 // Joins second approvals to what they are made of: the queue and its tables, the shared database, the
 // key of this machine, the proof that a person is there.
 import type { Approval } from '../../contract/approval/approval.ts'
+import { sharedFleet } from '../../contract/policy/config/fleet-config.ts'
 import { databaseFailure } from '../fleet/database-failure.ts'
 import { openSecondApprovals } from '../fleet/approve/open-second-approvals.ts'
 import type { SecondApprovals } from '../fleet/approve/open-second-approvals.ts'
@@ -20,7 +21,7 @@ export function wireSecondApprovals(
   events: Events,
 ): SecondApprovals {
   const { approvals, secondRequests, secondAnswers } = storage.tables
-  const config = () => (queryOnly ? null : policy.config.current().fleet)
+  const config = () => (queryOnly ? null : sharedFleet(policy.config.current().fleet))
   const notify = (kind: 'approval-opened' | 'approval-closed', approval: Approval): void => {
     events.screens.send({ kind, approval: execution.shown.approval(approval) })
     events.changed()

@@ -73,7 +73,7 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
     if (runId === null) gateway.callChanged(callId, state)
   })
 
-  const fleet = wireFleet(options, layers, clock, events)
+  const { fleet, collector } = wireFleet(options, layers, clock, events)
   const second = wireSecondApprovals(options, layers, fleet, clock, events)
   const held = (): number => calls.approvalQueue.held() + second.count()
   const updates = openUpdates({
@@ -102,7 +102,7 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
   const router = routeTopics(
     options,
     layers,
-    { gateway, exec, state, updates, fleet, second, following },
+    { gateway, exec, state, updates, fleet, collector, second, following },
     clock,
     events,
   )
@@ -122,6 +122,7 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
       await gateway.dispose()
       await second.dispose()
       await following.dispose()
+      await collector.dispose()
       await fleet.dispose()
     },
   }

@@ -62,7 +62,7 @@ export async function startUp(
   }
   const socket = host === 'cli' ? null : await listen(wire)
   if (socket !== null && !socket.ok) report(new Error(socket.error.text))
-  // Their programs take as long to start as all of this: whoever waits for a list gets what was
+  // Their programs take as long to start as all of this: the one who waits for a list gets what was
   // reviewed before they begin, and a call begins its own and waits for it. A list comes some 40 ms
   // from here; a command has no such client.
   const following = queryOnly

@@ -70,7 +70,7 @@ function joined(
     /** A row of the journal as it is given: for what holds no text of anybody. */
     write,
     index,
-    /** A start that went wrong: whoever repairs the home needs the files and the lock. */
+    /** A start that went wrong: the one who repairs the home needs the files and the lock. */
     letGo,
     async dispose(): Promise<void> {
       await write({ kind: 'stopped', host, open: journal.open() })

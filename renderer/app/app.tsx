@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
-import type { CallId } from '../../contract/ids.ts'
+import type { CallId, RunId } from '../../contract/ids.ts'
 import type { Bridge } from '../../contract/ipc/ipc.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
 import { TOUR_AGENT } from '../../contract/agent/tour-steps.ts'
@@ -22,8 +22,9 @@ import { ModelDialog } from '../features/model/model-dialog.tsx'
 import { RunsScreen } from '../features/runs/runs-screen.tsx'
 import { useLive } from '../state/live/live-store.ts'
 import { useAppearance } from '../state/appearance.ts'
-import { readTools } from '../state/tool-list.ts'
+import { readTools, toolsRetained, toolsRevision } from '../state/tool-list.ts'
 import { OpenTerminals, RunTerminals } from '../features/terminals/open-terminals.tsx'
+import { FoundResultButton, ResultButton } from '../features/results/result-button.tsx'
 import { UndoButton } from '../features/undo/undo-button.tsx'
 import { Announcer } from './notices/announcer.tsx'
 import { NotificationNotices } from './notices/notification-notices.tsx'
@@ -78,7 +79,10 @@ async function loadLists(bridge: Bridge): Promise<void> {
   const { epoch } = useLive.getState()
   const code = [AuditRoute, CapabilitiesScreen].map(({ load }) => load().catch(() => null))
   await Promise.all([...code, readNewest(bridge, epoch)])
-  await readTools(bridge, epoch)
+  const live = useLive.getState()
+  // A message field that completes names of tools has read them already.
+  if (toolsRetained(bridge).get(live.epoch) === null)
+    await readTools(bridge, live.epoch, toolsRevision(live))
 }
 
 /** Then the others, one after another. */
@@ -115,8 +119,15 @@ const renderUndo = (callId: CallId, again: boolean) => (
 const renderCall = {
   approval: renderApproval,
   undo: (callId: CallId) => <UndoButton callId={callId} quiet />,
+  result: (runId: RunId, callId: CallId, tool: string, chars: number) => (
+    <ResultButton runId={runId} callId={callId} tool={tool} chars={chars} />
+  ),
   allowHost: (touch: CanonicalTouchOf<'net.fetch'>) => <AllowHost touch={touch} />,
 }
+
+const renderResult = (runId: RunId, callId: CallId) => (
+  <FoundResultButton key={callId} runId={runId} callId={callId} />
+)
 
 const itemNumber = (text: string | undefined): number | null =>
   /^\d{1,9}$/.test(text ?? '') ? Number(text) : null
@@ -250,7 +261,11 @@ export function App() {
                   )}
                 </Route>
                 <Route path="/audit">
-                  <AuditRoute renderUndo={renderUndo} renderCard={renderPast} />
+                  <AuditRoute
+                    renderUndo={renderUndo}
+                    renderCard={renderPast}
+                    renderResult={renderResult}
+                  />
                 </Route>
                 <Route path="/fleet/:view?">
                   {({ view }) => (
@@ -269,7 +284,11 @@ export function App() {
             </ScreenGuard>
             {loaded ? (
               <Prerender>
-                <AuditRoute renderUndo={renderUndo} renderCard={renderPast} />
+                <AuditRoute
+                  renderUndo={renderUndo}
+                  renderCard={renderPast}
+                  renderResult={renderResult}
+                />
                 <CapabilitiesScreen selected={null} onSelect={toTool} />
               </Prerender>
             ) : null}

@@ -3,7 +3,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { Approval } from '../../contract/approval/approval.ts'
-import type { CallId } from '../../contract/ids.ts'
+import type { CallId, RunId } from '../../contract/ids.ts'
 import { auditAddress, type AuditLocation, auditLocationOf } from '../state/audit-address.ts'
 import { useHashSearch } from './use-hash-location.ts'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -15,6 +15,7 @@ const AuditScreen = lazyScreen(() =>
 type Slots = {
   renderUndo(callId: CallId, again: boolean): ReactNode
   renderCard(approval: Approval, ended: ReactNode): ReactNode
+  renderResult(runId: RunId, callId: CallId): ReactNode
 }
 
 function Route(slots: Slots) {

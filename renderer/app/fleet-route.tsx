@@ -1,13 +1,14 @@
 // Fleet with its address, and with what it borrows from Audit: rows and calls of other machines look
 // as those of this one do.
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Approval } from '../../contract/approval/approval.ts'
-import type { FleetView } from '../features/fleet/fleet-screen.tsx'
+import { fleetAddress, type FleetLocation, fleetLocationOf } from '../state/fleet-address.ts'
+import { useHashSearch } from './use-hash-location.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
 type ScreenProps = {
-  readonly view: FleetView
-  onView(view: FleetView): void
+  readonly location: FleetLocation
+  onLocation(location: FleetLocation): void
   onSettings(): void
   renderCard(approval: Approval, ended: ReactNode): ReactNode
 }
@@ -34,19 +35,24 @@ const FleetScreen = lazyScreen(async () => {
   }
 })
 
-const views: readonly FleetView[] = ['machines', 'search', 'charts']
-
 type Props = {
   readonly view: string | null
-  onGo(path: string): void
+  onGo(path: string, options?: { readonly replace: boolean }): void
   renderCard(approval: Approval, ended: ReactNode): ReactNode
 }
 
 export function FleetRoute({ view, onGo, renderCard }: Props) {
+  const search = useHashSearch()
+  const location = useMemo(() => fleetLocationOf(view, search), [view, search])
   return (
     <FleetScreen
-      view={views.find((each) => each === view) ?? 'machines'}
-      onView={(next) => onGo(`/fleet/${next}`)}
+      location={location}
+      onLocation={(next) =>
+        // Typing is no step to go back over.
+        onGo(fleetAddress(next), {
+          replace: next.view === location.view && next.day === location.day,
+        })
+      }
       onSettings={() => onGo('/settings/fleet')}
       renderCard={renderCard}
     />

@@ -23,7 +23,7 @@ export function keepFocus(page: Document): () => void {
     const next = nearest(history) ?? page.querySelector<HTMLElement>('main')
     next?.focus({ preventScroll: true })
   }
-  // Whoever takes something away may place the focus itself, in the same frame or the next one.
+  // The one who takes something away may place the focus itself, in the same frame or the next one.
   const later = (): void => {
     if (scheduled || page.activeElement !== page.body || history.length === 0) return
     scheduled = true

@@ -1,5 +1,6 @@
 import { Activity, type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { DrawnAheadProvider } from '../state/drawn-ahead.ts'
 import { ScreenGuard } from './screen-guard.tsx'
 
 /** Code runs slowly the first times, and is translated when it has run a few. */
@@ -10,7 +11,7 @@ const EACH_MS = 150
 /**
  * Draws a part of the window a few times, outside the page and when nothing else is to be done, and
  * throws it away: the first time takes twice as long as later ones, and this way nobody waits for
- * that. Nothing in it comes to life: React runs no effect of what is hidden.
+ * that. Nothing in it comes to life: React runs no effect of what is hidden, and it asks for nothing.
  */
 export function Prerender({ children }: { readonly children: ReactNode }) {
   const [prerendered, setPrerendered] = useState(0)
@@ -22,7 +23,12 @@ export function Prerender({ children }: { readonly children: ReactNode }) {
   if (prerendered >= TIMES) return null
   return (
     <Activity key={prerendered} mode="hidden">
-      {createPortal(<ScreenGuard>{children}</ScreenGuard>, nowhere)}
+      {createPortal(
+        <DrawnAheadProvider value>
+          <ScreenGuard>{children}</ScreenGuard>
+        </DrawnAheadProvider>,
+        nowhere,
+      )}
     </Activity>
   )
 }

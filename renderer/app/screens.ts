@@ -40,7 +40,7 @@ export const screens: readonly Screen[] = [
   { path: '/settings', name: strings.settings, icon: SlidersHorizontal, letter: 's' },
 ]
 
-/** Fleet stands beside Audit, which it is like. */
+/** Fleet is beside Audit, which it is like. */
 export const screensWith = (fleetReader: boolean): readonly Screen[] =>
   fleetReader
     ? screens.flatMap((screen) => (screen.path === '/settings' ? [fleet, screen] : [screen]))

@@ -27,7 +27,7 @@ export function useHashLocation(): [string, typeof navigate] {
   return [useSyncExternalStore(subscribe, pathOf), navigate]
 }
 /**
- * What stands after the `?`, without it, as it is written. wouter's own takes some of the writing
+ * What is after the `?`, without it, as it is written. wouter's own takes some of the writing
  * away, and the rest is then read wrongly.
  */
 export const useHashSearch = (): string => useSyncExternalStore(subscribe, searchOf)

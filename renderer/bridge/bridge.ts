@@ -12,7 +12,7 @@ declare global {
 
 export type Line = {
   readonly bridge: Bridge
-  /** Called at once with how the connection stands, then at every change. */
+  /** Called at once with how the connection is, then at every change. */
   watch(listener: (connection: Connection) => void): () => void
 }
 

@@ -33,7 +33,7 @@ export type Connection = 'connecting' | 'open' | 'lost'
 
 export type SocketBridge = {
   readonly bridge: Bridge
-  /** Called at once with how it stands, then at every change. */
+  /** Called at once with how it is, then at every change. */
   watch(listener: (connection: Connection) => void): () => void
   dispose(): void
 }

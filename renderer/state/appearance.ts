@@ -25,11 +25,11 @@ export const useAppearance = <T>(select: (appearance: Appearance) => T): T =>
 
 /**
  * Keys without a modifier mean something: asked at each press, so that nothing has to be set up
- * anew.
+ * again.
  */
 export const singleKeysOn = (): boolean => appearanceNow().singleKeyShortcuts
 
-/** Shown at once, kept by main; what main answers stands. */
+/** Shown at once, kept by main; what main answers is final. */
 export async function setAppearance(bridge: Bridge, change: Partial<Appearance>): Promise<void> {
   const before = appearanceNow()
   showAppearance({ ...before, ...change })

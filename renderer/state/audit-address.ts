@@ -15,7 +15,7 @@ export const auditAddress = (query: string, row: number | null = null): string =
 /** A term that fits exactly this value. */
 export const exactly = (key: string, value: string): string => `${key}:${quoted(value)}`
 
-/** `search`: what stands after the `?`. What cannot be read is left out. */
+/** `search`: what is after the `?`. What cannot be read is left out. */
 export function auditLocationOf(search: string): AuditLocation {
   const given = new URLSearchParams(search)
   const row = given.get('row') ?? ''

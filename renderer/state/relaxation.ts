@@ -16,10 +16,10 @@ export const isRetained = ({ code }: Failure): boolean => code === MOST_RETAINED
 
 type Asked = {
   readonly proves: boolean
-  /** A sentence for each thing that becomes freer. */
+  /** A sentence for each thing that becomes looser. */
   readonly relaxations: readonly string[]
   /**
-   * Does it with what the person gave. A failure that another try can mend leaves the question
+   * Does it with what the person gave. A failure that another try can fix leaves the question
    * open.
    */
   notify(evidence: Evidence): Promise<Failure | null>

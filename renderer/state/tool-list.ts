@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import type { ToolListing } from '../../contract/call/manifest.ts'
 import { useBridge } from '../bridge/bridge-context.ts'
 import { retainedForLines, type Line } from './stored.ts'
+import type { Live } from './live/live.ts'
 import { useLive } from './live/live-store.ts'
 import { type Read, useRead } from './use-read.ts'
 
@@ -22,13 +23,31 @@ function keepTools(bridge: Line, epoch: number, list: ToolList): ToolList {
   return next
 }
 
+/** What the list follows, as far as the window has heard of it. */
+export const toolsRevision = ({ app, epoch, serversRevision }: Live): string =>
+  `${epoch} ${app?.policyHash ?? ''} ${app?.guard.on ?? ''} ${serversRevision}`
+
+/** The read of each line that is under way. */
+const underWay = new WeakMap<Line, { revision: string; list: Promise<ToolList | null> }>()
+
 /**
- * Reads it before a screen asks. Null where it cannot be read: a screen that needs it reads it
- * again, and says why.
+ * Reads it before a screen asks. Who asks for the same revision meanwhile gets the same answer. Null
+ * where it cannot be read: a screen that needs it reads it again, and says why.
  */
-export async function readTools(bridge: Line, epoch: number): Promise<ToolList | null> {
-  const found = await bridge.call('tools.list', {})
-  return found.ok ? keepTools(bridge, epoch, found.value) : null
+export async function readTools(
+  bridge: Line,
+  epoch: number,
+  revision: string,
+): Promise<ToolList | null> {
+  const other = underWay.get(bridge)
+  if (other?.revision === revision) return other.list
+  const list = bridge
+    .call('tools.list', {})
+    .then((found) => (found.ok ? keepTools(bridge, epoch, found.value) : null))
+  underWay.set(bridge, { revision, list })
+  const read = await list
+  if (underWay.get(bridge)?.list === list) underWay.delete(bridge)
+  return read
 }
 
 /** Null until it was read once. Read again when `again` changes. */
@@ -36,7 +55,7 @@ export function useToolList(again: unknown = null): Read<ToolList> {
   const bridge = useBridge()
   const epoch = useLive((live) => live.epoch)
   const read = useRead(bridge, 'tools.list', {}, again)
-  // Once for each answer: one of an earlier connection, which stands here until the next one comes,
+  // Once for each answer: one of an earlier connection, which is here until the next one comes,
   // is not kept for this one.
   const answer = useMemo(
     () => (read.value === null ? null : keepTools(bridge, useLive.getState().epoch, read.value)),

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../contract/failure.ts'
 import type { z } from 'zod'
 import type { Bridge, ipc, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
+import { useDrawnAhead } from './drawn-ahead.ts'
 import { useLive } from './live/live-store.ts'
 
 export type Read<T> = {
@@ -31,8 +32,11 @@ export function useRead<C extends IpcChannel>(
   const key = JSON.stringify(input)
   const held = useRef(input)
   held.current = input
+  const drawnAhead = useDrawnAhead()
   // Asked before the component is drawn for the first time: the answer is on its way meanwhile.
-  const [ahead] = useState<{ answer: ReturnType<typeof call> | null }>(() => ({ answer: call() }))
+  const [ahead] = useState<{ answer: ReturnType<typeof call> | null }>(() => ({
+    answer: drawnAhead ? null : call(),
+  }))
 
   useEffect(() => {
     let current = true

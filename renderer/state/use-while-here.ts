@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * `act`, for as long as the part of the window that asks for it stands: an answer that comes late
+ * `act`, for as long as the part of the window that asks for it is shown: an answer that comes late
  * leads nobody away from where they have gone meanwhile. Stays the same function.
  */
 export function useWhileHere<Words extends readonly unknown[]>(

@@ -6,7 +6,7 @@ import css from './effect-word.module.css'
 type Props = {
   readonly effect: 'allow' | 'confirm' | 'deny'
   readonly className?: string | undefined
-  /** The word itself, from whoever shows it; a picture may stand before it. */
+  /** The word itself, from anyone who shows it; a picture may be before it. */
   readonly children: ReactNode
 }
 

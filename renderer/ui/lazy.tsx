@@ -18,8 +18,8 @@ export class CodeLoadError extends Error {
 }
 
 /**
- * `meanwhile` stands in for it. Where the code cannot be had, it throws a `CodeLoadError` while it
- * is drawn.
+ * `meanwhile` is shown in its place. Where the code cannot be had, it throws a `CodeLoadError`
+ * while it is drawn.
  */
 export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,9 +1,10 @@
 // Limits on what agents use: of a run and of a day, in steps, time, tokens and money.
 import { describe, expect, it } from 'vitest'
 import { AgentLimits } from '../../contract/policy/config/agent-limits.ts'
-import { priceOf } from '../../contract/policy/config/model-price.ts'
+import { costOf, priceOf } from '../../contract/policy/config/model-price.ts'
 import type { AgentUse } from '../../contract/agent/agent-file.ts'
 import type { Model } from '../../contract/agent/model.ts'
+import { costsOf } from '../../main/agent/limits/allowance.ts'
 import type { AgentPorts } from '../../main/agent/ports.ts'
 import { memorySpending } from '../fakes/spending.ts'
 import { ask, end, say, scriptedModel } from '../fakes/scripted-model.ts'
@@ -235,6 +236,41 @@ describe('a model that says nothing', () => {
     })
     expect([run.state, waits]).toEqual(['failed', [1_000, 2_000, 4_000]])
   })
+})
+
+it.each([
+  [{ tokensIn: 1_000_000, tokensOut: 100_000 }, 4],
+  [{ tokensIn: 1_000_000, tokensCached: 400_000, tokensOut: 100_000 }, 2.92],
+  // A server that counts its cache beside what was sent is not paid twice.
+  [{ tokensIn: 100_000, tokensCached: 900_000, tokensOut: 0 }, 0.03],
+])('%j cost %d', (tokens, cost) => {
+  const price = { in: 3, cached: 0.3, out: 10, currency: 'USD' }
+  expect(costOf(tokens, price)).toBeCloseTo(cost, 9)
+})
+
+it('cached input costs as much as other input where nobody said otherwise', () => {
+  const price = { in: 3, out: 10, currency: 'USD' }
+  const tokens = { tokensIn: 1_000, tokensCached: 900, tokensOut: 0 }
+  expect(costOf(tokens, price)).toBe(costOf({ ...tokens, tokensCached: 0 }, price))
+})
+
+it('what was spent is told in each currency, by the price of its time or else by that of now', () => {
+  const tokens = { tokensIn: 1_000_000, tokensOut: 0, steps: 1, workMs: 0 }
+  const prices = { name: 'a', price: null, prices: { a: { in: 2, out: 2, currency: 'USD' } } }
+  expect(
+    costsOf(
+      [
+        { ...tokens, model: 'a', cost: { amount: 0.5, currency: 'USD' } },
+        { ...tokens, model: 'b', cost: { amount: 1, currency: 'EUR' } },
+        { ...tokens, model: 'a', cost: null },
+        { ...tokens, model: 'c', cost: null },
+      ],
+      prices,
+    ),
+  ).toEqual([
+    { currency: 'EUR', amount: 1 },
+    { currency: 'USD', amount: 2.5 },
+  ])
 })
 
 describe('the price of a model', () => {

@@ -3,7 +3,7 @@ import type { CallResult } from '../../contract/call/call.ts'
 import type { ReadBack } from '../../contract/call/read-back.ts'
 import { CallId, RunId } from '../../contract/ids.ts'
 import type { RunItem } from '../../contract/agent/run.ts'
-import { resultPower } from '../../main/agent/earlier-results.ts'
+import { resultPage, resultPower } from '../../main/agent/earlier-results.ts'
 import { heldState, result } from './bench.ts'
 
 const run = RunId.parse('run_00000001')
@@ -95,4 +95,24 @@ describe('an earlier result', () => {
     }
     expect(texts).toEqual(['ab', '😀', '😀'])
   })
+})
+
+it('a person reads the same pages of any run, and reading them is no reading of an agent', () => {
+  const deps = {
+    itemOf: (id: RunId, wanted: CallId) =>
+      id === run && wanted === callId
+        ? item(callId, {
+            kind: 'ended',
+            result: result(callId, 'abc…', { truncated: true, stored: { chars: 10, from: 3 } }),
+          })
+        : null,
+    longText: () => 'abcdefghij',
+  }
+  const page = (id: RunId, from: number) => resultPage(deps, id, callId, { from, most: 6 })
+  expect([page(run, 0), page(run, 6), page(run, 99), page(other, 0)]).toMatchObject([
+    { value: { tool: 'web_fetch', text: 'abcdef', chars: 10, cut: false } },
+    { value: { text: 'ghij', offset: 6 } },
+    { value: { text: '', chars: 10 } },
+    { ok: false, error: { code: 'results.unknown' } },
+  ])
 })

@@ -58,6 +58,9 @@ describe('a revoked branch', () => {
     expect(team.journal.filter((row) => row.kind === 'run' && row.change === 'revoked')).toEqual([
       expect.objectContaining({ text: 'Revoked by the person, with 1 sub-agent below it.' }),
     ])
+    // By hand neither: nothing in it may be done any more, and the answer says so.
+    const again = await team.agent.resume(labelled(all(), 'left').id)
+    expect(again).toMatchObject({ ok: false, error: { code: 'delegation.revoked' } })
     await team.agent.stop(run.id)
   })
 

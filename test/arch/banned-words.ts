@@ -21,13 +21,18 @@ export const BANNED: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bfreer\b/i, 'looser'],
 ]
 
-/** Besides those, in the comment at the head of a file: say what the file does and why. */
+/** Besides those, in every comment of the program. */
+export const BANNED_IN_COMMENTS: readonly (readonly [words: RegExp, instead: string])[] = [
+  [/(?<!\/)\broads?\b(?![-.]\w)/i, 'pipeline'],
+  [/\bdesks?\b/i, 'queue'],
+]
+
+/** Besides all of those, in the comment at the head of a file: say what the file does and why. */
 export const BANNED_AT_THE_HEAD: readonly (readonly [words: RegExp, instead: string])[] = [
+  ...BANNED_IN_COMMENTS,
   [/\bowns\b/i, 'a verb: finds, starts, writes'],
   [/\brooms?\b/i, 'module'],
   [/\b(?:house|houses)\b/i, 'codebase, app'],
-  [/(?<!\/)\broads?\b(?![-.]\w)/i, 'pipeline'],
-  [/\bdesks?\b/i, 'queue'],
   [/(?<!-)\bdoors?\b(?!\.\w)/i, 'entry point, router'],
 ]
 

@@ -143,12 +143,12 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   [
     'mint in the wrong hands',
     { 'main/pipeline/reevaluate.ts': "import { mint as m } from '../gate/permit.ts'", [GATE]: '' },
-    'main/pipeline/reevaluate.ts: only main/pipeline/execute.ts, main/pipeline/rehearse.ts, main/pipeline/stage.ts, main/pipeline/write-staged.ts may import mint from main/gate/permit.ts',
+    'main/pipeline/reevaluate.ts: only main/pipeline/execute.ts, main/pipeline/rehearse.ts, main/pipeline/staging/stage.ts, main/pipeline/staging/write-staged.ts may import mint from main/gate/permit.ts',
   ],
   [
     'mint handed on by the gate itself',
     { 'main/gate/decide.ts': "export { mint } from './permit.ts'", [GATE]: '' },
-    'main/gate/decide.ts: only main/pipeline/execute.ts, main/pipeline/rehearse.ts, main/pipeline/stage.ts, main/pipeline/write-staged.ts may import mint from main/gate/permit.ts',
+    'main/gate/decide.ts: only main/pipeline/execute.ts, main/pipeline/rehearse.ts, main/pipeline/staging/stage.ts, main/pipeline/staging/write-staged.ts may import mint from main/gate/permit.ts',
   ],
   [
     'spend in the wrong hands',

@@ -275,6 +275,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'postal-mime': ['main/mail'],
   pg: ['main/fleet'],
   'pg-copy-streams': ['main/fleet'],
+  '@opentelemetry/': ['main/fleet'],
   htmlparser2: ['main/egress', 'tools'],
   ws: ['main/host/browser'],
   '@ai-sdk/': ['main/model'],
@@ -402,8 +403,8 @@ export const SEALED: readonly {
     files: [
       'main/pipeline/execute.ts',
       'main/pipeline/rehearse.ts',
-      'main/pipeline/stage.ts',
-      'main/pipeline/write-staged.ts',
+      'main/pipeline/staging/stage.ts',
+      'main/pipeline/staging/write-staged.ts',
     ],
   },
   { module: 'main/gate/permit.ts', name: 'spend', files: ['main/pipeline/run-tool.ts'] },

@@ -1,11 +1,11 @@
-// Sentences for people use plain words: string literals, documents, and the comment at the head of
-// each file. docs/glossary.md has the terms; banned-words.ts what they replace.
+// Sentences for people use plain words: string literals, documents, and the comments of the program.
+// docs/glossary.md has the terms; banned-words.ts what they replace.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { BANNED, BANNED_AT_THE_HEAD, bannedIn } from './banned-words.ts'
+import { BANNED, BANNED_AT_THE_HEAD, BANNED_IN_COMMENTS, bannedIn } from './banned-words.ts'
 import { isCode } from './check.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -104,6 +104,23 @@ describe('sentences', () => {
     )
     expect(wrong).toEqual([])
   })
+})
+
+/** All comments of a file, each as one line. */
+const commentsOf = (path: string): readonly string[] =>
+  parseSync(path, textOf(path)).comments.map(({ value }) =>
+    value.replaceAll(/\s*\n\s*\*?\s*/g, ' '),
+  )
+
+it('in the comments of the program use plain words', () => {
+  const wrong = shipped.flatMap((path) =>
+    commentsOf(path).flatMap((comment) =>
+      bannedIn(comment, [...BANNED, ...BANNED_IN_COMMENTS]).map(
+        (why) => `${path}: ${why} in: ${comment.slice(0, 200)}`,
+      ),
+    ),
+  )
+  expect(wrong).toEqual([])
 })
 
 describe('the check of sentences', () => {

@@ -15,6 +15,8 @@ const allowed: Readonly<Record<string, string>> = {
       'A person grants these by name. A grant lets a call be asked for, and its manifest decides it.',
     ]),
   ),
+  'renderer/features/capabilities/tool/sample-args.ts':
+    'Arguments that a form begins with. The schema of the tool takes them or not.',
   'main/host/cli/policy/explain-mount.ts':
     'It asks what would be decided of these two, and decides nothing.',
 }

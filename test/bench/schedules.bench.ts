@@ -62,7 +62,7 @@ export async function run(): Promise<BenchLine[]> {
   })
   const schedules = openSchedules({
     ...{ table: jobs, scheduler, now: () => clock.at, newId: () => newId('job') },
-    ...{ zone: () => 'UTC', barred: () => null, refusal: () => null },
+    ...{ sources: () => [], zone: () => 'UTC', barred: () => null, refusal: () => null },
     endApprovals: () => undefined,
   })
   const by = { maker: { kind: 'person', name: 'you' }, seen: [] } as const

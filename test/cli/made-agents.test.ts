@@ -27,8 +27,13 @@ afterEach(async () => {
 
 const fileOf = (name: string): string => join(root, 'home', 'agents', `${name}.yaml`)
 
-async function json(...words: string[]) {
+const json = (...words: string[]) => said(null, ...words)
+
+/** @param answer what the person types at their terminal; null: there is none. */
+async function said(answer: string | null, ...words: string[]) {
   const context = fakeCliContext({
+    terminal: answer !== null,
+    ask: async () => answer,
     env: { GATEHOUSE_HOME: join(root, 'home') },
     homedir: root,
     sleep: (ms) => setTimeout(ms),
@@ -36,7 +41,8 @@ async function json(...words: string[]) {
       openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
   })
   const code = await runCli([...words, '--json'], context)
-  return { code, value: JSON.parse(context.shown()) as Record<string, unknown> }
+  const value = JSON.parse(context.shown()) as Record<string, unknown>
+  return { code, value, noted: context.noted() }
 }
 
 const RULES = `rules:
@@ -155,4 +161,46 @@ describe('an agent that an agent makes', () => {
       expect.stringContaining('Agent for x'),
     ])
   })
+})
+
+it('is turned on at a terminal by a person who was shown its text, and the journal says so', async () => {
+  const text =
+    'name: weekly\ndescription: A \u202e trick.\ncapabilities: [fs_read]\ncreated_by: generated\n'
+  writeFileSync(fileOf('weekly'), text)
+  writeFileSync(fileOf('own'), 'name: own\n')
+  const alone = await said(null, 'agents', 'enable', 'weekly')
+  const no = await said('no', 'agents', 'enable', 'weekly')
+  const enabled = await said('yes', 'agents', 'enable', 'weekly')
+  expect([alone, no, enabled].map(({ code }) => code)).toEqual([4, 3, 0])
+  expect([alone.noted, enabled.noted]).toEqual([
+    expect.stringContaining('capabilities: [fs_read]'),
+    expect.stringMatching(/made by generated[\s\S]*202E[\s\S]*read_file/i),
+  ])
+  const again = await said(null, 'agents', 'enable', 'weekly')
+  const off = await said(null, 'agents', 'disable', 'weekly')
+  expect([enabled.value, again.value, off.value]).toEqual([
+    { agent: 'weekly', state: 'ready', changed: true },
+    { agent: 'weekly', state: 'ready', changed: false },
+    { agent: 'weekly', state: 'off', changed: true },
+  ])
+  const found = await json('audit', 'search', 'kind:agent')
+  const rows = found.value['rows'] as { readonly entry: Record<string, unknown> }[]
+  expect(rows.map(({ entry }) => [entry['change'], entry['name'], entry['surface']])).toEqual(
+    expect.arrayContaining([
+      ['enabled', 'weekly', 'cli'],
+      ['disabled', 'weekly', 'cli'],
+    ]),
+  )
+  expect(rows).toHaveLength(2)
+  const wrong = await said('yes', 'agents', 'enable', 'wekly')
+  const own = await said('yes', 'agents', 'enable', 'own')
+  expect([wrong.value, own.value]).toEqual([
+    {
+      error: expect.objectContaining({
+        code: 'agent.unknown',
+        hint: expect.stringContaining('weekly'),
+      }),
+    },
+    { error: expect.objectContaining({ code: 'agent.own' }) },
+  ])
 })

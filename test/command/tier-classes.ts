@@ -371,4 +371,55 @@ npm publ ;; npm exe evil ;; gem exe evil ;; bundle exe id ;; hg stri ;; hg purg 
 curl -sXDELETE x ;; wget --method=DELETE x ;; http DELETE x ;; xh delete x ;; gh ssh-key add x ;; gh repo edit x ;; gh pr review --approve 1 ;; gsutil iam ch x y ;; gcloud app deploy ;; npm profile set password
 `),
   },
+  {
+    name: 'accounts',
+    why: 'It acts in the name of the person: signs in or out, puts something where everybody sees it, or prints a credential.',
+    tier: 'R4',
+    lines: lines(String.raw`
+npm login ;; npm adduser ;; npm logout ;; yarn npm login ;; yarn npm publish ;; pnpm login ;; cargo login ;; cargo logout ;; gem signin ;; gem owner x -a ada ;; docker login ;; docker logout
+docker login -u ada -p x r.example.org ;; podman login r.example.org ;; skopeo login x ;; helm registry login x ;; gh auth login ;; gh auth token ;; glab auth login ;; aws sso login
+aws configure set aws_secret_access_key x ;; aws sts get-session-token ;; aws secretsmanager get-secret-value --secret-id x ;; aws kms decrypt --ciphertext-blob fileb://x
+aws ssm get-parameter --name x --with-decryption ;; gcloud auth login ;; gcloud auth print-access-token ;; gcloud secrets versions access latest --secret=x ;; az login ;; az acr login -n x
+az keyvault secret show --name x --vault-name y ;; az account get-access-token ;; kubectl get secret x -o yaml ;; kubectl get pods,secrets -o json ;; kubectl config view --raw ;; terraform login
+pulumi login ;; sls deploy ;; vercel ;; vercel --prod ;; vercel deploy ;; netlify deploy --prod ;; fly deploy ;; wrangler deploy ;; wrangler secret put X ;; firebase deploy ;; railway up ;; expo publish
+rebar3 hex publish ;; python setup.py upload ;; pass show mail/ada ;; pass mail/ada ;; op read op://x/y ;; bw get password x ;; vault kv get x ;; secret-tool lookup a b ;; sops -d x ;; ssh-add -L
+security find-generic-password -w -s x ;; gpg --export-secret-keys ;; ansible-vault view x ;; doppler secrets ;; git credential-store get
+`),
+  },
+  {
+    name: 'accounts',
+    why: 'It only looks what there is, or a script of the workspace has that name.',
+    tier: 'R3',
+    lines: lines(String.raw`
+gh auth status ;; aws sts get-caller-identity ;; aws ssm get-parameter --name x ;; kubectl get secrets ;; npm run login ;; npm run deploy ;; yarn run deploy ;; pnpm run deploy:prod ;; vercel ls ;; vercel logs x
+netlify status ;; fly status ;; firebase projects:list ;; wrangler dev ;; docker pull x ;; docker images ;; helm repo add x https://y ;; yarn npm audit
+`),
+  },
+  {
+    name: 'everybody’s processes, and code from elsewhere',
+    why: 'It ends programs that it did not start, or builds code that is fetched by settings or a mailbox.',
+    tier: 'R4',
+    lines: lines(String.raw`
+killall node ;; pkill -f node ;; killall5 ;; skill -9 -u ada ;; fuser -k 80/tcp ;; gem install rails ;; cabal install x ;; nimble install x ;; dub run x ;; choco install x ;; winget install x ;; scoop install x
+bun upgrade ;; composer self-update ;; composer config --global repo.x y ;; rustup self uninstall ;; rustup toolchain link x /tmp ;; mvn -s /tmp/x.xml package ;; mvn -gs x.xml package ;; git am x.patch
+git lfs install ;; limactl shell x id ;; ctr run x y ;; ctr images rm x ;; crictl rmp -a
+`),
+  },
+  {
+    name: 'unknown wrappers',
+    why: 'No table has the program; what its words would do by themselves is the worst there is.',
+    tier: 'R4',
+    lines: lines(String.raw`
+mywrap rm -rf / ;; mywrap --x sudo id ;; mywrap -- git push --force ;; mywrap git clean -fdx ;; mywrap sh -c id ;; mywrap kubectl delete ns x ;; mywrap npm publish ;; with-env python -c 1
+`),
+  },
+  {
+    name: 'unknown wrappers',
+    why: 'What stands behind them asks by itself, too, and no more.',
+    tier: 'R3',
+    lines: lines(String.raw`
+mywrap git status ;; mywrap npm test ;; mywrap python a.py ;; mywrap docker ;; mytool rm a ;; hugo server -p 1 ;; zola build ;; flask run ;; uvicorn a:app --port 1 ;; drush cache get x ;; gem list ;; gem build x.gemspec
+bundle install ;; mvn -q verify ;; mvn -DskipTests package ;; stack build ;; cabal build ;; git lfs pull ;; git apply x.patch ;; terraform show ;; npm install -g x
+`),
+  },
 ]

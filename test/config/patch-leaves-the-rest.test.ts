@@ -32,6 +32,7 @@ const whole = [
   'agent.limits.run.cost',
   'agent.limits.day.cost',
   'model.price',
+  'model.prices',
   'server.config',
   'toolTable.usual',
   'toolTable.view.view',
@@ -66,6 +67,9 @@ model:
   baseUrl: http://127.0.0.1:11434/v1
   apiKeyEnv: SHOP_KEY
   price: {in: 1, out: 2, currency: EUR}
+  prices:
+    'gpt-5*': {in: 1.25, out: 10, currency: USD}
+    qwen3:8b: {in: 0, cached: 0, out: 0, currency: EUR} # at home
 exfiltrationGuard: {enabled: true}
 preset: careful
 tools:
@@ -96,6 +100,27 @@ const changes: readonly (readonly [at: string, value: unknown, patch: ConfigPatc
   ['model.baseUrl', null, { model: { baseUrl: null } }],
   ['model.apiKeyEnv', null, { model: { apiKeyEnv: null } }],
   ['model.price', null, { model: { price: null } }],
+  [
+    'model.prices',
+    {
+      'gpt-5*': { in: 1, cached: 0.5, out: 2, currency: 'EUR' },
+      'qwen3:8b': { in: 0, cached: 0, out: 0, currency: 'EUR' },
+      'qwen3.5': { in: 3, out: 4, currency: 'USD' },
+    },
+    {
+      model: {
+        prices: {
+          'gpt-5*': { in: 1, cached: 0.5, out: 2, currency: 'EUR' },
+          'qwen3.5': { in: 3, out: 4, currency: 'USD' },
+        },
+      },
+    },
+  ],
+  [
+    'model.prices',
+    { 'qwen3:8b': { in: 0, cached: 0, out: 0, currency: 'EUR' } },
+    { model: { prices: { 'gpt-5*': null, 'never-there': null } } },
+  ],
   ['exfiltrationGuard.enabled', false, { exfiltrationGuard: { enabled: false } }],
   ['approvals.timeoutSeconds', 5, { approvals: { timeoutSeconds: 5 } }],
   ['services.mail.provider', 'server', { services: { mail: { provider: 'server' } } }],

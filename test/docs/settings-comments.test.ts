@@ -113,6 +113,11 @@ const shown: readonly (readonly [comment: string, ...tests: string[]])[] = [
     `${plugins}: touches what its manifest asks for and what was`,
   ],
   [
+    'or json',
+    'test/fleet/collector/delivery.test.ts: what was written before, and what is written later',
+  ],
+  ['or none', 'test/fleet/collector/delivery.test.ts: the token comes from the store'],
+  [
     'Gatehouse on Bob’s machine shows',
     'test/wiring/second-approval.test.ts: runs what the second person approves on their own machine',
   ],

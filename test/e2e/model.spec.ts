@@ -54,14 +54,32 @@ test('one dialog: provider, address, key, a model out of the list, tried and sav
   await variable.fill('SHOP_MODEL_KEY')
   await variable.press('Enter')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await page.getByRole('textbox', { name: /^Sent/ }).fill('1')
-  await page.getByRole('textbox', { name: /^Received/ }).fill('2')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  // By the keyboard alone: what is not known is empty, and cached input is left out.
+  const price = page.getByRole('listitem', { name: 'Qwen/Qwen3-8B' })
+  await price.getByRole('textbox', { name: 'Sent, Qwen/Qwen3-8B' }).press('1')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await expect(price.getByText('Saved')).toBeVisible()
+  const other = page.getByRole('textbox', { name: 'Another model' })
+  await other.fill('gpt-5-mini')
+  await other.press('Enter')
+  const known = page.getByRole('listitem', { name: 'gpt-5-mini' })
+  await expect(known.getByText(/It does not count until you save it/)).toBeVisible()
+  await known.getByRole('textbox', { name: 'Sent, cached, gpt-5-mini' }).press('Enter')
+  await expect(known.getByText('Saved')).toBeVisible()
   await expect
     .poll(() => gatehouse.call('app.state', {}))
     .toMatchObject({
       value: {
-        model: { ...model, apiKeyEnv: 'SHOP_MODEL_KEY', price: { in: 1, out: 2, currency: 'USD' } },
+        model: {
+          ...{ ...model, apiKeyEnv: 'SHOP_MODEL_KEY', price: null },
+          prices: {
+            'Qwen/Qwen3-8B': { in: 1, out: 2, currency: 'USD' },
+            'gpt-5-mini': { in: 0.25, cached: 0.025, out: 2, currency: 'USD' },
+          },
+        },
       },
     })
   expect(gatehouse.output()).not.toContain('sk-only-for-this-server')

@@ -44,7 +44,9 @@ export class BrowserWindow extends EventEmitter {
       browser.on('Target.targetCreated', ({ targetInfo }) => {
         if (targetInfo.openerId !== this.webContents.targetId || targetInfo.type !== 'page') return
         if (this.webContents.refusesWindow(String(targetInfo.url)))
-          void browser.send('Target.closeTarget', { targetId: targetInfo.targetId })
+          void browser
+            .send('Target.closeTarget', { targetId: targetInfo.targetId })
+            .then(() => record({ refused: seen().refused + 1 }))
       })
       return browser.send('Target.setDiscoverTargets', { discover: true })
     })

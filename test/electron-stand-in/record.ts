@@ -30,6 +30,8 @@ export type Recorded = {
   windowOptions: object | null
   focused: boolean
   windows: number
+  /** How many windows that a page opened are closed again. */
+  refused: number
   /** How often a window came up without the keys, and whether the last one is above all others. */
   shownInactive: number
   alwaysOnTop: boolean
@@ -70,6 +72,7 @@ const recorded: Recorded = {
   windowOptions: null,
   focused: false,
   windows: 0,
+  refused: 0,
   webviews: null,
   shownInactive: 0,
   alwaysOnTop: false,

@@ -23,12 +23,13 @@ import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 import { openRegular, holdFolder } from '../../main/sandbox/files/safe-open.ts'
 import { writeWhole } from '../../main/sandbox/files/write-whole.ts'
 import { scratchFolder } from '../sandbox/scratch.ts'
+import { many } from '../soak.ts'
 import { soon } from './fixture.ts'
 
 const linux = process.platform === 'linux'
-const ROUNDS = 10_000
+const ROUNDS = many(10_000, 2_000)
 /** Each write is synced to the disk, three times. */
-const WRITES = 5000
+const WRITES = many(5_000, 1_000)
 const root = scratchFolder('escape-files')
 const home = join(root, 'home')
 const outside = join(root, 'outside')

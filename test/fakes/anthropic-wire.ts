@@ -18,7 +18,11 @@ export function anthropicEvents(said: Said): string[] {
         content: [],
         stop_reason: null,
         stop_sequence: null,
-        usage: { input_tokens: said.tokensIn ?? 10, output_tokens: 1 },
+        usage: {
+          input_tokens: (said.tokensIn ?? 10) - (said.tokensCached ?? 0),
+          cache_read_input_tokens: said.tokensCached ?? 0,
+          output_tokens: 1,
+        },
       },
     }),
     event('ping', {}),

@@ -64,6 +64,7 @@ export function fakeConfig({
                 model: {
                   ...app().model,
                   ...definedOnly(patch.model),
+                  prices: changedPrices(app().model.prices, patch.model.prices ?? {}),
                   label:
                     patch.model.name ??
                     (patch.model.provider === 'manual' ? 'you (manual)' : app().model.label),
@@ -101,3 +102,13 @@ export function fakeConfig({
 
 const definedOnly = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
+
+const changedPrices = (
+  prices: AppState['model']['prices'],
+  changes: Readonly<Record<string, AppState['model']['price']>>,
+): AppState['model']['prices'] =>
+  Object.fromEntries(
+    Object.entries({ ...prices, ...changes }).flatMap(([name, price]) =>
+      price === null ? [] : [[name, price]],
+    ),
+  )

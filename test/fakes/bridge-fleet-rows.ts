@@ -1,8 +1,14 @@
 // Rows of the fake fleet: each machine has the same few calls, found as the real search finds them.
-import { isMeant, parseFleetQuery, wrongQuery } from '../../contract/fleet/fleet-query.ts'
+import {
+  type FleetQuery,
+  isMeant,
+  parseFleetQuery,
+  wrongQuery,
+} from '../../contract/fleet/fleet-query.ts'
 import type {
   FleetCall,
   FleetCallId,
+  FleetCount,
   FleetPage,
   FleetRow,
   FleetSearch,
@@ -44,23 +50,30 @@ export function fakeFleetRows(machines: readonly MachineName[]) {
       askedAt: null,
     })
 
+  const fitting = (query: FleetQuery, from: readonly FleetRow[] = rows): FleetRow[] => {
+    const matches = matcher(query.rows)
+    return from.filter(
+      (row) =>
+        isMeant(query.machines, { machine: row.machine, person: 'Ada' }) &&
+        matches({ at: row.at, facts: factsFor(row), text: textOf(row.entry) }),
+    )
+  }
   return {
+    count({ query: line }: { readonly query: string }): Result<FleetCount, Failure> {
+      const query = parseFleetQuery(line, Date.now())
+      return query.ok
+        ? ok({ count: fitting(query.value).length, more: false })
+        : err(wrongQuery(query.error))
+    },
     search({ query: line, before, limit }: FleetSearch): Result<FleetPage, Failure> {
       const query = parseFleetQuery(line, Date.now())
       if (!query.ok) return err(wrongQuery(query.error))
-      const matches = matcher(query.value.rows)
       const from = before?.row ?? null
       const start =
         from === null
           ? 0
           : rows.findIndex(({ machine, seq }) => machine === from.machine && seq === from.seq) + 1
-      const fit = rows
-        .slice(start)
-        .filter(
-          (row) =>
-            isMeant(query.value.machines, { machine: row.machine, person: 'Ada' }) &&
-            matches({ at: row.at, facts: factsFor(row), text: textOf(row.entry) }),
-        )
+      const fit = fitting(query.value, rows.slice(start))
       const page = fit.slice(0, limit)
       const last = page.at(-1)
       return ok({

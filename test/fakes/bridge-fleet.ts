@@ -7,6 +7,7 @@ import type {
   FleetState,
   MachineCheck,
 } from '../../contract/fleet/state.ts'
+import type { CollectorState } from '../../contract/fleet/collector.ts'
 import { MachineName } from '../../contract/fleet/machine.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
@@ -93,6 +94,7 @@ const failures: Partial<Record<FakeFleet, Failure>> = {
 
 export function fakeFleet(kind: FakeFleet): TopicHandlers<'fleet'> {
   let state = stateOf(kind)
+  let collector = collectorOf(kind)
   let check: FleetCheck = {
     ...{ last: null, failed: null },
     running: kind === 'checking' ? { machine: build, done: 1, of: 3, rows: 49_000 } : null,
@@ -104,7 +106,9 @@ export function fakeFleet(kind: FakeFleet): TopicHandlers<'fleet'> {
   const answers = fakeFleetRows(rows)
   return {
     'fleet.state': async () => ok(state),
+    'fleet.collector': async () => ok(collector),
     async 'fleet.retry'() {
+      collector = collectorOf('level')
       if (kind === 'none') return err(failures.none ?? failure('fleet.none', ''))
       state = { kind: 'level', machine: laptop, seq: 48_210, at: NOON }
       return ok(state)
@@ -126,12 +130,37 @@ export function fakeFleet(kind: FakeFleet): TopicHandlers<'fleet'> {
       return ok(check)
     },
     'fleet.search': async (asked) => (failed === undefined ? answers.search(asked) : err(failed)),
+    'fleet.count': async (asked) => (failed === undefined ? answers.count(asked) : err(failed)),
     'fleet.calls': async ({ calls }) => reading(answers.calls(calls)),
     'fleet.sums': async (span) => reading(answers.sums(span, there)),
   }
 }
 
 const without = (one: FleetMachine): FleetMachine => ({ ...one, last: null, runs: null })
+
+/** Those that send have both; the others have no collector. */
+function collectorOf(kind: FakeFleet): CollectorState {
+  const where = {
+    ...{ machine: laptop, url: 'https://collector.example.org/v1/logs', withheld: 0 },
+  }
+  switch (kind) {
+    case 'level':
+      return { kind, ...where, seq: 48_210, at: NOON }
+    case 'sending':
+      return { kind, ...where, withheld: 2, seq: 40_000, behind: 8_210 }
+    case 'waiting':
+      return {
+        ...{ kind, ...where, seq: 48_000, behind: 210, next: NOON + 60_000 },
+        why: failure(
+          'collector.refused',
+          'The collector at collector.example.org did not let this machine in (401).',
+          'Store its token again, under the name that fleet.collector.credential says.',
+        ),
+      }
+    default:
+      return { kind: 'none' }
+  }
+}
 
 function stateOf(kind: FakeFleet): FleetState {
   if (kind === 'none') return { kind }

@@ -48,6 +48,8 @@ export type FakeOptions = {
   readonly weak?: boolean
   /** Model servers that are found on this machine; unseen: nobody has looked yet. */
   readonly models?: FakeModels
+  /** A model is connected, some prices are set, and money is limited. */
+  readonly priced?: boolean
   /** Which configuration file there is. */
   readonly policy?: FirstFile
   /** The person has approved the same three times. */

@@ -78,6 +78,7 @@ export function fakeOwnAgents(
     get: (name: string) => created.get(name) ?? null,
     put: (name: string, one: MadeAgent) => void created.set(name, one),
     remove: (name: string) => void created.delete(name),
+    names: () => [...created.keys()],
     // Of the window's own: a text is its own hash.
     sha256: (text: string) => text,
   }
@@ -145,6 +146,7 @@ export function fakeOwnAgents(
     registry: { listings },
     tiers: () => preset.tiers,
     fromSuggestion: () => ok({ name: 'weekly_report', capabilities: ['fs_read'], leftOut: [] }),
+    sha256: makers.sha256,
     record: async () => {},
     agent: {
       start: async ({ text }, _channel, agent = 'main') =>

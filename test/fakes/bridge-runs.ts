@@ -113,6 +113,7 @@ export const totalsOf = (runs: readonly Run[]): RunTotals => ({
   tokensIn: runs.reduce((sum, run) => sum + run.tokensIn, 0),
   tokensOut: runs.reduce((sum, run) => sum + run.tokensOut, 0),
   costs: runs.flatMap(({ costs }) => costs),
+  today: runs.flatMap(({ costs }) => costs).slice(0, 1),
 })
 
 const fakeFiles = [

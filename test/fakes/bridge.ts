@@ -39,11 +39,13 @@ import {
   searchRuns,
   totalsOf,
 } from './bridge-runs.ts'
+import { fakeResult } from './bridge-results.ts'
 import { fakeRunAgain } from './bridge-run-again.ts'
 import { fakeUndo } from './bridge-undo.ts'
 import { manyHeld } from './bridge-many.ts'
 import type { FakeBridge, FakeOptions } from './bridge-options.ts'
 import { samples } from './bridge-samples.ts'
+import { pricedApp } from './bridge-prices.ts'
 import { fakeTools } from './bridge-tools.ts'
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
@@ -334,6 +336,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       return fine(putRun(id, { state: 'working' }))
     },
     'runs.items': async ({ id, before, limit }) => fine(pageOf(items.get(id) ?? [], before, limit)),
+    'runs.result': async ({ id, callId, ...page }) =>
+      fine(fakeResult(items.get(id) ?? [], callId, page)),
     'runs.search': async ({ text, limit }) =>
       fine(searchRuns([...runs.values()], (id) => items.get(id) ?? [], text).slice(0, limit)),
     'runs.capture': async ({ id }) => ({
@@ -496,6 +500,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   if (held) for (const each of samples()) approvals.set(each.id, each)
   for (const each of manyHeld(many)) approvals.set(each.id, each)
   changeApp({ appearance: { ...app.appearance, ...options.check } })
+  if (options.priced === true) changeApp(pricedApp(app))
 
   return {
     // One entry of the table: the handler under a channel's name takes that channel's input.

@@ -28,7 +28,11 @@ export function openAiEvents(said: Said): string[] {
     for (const part of [json.slice(0, middle), json.slice(middle)])
       events.push(chunk({ tool_calls: [{ index, function: { arguments: part } }] }))
   }
-  const tokens = { prompt_tokens: said.tokensIn ?? 10, completion_tokens: said.tokensOut ?? 5 }
+  const tokens = {
+    prompt_tokens: said.tokensIn ?? 10,
+    completion_tokens: said.tokensOut ?? 5,
+    prompt_tokens_details: { cached_tokens: said.tokensCached ?? 0 },
+  }
   events.push(chunk({}, said.length === true ? 'length' : calls.length > 0 ? 'tool_calls' : 'stop'))
   events.push(
     `data: ${JSON.stringify({ ...base, choices: [], usage: { ...tokens, total_tokens: tokens.prompt_tokens + tokens.completion_tokens } })}\n\n`,

@@ -394,6 +394,7 @@ export async function openTestPipeline(
 
   return {
     callIn,
+    dispatch: pipeline.dispatch,
     context,
     /** Those that can be called; a test adds its own. */
     tools,

@@ -12,5 +12,7 @@ export type Said = {
   readonly calls?: readonly SaidCall[]
   readonly length?: boolean
   readonly tokensIn?: number
+  /** Of those sent, in the server's cache. */
+  readonly tokensCached?: number
   readonly tokensOut?: number
 }

@@ -9,7 +9,7 @@ import type {
   StageEnd,
   StagedChanges,
   StagePort,
-} from '../../main/pipeline/stage-port.ts'
+} from '../../main/pipeline/staging/stage-port.ts'
 
 export type FakeStaging = StagePort & {
   /** What the next commands do in their layers; null: no layer can be laid here. */

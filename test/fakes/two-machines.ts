@@ -50,6 +50,8 @@ export const theDatabase = (): Postgres => postgres
 
 export type Machine = {
   readonly workspace: string
+  /** Its configuration file; read when it is opened again. */
+  readonly config: string
   ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>>
   tries<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C> | string>
   run(file: string): Promise<string>
@@ -59,11 +61,13 @@ export type Machine = {
   again(): Promise<Machine>
 }
 
-export async function start(name: string, more: string): Promise<Machine> {
+/** @param more of its configuration; null: what it has. */
+export async function start(name: string, more: string | null): Promise<Machine> {
   const [home, workspace] = [join(root, name), join(root, `${name}-work`)]
   mkdirSync(home, { recursive: true, mode: 0o700 })
   mkdirSync(workspace, { recursive: true })
-  writeFileSync(join(home, 'config.yaml'), `workspace: ${workspace}\n${more}`)
+  const file = join(home, 'config.yaml')
+  if (more !== null) writeFileSync(file, `workspace: ${workspace}\n${more}`)
   const paths = findAppPaths({
     env: { GATEHOUSE_HOME: home },
     platform: process.platform,
@@ -80,6 +84,7 @@ export async function start(name: string, more: string): Promise<Machine> {
   }
   const machine: Machine = {
     workspace,
+    config: file,
     async ask(channel, input) {
       const answer = await call(channel, input)
       if (!answer.ok) throw new Error(`${channel}: ${answer.error.code} ${answer.error.text}`)
@@ -103,7 +108,7 @@ export async function start(name: string, more: string): Promise<Machine> {
     },
     async again() {
       await machine.close()
-      return start(name, more)
+      return start(name, null)
     },
   }
   const { passphrase } = await machine.ask('step-up.state', {})

@@ -9,11 +9,14 @@ import { canonicalJson } from '../../contract/json.ts'
 import { noContext } from '../../contract/journal/journal-facts.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { parseQuery } from '../../contract/journal/journal-query.ts'
+import { ok } from '../../contract/result.ts'
 import { fleetEntry, type FleetEntry } from '../../main/fleet/fleet-entry.ts'
 import { openSender } from '../../main/fleet/open-sender.ts'
 import { addMachineSql } from '../../main/fleet/schema/machine-sql.ts'
 import { schemaSql } from '../../main/fleet/schema/versions.ts'
-import { searchRows } from '../../main/fleet/search/search-rows.ts'
+import { countRows } from '../../main/fleet/search/count-rows.ts'
+import { newestSearch } from '../../main/fleet/search/newest-search.ts'
+import { limitStatements, searchRows } from '../../main/fleet/search/search-rows.ts'
 import { openJournalIndex } from '../../main/store/journal/journal-index.ts'
 import { journalSearch } from '../../main/store/journal/journal-search.ts'
 import { journalTable } from '../../main/store/journal/journal-table.ts'
@@ -296,4 +299,53 @@ test('rows that this version cannot read are counted, and nothing else', async (
   const row = { ...rowOf(1, ran(1)), body: '{"at":1,"entry":{"kind":"later"},"seq":1}' }
   await keep('newer', [{ ...fleetEntry(row, null, noContext), at: NOW }])
   expect(await find('machine:newer')).toEqual({ rows: [], next: null, unreadable: 1 })
+})
+
+test('rows that fit are counted as far as it is cheap, and not where text has to be read', async () => {
+  await join('counted', 'Grace')
+  const entries = Array.from({ length: 12 }, (_, index) =>
+    fleetEntry(rowOf(index + 1, { kind: 'fault', text: 'x' }), null, noContext),
+  ).map((entry) => ({ ...entry, kind: 'fault', at: AT(entry.seq) }))
+  await keep('counted', entries)
+  const counted = async (line: string) => {
+    const query = parseFleetQuery(line, NOW)
+    if (!query.ok) throw new Error(query.error.text)
+    return countRows(client, query.value)
+  }
+  expect(await counted('person:Grace')).toEqual({ count: 12, more: false })
+  expect(await counted('machine:counted kind:fault')).toEqual({ count: 12, more: false })
+  expect(await counted('machine:counted -kind:fault')).toEqual({ count: 0, more: false })
+  expect(await counted('machine:nobody')).toEqual({ count: 0, more: false })
+  expect(await counted('machine:counted x')).toEqual({ count: null, more: false })
+
+  await client.query(
+    `insert into gatehouse.entries (machine, seq, at, kind, facts, body, hash)
+     select 'counted', 100 + n, now(), 'fault', '{}', '{}', lpad(n::text, 64, '0')
+     from generate_series(1, 10001) n`,
+  )
+  expect(await counted('machine:counted')).toEqual({ count: 10_000, more: true })
+})
+
+test('a newer search of the same asker ends the older one in the database as well', async () => {
+  const searches = newestSearch()
+  const sleepers = async (): Promise<number> => {
+    const { rows } = await client.query<{ readonly n: number }>(
+      `select count(*)::int as n from pg_stat_activity where query like 'select pg_sleep%'`,
+    )
+    return rows[0]?.n ?? 0
+  }
+  const older = searches.run('window', async (signal) => {
+    const mine = await postgres.client()
+    signal.addEventListener('abort', () => void mine.end().catch(() => undefined))
+    mine.on('error', () => undefined)
+    await limitStatements(mine, 600_000)
+    await mine.query('select pg_sleep(600)').catch(() => undefined)
+    return ok('older')
+  })
+  await expect.poll(sleepers, { timeout: 20_000 }).toBe(1)
+  expect(await searches.run('another window', async () => ok('beside it'))).toEqual(ok('beside it'))
+  expect(await sleepers()).toBe(1)
+  expect(await searches.run('window', async () => ok('newer'))).toEqual(ok('newer'))
+  expect(await older).toMatchObject({ ok: false, error: { code: 'fleet.replaced' } })
+  await expect.poll(sleepers, { timeout: 20_000 }).toBe(0)
 })

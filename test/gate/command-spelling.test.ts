@@ -187,6 +187,13 @@ const seen: readonly (readonly [pattern: string, line: string])[] = [
     ['poetry run rm', 'poetry run rm a'],
     ['sudo env rm', 'sudo env rm a'],
     ['sudo apt install', 'sudo apt -y install x'],
+    // A program that no table has may be a wrapper.
+    ['rm', 'mywrap rm a'],
+    ['rm -rf', 'mywrap --quiet rm -rf a'],
+    ['git push --force', 'mywrap -- git push -f'],
+    ['npm publish', 'mywrap npm publish'],
+    ['npm publish', 'yarn npm publish'],
+    ['npm publish', 'yarn --cwd x npm publish --access public'],
   ].map(([pattern, line]) => [pattern, line] as readonly [string, string]),
 ]
 const unseen: readonly (readonly [pattern: string, line: string])[] = [
@@ -207,6 +214,10 @@ const unseen: readonly (readonly [pattern: string, line: string])[] = [
   ['rm', 'echo rm'],
   ['rm', 'grep rm a'],
   ['rm', 'npm run rm'],
+  ['rm', 'mywrap "please rm it"'],
+  ['npm publish', 'mywrap npm test'],
+  ['npm publish', 'yarn publish'],
+  ['npm publish', 'yarn add npm publish'],
   ['sudo rm', 'rm a'],
   ['sudo rm', 'sudo ls; rm a'],
   ['sudo rm', 'sudo ls rm'],

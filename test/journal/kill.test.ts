@@ -11,6 +11,7 @@ import {
   rowsOf,
   type JournalFixture,
 } from './fixture.ts'
+import { many } from '../soak.ts'
 
 /**
  * Lets a child append until its time is up, kills it with SIGKILL, and returns the highest number
@@ -34,13 +35,16 @@ async function killedWriter(fixture: JournalFixture, callers: number, ms: number
   return Math.max(0, ...said.split('\n').slice(0, -1).map(Number))
 }
 
+/** Spread over the first tenth of a second after the first row. */
+const KILLS = many(12, 4)
+
 describe('a journal whose writer is killed', () => {
   it.each([1, 8])(
-    'loses no acknowledged row and raises no false alarm, %i callers at a time, twelve times over',
+    `loses no acknowledged row and raises no false alarm, %i callers at a time, in ${KILLS} kills`,
     async (callers) => {
       const fixture = makeFixture()
-      for (let round = 0; round < 12; round++) {
-        const acknowledged = await killedWriter(fixture, callers, 5 + round * 7)
+      for (let round = 0; round < KILLS; round++) {
+        const acknowledged = await killedWriter(fixture, callers, 5 + (round * 84) / KILLS)
         expect(acknowledged).toBeGreaterThan(0)
         const { journal, close } = await fixture.open()
         expect(journal.finding()).toBeNull()

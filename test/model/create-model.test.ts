@@ -25,6 +25,14 @@ describe.each(providers)('%s', (provider) => {
     ])
   })
 
+  it('counts what the server had cached as a part of what was sent', async () => {
+    const server = await serve({ kind: 'say', text: ['Hi'], tokensIn: 900, tokensCached: 800 })
+    expect((await step(provider, server.url)).at(-1)).toEqual({
+      ...{ kind: 'end', reason: 'said' },
+      ...{ tokensIn: 900, tokensOut: 5, tokensCached: 800 },
+    })
+  })
+
   it('cuts off an answer that does not end, in text or in arguments', async () => {
     const piece = 'blah '.repeat(20_000)
     const chatty = await serve({ kind: 'say', text: Array.from({ length: 100 }, () => piece) })

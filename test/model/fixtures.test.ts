@@ -20,7 +20,7 @@ const answer: readonly ModelEvent[] = [
   { kind: 'text', delta: 'The password is hun' },
   { kind: 'text', delta: 'ter2.' },
   { kind: 'call', id: 'c1', name: 'read_file', args: { path: 'a', deep: ['hunter2'] } },
-  { kind: 'end', reason: 'calls', tokensIn: 7, tokensOut: 3 },
+  { kind: 'end', reason: 'calls', tokensIn: 7, tokensOut: 3, tokensCached: 2 },
 ]
 
 function server(events: readonly ModelEvent[]) {
@@ -64,7 +64,7 @@ describe('recorded answers of a model', () => {
     expect(await say(replayed, 'hello')).toEqual([
       { kind: 'text', delta: 'The password is [secret].' },
       { kind: 'call', id: 'c1', name: 'read_file', args: { path: 'a', deep: ['[secret]'] } },
-      { kind: 'end', reason: 'calls', tokensIn: 7, tokensOut: 3 },
+      { kind: 'end', reason: 'calls', tokensIn: 7, tokensOut: 3, tokensCached: 2 },
     ])
     expect([silent.asked(), replayed.window]).toEqual([0, undefined])
   })

@@ -171,7 +171,10 @@ describe.runIf(process.platform === 'linux')(
           '#!/bin/sh\ncase "$*" in *--help*|*--version*) exec /usr/bin/bwrap "$@";; esac\nexec sleep 60\n',
         )
         chmodSync(slow, 0o755)
-        const runner = openRunner({ stop: [], home: join(base, 'home'), scratch, bwrap: slow })
+        const runner = openRunner({
+          ...{ stop: [], home: join(base, 'home'), scratch, bwrap: slow },
+          trialShare: 0.1,
+        })
         await runner.ready
         const state = runner.enforced()
         await runner.dispose()

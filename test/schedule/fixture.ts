@@ -46,6 +46,7 @@ export async function openJobs(earlier?: {
   const shown: string[] = []
   /** Jobs whose approvals were ended. */
   const ended: JobId[] = []
+  const sources = ['build', 'kitchen', 'mail']
   /** Sessions whose transcript is there. */
   const transcripts = new Map<JobRun['session'], RunId>()
   let count = 0
@@ -80,6 +81,7 @@ export async function openJobs(earlier?: {
     ...{ table, scheduler, now: deps.now, barred: deps.barred, refusal: deps.refusal },
     newId: () => deps.newId('job'),
     zone: () => 'UTC',
+    sources: () => sources,
     endApprovals: (job) => void ended.push(job),
   })
   const add = (draft: Partial<JobDraft> = {}, by: By = person): JobListing => {
@@ -97,6 +99,7 @@ export async function openJobs(earlier?: {
       scheduler,
       schedules,
       shown,
+      sources,
       starts,
       ended,
       store,

@@ -1,7 +1,7 @@
 // What starts, when, how often, and what is said about what does not.
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
-import { NOON, openJobs, person } from './fixture.ts'
+import { hourly, NOON, openJobs, person } from './fixture.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -278,6 +278,26 @@ describe('after a kill', () => {
 
 describe('an event', () => {
   const event = { id: 7, source: 'build', text: 'The build FAILED.' }
+
+  it('has to come from somewhere: a job for what is not there is refused, and one that lost it says so', async () => {
+    const jobs = await openJobs()
+    const on = (source: string | null) => ({ kind: 'event' as const, pattern: '.', source })
+    const added = jobs.schedules.add({ ...hourly, trigger: on('biuld') }, person)
+    expect(added).toMatchObject({
+      ok: false,
+      error: { code: 'schedule.no-source', hint: expect.stringContaining('Did you mean build?') },
+    })
+    const job = jobs.add({ trigger: on('build') })
+    expect([job.held, jobs.add({ trigger: on(null) }).held]).toEqual([null, null])
+    expect(jobs.schedules.change(job.id, { trigger: on('pantry') }, person)).toMatchObject({
+      error: { code: 'schedule.no-source' },
+    })
+    jobs.sources.splice(0)
+    const listed = jobs.schedules.list().find(({ id }) => id === job.id)
+    expect(listed?.held).toContain('No webhook is called build, and no event came from there')
+    // Its other settings can still be changed.
+    expect(jobs.schedules.change(job.id, { paused: true }, person).ok).toBe(true)
+  })
 
   it('starts the jobs that wait for one like it, within their limits', async () => {
     const jobs = await openJobs()

@@ -37,6 +37,8 @@ const others = [
   // What is left of 1280x800 at twice the size.
   { width: 640, height: 400, suffix: '-640' },
 ] as const
+/** With a screen that is not as stored, or does not come to rest. */
+const PATIENCE_MS = 5_000
 const sizes = storing || process.env['SCREENS_SIZES'] === 'all' ? [main, ...others] : [main]
 
 // A name that may stand in a picture, and the same each time. The mark says that nobody's files are
@@ -84,9 +86,13 @@ test('every screen can be drawn from the real app, in both themes, and complains
       await still(page)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
+        if (!compared) {
+          await page.screenshot({ animations: 'disabled' })
+          continue
+        }
         const name = `${scene.name}-${colorScheme}${suffix}.png`
-        const picture = await page.screenshot({ animations: 'disabled' })
-        if (!compared || (await isAsStored(name, picture))) continue
+        const picture = await shoot(page, name)
+        if (await isAsStored(name, picture)) continue
         await keep(join(storing ? folder : different, name), picture)
         if (storing) stored.push(name)
         else
@@ -141,6 +147,27 @@ function sameMeasures(): void {
       .replace(/\b\d{1,2} [A-Z][a-z]{2} 20\d\d, \d\d:\d\d:\d\d/, '21 Nov 2026, 14:30:00')
     if (same !== text) node.nodeValue = same
   }
+}
+
+/**
+ * The last of a screen may come late on a busy machine: looks again until it is as stored, or, where
+ * it is to be stored, until it stands still.
+ */
+async function shoot(page: Page, name: string): Promise<Buffer> {
+  const take = async (): Promise<Buffer> => {
+    await page.evaluate(sameMeasures)
+    return page.screenshot({ animations: 'disabled' })
+  }
+  let picture = await take()
+  const until = Date.now() + PATIENCE_MS
+  for (let done = false; !done && Date.now() < until;) {
+    if (!storing && (await isAsStored(name, picture))) return picture
+    await page.waitForTimeout(200)
+    const next = await take()
+    done = storing && next.equals(picture)
+    picture = next
+  }
+  return picture
 }
 
 async function isAsStored(name: string, picture: Buffer): Promise<boolean> {

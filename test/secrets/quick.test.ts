@@ -12,7 +12,7 @@ import { heldOutHarmless, heldOutSecrets } from './fixtures/held-out.ts'
 import { harmless, secrets } from './fixtures/corpus.ts'
 import { slowKnown, slowRuns, slowShapes } from './fixtures/slow-find.ts'
 import { slowFlagsIn, slowFold, slowInjectionFlags } from './fixtures/slow-injection.ts'
-import { tries } from '../soak.ts'
+import { many, tries } from '../soak.ts'
 
 const all = { maxChars: Number.POSITIVE_INFINITY }
 
@@ -136,7 +136,7 @@ describe('orders to a model', () => {
           expect((await cleanLarge(text, all)).flags.toSorted()).toEqual(slowFlags(text).toSorted())
         },
       ),
-      { numRuns: 120 },
+      { numRuns: many(120, 30) },
     )
   }, 180_000)
 })

@@ -13,6 +13,7 @@ import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { openApp } from '../../main/wiring/app.ts'
 import { modelServer } from '../fakes/model-server.ts'
+import { many } from '../soak.ts'
 
 let root: string
 let app: App
@@ -210,8 +211,10 @@ describe('stop everything', () => {
   })
 })
 
-describe('stop everything with 500 calls held in 500 runs', () => {
-  const RUNS = 500
+// Five hundred in the long form.
+const RUNS = many(500, 60)
+
+describe(`stop everything with ${RUNS} calls held in ${RUNS} runs`, () => {
   const counted = async (query: string): Promise<number> => {
     let from = 0
     for (let before: number | undefined; ;) {

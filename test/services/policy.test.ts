@@ -15,6 +15,7 @@ import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { openApp } from '../../main/wiring/app.ts'
 import { makeTemporary } from '../temporary.ts'
+import { many } from '../soak.ts'
 
 /**
  * Calls are really made, and some policies allow all of them: nothing here may name a file that is
@@ -224,7 +225,7 @@ describe('explain', () => {
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: many(30, 8) },
     )
     expect(tried).toBeGreaterThan(10)
   }, 180_000)
@@ -246,7 +247,7 @@ describe('explain', () => {
           expect(await hash(other)).toBe(await hash(one))
         },
       ),
-      { numRuns: 40 },
+      { numRuns: many(40, 12) },
     )
   }, 180_000)
 
@@ -272,7 +273,7 @@ describe('explain', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: many(40, 12) },
     )
   }, 180_000)
 

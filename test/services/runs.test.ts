@@ -34,7 +34,8 @@ it.each(Surface.options)(
         revoke: async () => no,
       },
       find: () => [],
-      totals: () => ({ runs: 0, tokensIn: 0, tokensOut: 0, costs: [] }),
+      results: { itemOf: () => null, longText: () => null },
+      totals: () => ({ runs: 0, tokensIn: 0, tokensOut: 0, costs: [], today: [] }),
       capture: {
         ofCall: () => [],
         receipt: async () => no,

@@ -1,10 +1,12 @@
 // The fleet screen in each state there is.
+import { useState } from 'react'
 import { QueryBar } from '../../renderer/features/audit/query/query-bar.tsx'
 import { decidedElsewhere, titleOfCall } from '../../renderer/features/audit/row/call-text.ts'
 import { cardOfCall } from '../../renderer/features/audit/row/card-of-call.ts'
 import { rowWords } from '../../renderer/features/audit/row/row-text.ts'
 import { strings } from '../../renderer/features/audit/strings.ts'
-import { FleetScreen, type FleetView } from '../../renderer/features/fleet/fleet-screen.tsx'
+import { FleetScreen } from '../../renderer/features/fleet/fleet-screen.tsx'
+import { type FleetView, fleetLocationOf } from '../../renderer/state/fleet-address.ts'
 import type { FakeFleet } from '../fakes/bridge-fleet.ts'
 import type { Act, Story } from './story.ts'
 
@@ -21,6 +23,13 @@ const audit = {
 }
 const nothing = (): void => {}
 
+function Fleet({ view }: { readonly view: FleetView }) {
+  const [location, setLocation] = useState(fleetLocationOf(view, ''))
+  return (
+    <FleetScreen location={location} audit={audit} onLocation={setLocation} onSettings={nothing} />
+  )
+}
+
 /** A search begins when somebody has stopped typing; a list draws what is out of sight a moment later. */
 const waited: readonly Act[] = [{ passMs: 400 }, { passMs: 400 }]
 const opened: readonly Act[] = [{ click: 'Open the calls of ada-laptop' }, ...waited]
@@ -34,7 +43,7 @@ const story = (
   ...{ name: `fleet-screen-${name}`, width, bridge: { fleet }, acts },
   element: () => (
     <div style={{ height: 620 }}>
-      <FleetScreen view={view} audit={audit} onView={nothing} onSettings={nothing} />
+      <Fleet view={view} />
     </div>
   ),
 })

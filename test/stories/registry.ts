@@ -6,6 +6,7 @@ import { fleetStories } from './fleet.tsx'
 import { managedPolicyStories } from './managed-policy.tsx'
 import { ownAgentsStories } from './own-agents.tsx'
 import { pluginStories } from './plugins.tsx'
+import { resultStories } from './results.tsx'
 import { reviewSheetStories } from './review-sheet.tsx'
 import { runChangesStories } from './run-changes.tsx'
 import { schedulesStories } from './schedules.tsx'
@@ -23,6 +24,7 @@ export const stories: readonly Story[] = [
   ...managedPolicyStories,
   ...ownAgentsStories,
   ...pluginStories,
+  ...resultStories,
   ...reviewSheetStories,
   ...runChangesStories,
   ...schedulesStories,

@@ -5,7 +5,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { ChoosePreset } from '../../renderer/features/first-run/choose-preset.tsx'
 import { CallCard } from '../../renderer/features/runs/transcript/call-card.tsx'
 import type { Setting } from '../../renderer/features/runs/transcript/setting.ts'
-import { WhatChanged } from '../../renderer/features/runs/what-changed.tsx'
+import { WhatChanged } from '../../renderer/features/runs/changes/what-changed.tsx'
 import { UndoButton } from '../../renderer/features/undo/undo-button.tsx'
 import { callId, decision, runId, workspace } from '../fakes/bridge-data.ts'
 import type { Story } from './story.ts'
@@ -114,6 +114,7 @@ const calls = [
 const slots = {
   approval: () => null,
   allowHost: () => null,
+  result: () => null,
   undo: (id: ReturnType<typeof callId>) => <UndoButton callId={id} quiet />,
   welcome: () => null,
   terminals: () => null,

@@ -4,6 +4,7 @@ import { RunnersTable } from '../../renderer/features/settings/protection/runner
 import { SettingsLocationProvider } from '../../renderer/features/settings/settings-location.ts'
 import type { TopicId } from '../../renderer/features/settings/topics.ts'
 import { FleetSection } from '../../renderer/features/settings/fleet/fleet-section.tsx'
+import { PriceList } from '../../renderer/features/settings/model/price-list.tsx'
 import { OrganisationSection } from '../../renderer/features/settings/organisation/organisation-section.tsx'
 import { UpdatesSection } from '../../renderer/features/settings/updates-section.tsx'
 import { useLive } from '../../renderer/state/live/live-store.ts'
@@ -20,6 +21,11 @@ function Updates() {
       <UpdatesSection app={app} />
     </SettingsLocationProvider>
   )
+}
+
+function Prices() {
+  const model = useLive((live) => live.app?.model ?? null)
+  return model === null ? null : <PriceList model={model} />
 }
 
 const fleets = ['none', 'level', 'sending', 'waiting', 'no-reader'] as const
@@ -54,6 +60,19 @@ export const settingsStories: readonly Story[] = [
       </SettingsLocationProvider>
     ),
   })),
+  {
+    name: 'model-prices',
+    width: 760,
+    bridge: { priced: true, runs: true },
+    element: () => <Prices />,
+  },
+  {
+    name: 'model-prices-mistake',
+    width: 420,
+    bridge: { priced: true },
+    acts: [{ fill: 'Received, claude-sonnet-4-5', text: 'a lot' }],
+    element: () => <Prices />,
+  },
   { name: 'runners-table', width: 1180, element: runners },
   { name: 'runners-table-narrow', width: 420, element: runners },
 ]

@@ -3,9 +3,9 @@
 // drew the stored one.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import { assertNever } from '../../contract/never.ts'
+import { axeOn } from '../e2e/harness/axe.ts'
 import { otherRenderer, recordRenderer } from './renderer.ts'
 import { type Act, type StoryCard, storyThemes, type StoryTheme } from './story.ts'
 
@@ -62,10 +62,7 @@ export async function expectOpenToAll(page: Page, story: StoryCard): Promise<voi
   for (const theme of storyThemes) {
     await wear(page, theme)
     // Of what is well, axe would find an address for every element.
-    const axe = new AxeBuilder({ page })
-      .setLegacyMode(true)
-      .options({ resultTypes: ['violations'] })
-      .include('body')
+    const axe = (await axeOn(page)).options({ resultTypes: ['violations'] }).include('body')
     const asked =
       theme === 'light'
         ? axe.disableRules(['region', 'page-has-heading-one'])
@@ -102,6 +99,8 @@ export async function perform(page: Page, act: Act): Promise<void> {
       act.rows,
     )
   if ('focus' in act) {
+    // What cannot be pressed yet takes no focus, and says nothing of it.
+    await expect(named(page, act.focus, act.role)).toBeEnabled()
     await named(page, act.focus, act.role).focus()
     await page.keyboard.press('Shift+Tab')
     return page.keyboard.press('Tab')

@@ -17,6 +17,7 @@ import { act, action } from './actions.ts'
 import { differences, failedOf } from './fixture.ts'
 import type { StagedRun } from '../../main/undo/staged/staged-store.ts'
 import { apart, stagingFixture } from './staged-fixture.ts'
+import { many } from '../soak.ts'
 
 const linux = process.platform === 'linux'
 const why = linux ? '' : ` (skipped on ${process.platform}: overlays are the Linux kernel's)`
@@ -58,7 +59,7 @@ describe.runIf(linux)(`a staged command${why}`, () => {
             }
           },
         ),
-        { numRuns: 40 },
+        { numRuns: many(40, 12) },
       )
     },
   )

@@ -36,11 +36,14 @@ it('sends its rows once it was let in, and what is changed over there is named',
       runs: { version: expect.any(String), bundle: null, signed: true },
     },
   ])
-  const page = { before: null, limit: 50 }
+  const page = { before: null, limit: 50, asker: null }
   expect(await ask('fleet.search', { ...page, query: 'person:Ada kind:started' })).toMatchObject({
     rows: [{ machine, entry: { kind: 'started' } }],
     next: null,
   })
+  expect(
+    await ask('fleet.count', { asker: null, query: 'machine:ada-laptop kind:started' }),
+  ).toEqual({ count: 1, more: false })
   expect(await tryTo('fleet.search', { ...page, query: 'persn:Ada' })).toMatchObject({
     ok: false,
     error: { code: 'query.wrong' },
@@ -60,7 +63,9 @@ it('sends its rows once it was let in, and what is changed over there is named',
 
 it('says of a reader that the database does not know whose password to mend', async () => {
   await startServices({ more: fleet('nobody-here') })
-  expect(await tryTo('fleet.search', { query: '', before: null, limit: 50 })).toMatchObject({
+  expect(
+    await tryTo('fleet.search', { query: '', before: null, limit: 50, asker: null }),
+  ).toMatchObject({
     ok: false,
     error: { code: 'fleet.refused', text: expect.stringContaining('“nobody-here”') },
   })

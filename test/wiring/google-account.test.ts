@@ -26,7 +26,12 @@ describe('the Google account', () => {
     await startServices()
     expect(await listed('google_mail')).toMatchObject({
       available: false,
-      missing: [{ what: 'Nobody is signed in to Gmail.', how: 'Sign in here.' }],
+      missing: [
+        {
+          what: 'Nobody is signed in to Gmail.',
+          how: 'Sign in under Capabilities, or run: gatehouse accounts connect google',
+        },
+      ],
     })
     expect(await signIn()).toEqual({ ok: true, value: null })
     expect(await listed('google_mail')).toMatchObject({ available: true, missing: [] })

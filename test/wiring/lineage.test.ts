@@ -95,6 +95,7 @@ describe('a lasting answer', () => {
     expect(down.find(({ id }) => id === always.id)?.principal).toEqual({
       kind: 'subagent',
       name: 'helper',
+      chain: ['research', 'main'],
     })
   })
 

@@ -130,6 +130,44 @@ it('holds its people to a bundle, keeps the last good one, and asks before anyth
   ])
 })
 
+it('stays in force when it has expired, and says so until a newer one is here', async () => {
+  let ahead = 0
+  put({ serial: 1, rules: [noNotes] })
+  await startServices({ more: section(), now: () => Date.now() + ahead })
+  await expect.poll(async () => (await state()).inForce?.serial).toBe(1)
+  expect((await state()).expiredSince).toBe(null)
+
+  // The bundle ends with 2029.
+  ahead = Date.UTC(2030, 0, 2) - Date.now()
+  expect(await ask('organisation.fetch', {})).toMatchObject({
+    inForce: { serial: 1 },
+    expiredSince: Date.UTC(2030, 0, 1),
+  })
+  expect(await decided('read_file', reading)).toMatchObject({
+    decision: { effect: 'deny', by: { organisation: 'Example' } },
+  })
+  expect((await ask('doctor.report', {})).checks).toContainEqual({
+    ...{ id: 'organisation', title: 'Policy of Example', state: 'warn' },
+    text: 'bundle 1 stays in force, expired since 2030-01-01T00:00:00.000Z',
+    how: expect.any(String),
+  })
+  await ask('organisation.fetch', {})
+  expect((await rows()).filter(([change]) => change === 'expired')).toEqual([
+    ['expired', 'It expired on 2030-01-01T00:00:00Z and stays in force.'],
+  ])
+
+  // One that had expired before it came is none.
+  put({ serial: 2, rules: [noNotes] })
+  expect(await ask('organisation.fetch', {})).toMatchObject({
+    inForce: { serial: 1 },
+    trouble: { why: { code: 'bundle.expired' } },
+  })
+  put({ serial: 2, rules: [noNotes], expires: '2031-01-01T00:00:00Z' })
+  expect(await ask('organisation.fetch', {})).toMatchObject({
+    ...{ inForce: { serial: 2 }, expiredSince: null, trouble: null },
+  })
+}, 60_000)
+
 it('holds nearly everything back until the first bundle is here', async () => {
   server.answer((_request, response) => response.writeHead(503).end())
   await startServices({ more: section() })

@@ -1,6 +1,6 @@
 // What the shared database, or anyone who writes into it, makes up between two machines: refused and
 // written down, and the call waits on for a real answer.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Client } from 'pg'
@@ -144,5 +144,74 @@ it('counts no answer of a machine that was revoked', async () => {
   await theDatabase().sql('alter table gatehouse.answers enable row level security')
   expect(existsSync(join(ada.workspace, 'revoked.txt'))).toBe(false)
   await answer(ada, await first(ada), { answer: 'deny-once' })
+  expect(await running).toBe('denied')
+}, 180_000)
+
+it('refuses an answer that was moved from one waiting request to another', async () => {
+  const [ada, bob] = await twoMachines()
+  const before = await asking(ada, 'meant.txt')
+  const seen = await first(bob)
+  const later = ada.run('not-meant.txt')
+  await expect.poll(() => ada.waiting(), { timeout: 60_000 }).toHaveLength(2)
+  const other = (await ada.waiting()).find(({ second }) => second === undefined)
+  if (other === undefined) throw new Error('the later call is not held')
+  await answer(ada, other)
+  await expect.poll(() => bob.waiting(), { timeout: 60_000 }).toHaveLength(2)
+  const asked = (await ada.waiting()).find(({ id }) => id === other.id)?.second?.request
+  // Whoever runs the database files Bob's answer under the other call.
+  await theDatabase().sql(
+    `create function gatehouse.swap() returns trigger language plpgsql as $$ begin
+       new.request := '${asked}'; return new; end $$;
+     create trigger swap before insert on gatehouse.answers for each row execute function gatehouse.swap();`,
+  )
+  await answer(bob, seen)
+  await expect.poll(() => refusals(ada), { timeout: 60_000 }).toEqual(['It names another request.'])
+  await theDatabase().sql('drop trigger swap on gatehouse.answers; drop function gatehouse.swap')
+  expect(
+    ['meant.txt', 'not-meant.txt'].filter((file) => existsSync(join(ada.workspace, file))),
+  ).toEqual([])
+  for (const held of await ada.waiting()) await answer(ada, held, { answer: 'deny-once' })
+  expect([await before.running, await later]).toEqual(['denied', 'denied'])
+}, 180_000)
+
+it('refuses answers by a clock that is wrong, and of the person who approved first', async () => {
+  const [ada, bob] = await twoMachines()
+  const { publicKey } = await bob.ask('fleet.identity', {})
+  await bob.close()
+  // Bob's key in other hands: whatever it signs.
+  const keys = machineKeys()
+  writeFileSync(ada.config, readFileSync(ada.config, 'utf8').replace(publicKey, keys.hex))
+  await theDatabase().sql(
+    `update gatehouse.machines set public_key = '\\x${keys.hex}' where machine = '${bobLaptop}'`,
+  )
+  const again = await ada.again()
+  const { running, request, firstAt } = await asking(again, 'late.txt')
+  const signed = (body: string): StoredAnswer => ({
+    ...{ request, body, signature: keys.sign(answerText(bobLaptop, body)) },
+  })
+  const HOUR = 3_600_000
+  const said: readonly [body: string, why: string][] = [
+    [approval(request, firstAt - HOUR), 'It is older than what it answers.'],
+    [
+      approval(request, firstAt + HOUR),
+      'It comes from the future. Check the clocks of both machines.',
+    ],
+    [
+      approval(request, firstAt, { from: { machine: bobLaptop, person: ' ADA' } }),
+      'It is from  ADA on bob-laptop, and not from whom it was signed by.',
+    ],
+  ]
+  for (const [body] of said) await put(bobLaptop, signed(body))
+  await expect
+    .poll(async () => (await refusals(again)).toSorted(), { timeout: 60_000 })
+    .toEqual(said.map(([, why]) => why).toSorted())
+  // The register says that the machine is Ada's by now.
+  await theDatabase().sql(
+    `update gatehouse.machines set person = 'Ada' where machine = '${bobLaptop}'`,
+  )
+  await put(bobLaptop, signed(approval(request, firstAt + 1)))
+  await expect.poll(() => refusals(again), { timeout: 60_000 }).toHaveLength(4)
+  expect(existsSync(join(again.workspace, 'late.txt'))).toBe(false)
+  await answer(again, await first(again), { answer: 'deny-once' })
   expect(await running).toBe('denied')
 }, 180_000)

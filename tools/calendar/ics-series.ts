@@ -138,7 +138,7 @@ function onOneClock(event: ICAL.Component, clock: Clock, firstStart: ICAL.Time):
   return plain
 }
 
-/** The start that an event replaces in its series; null: it stands for itself. */
+/** The start that an event replaces in its series; null: it replaces none. */
 export function movedFrom(
   event: ICAL.Component,
   series: ICAL.Component | undefined,

@@ -7,7 +7,7 @@ import { momentOf, wallTimeOf } from './zoned-time.ts'
 /** Zones that a file describes itself, by the names it gives them. */
 export type FileZones = ReadonlyMap<string, ICAL.Timezone>
 
-/** Where the clock stands that shows a time without a zone: its name, or the file's own zone. */
+/** Where the clock is that shows a time without a zone: its name, or the file's own zone. */
 export type Clock =
   | { readonly kind: 'utc' }
   | { readonly kind: 'named'; readonly zone: string }

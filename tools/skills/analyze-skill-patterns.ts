@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineTool } from '../../contract/call/tool.ts'
 import { ok } from '../../contract/result.ts'
 import { writingManifest } from '../records/record-manifest.ts'
+import { skillTools } from '../../contract/record/body-text.ts'
 import { skillPatterns } from './skill-patterns.ts'
 
 const MOST = 2_000
@@ -33,13 +34,16 @@ export const analyzeSkillPatterns = defineTool({
     if (!before.ok) return before
     const known = new Set(before.value.flatMap(({ body }) => body.skill?.pattern ?? []))
     const fresh = skillPatterns(uses.value).filter(({ pattern }) => !known.has(pattern))
-    for (const { pattern, tools, times } of fresh) {
+    for (const { pattern, tools, actions, times } of fresh) {
       const added = await record.add('suggestion', {
         ...{ title: `Agent for ${pattern}`, state: 'open', dueAt: null },
         body: {
           category: 'skill',
-          why: `${tools.join(', ')} served this ${times} times.`,
-          skill: { tools: [...tools], pattern, times },
+          why: `${skillTools({ tools: [...tools], actions: listsOf(actions) }).join(', ')} served this ${times} times.`,
+          skill: {
+            ...{ tools: [...tools], pattern, times },
+            ...(Object.keys(actions).length === 0 ? {} : { actions: listsOf(actions) }),
+          },
         },
       })
       if (!added.ok) return added
@@ -49,7 +53,15 @@ export const analyzeSkillPatterns = defineTool({
         fresh.length === 0
           ? 'There is no new pattern.'
           : `New suggestions: ${fresh.map(({ pattern }) => pattern).join(', ')}.`,
-      data: { patterns: fresh.map(({ tools, ...one }) => ({ ...one, tools: [...tools] })) },
+      data: {
+        patterns: fresh.map(({ tools, actions, ...one }) => ({
+          ...{ ...one, tools: [...tools] },
+          actions: listsOf(actions),
+        })),
+      },
     })
   },
 })
+
+const listsOf = (actions: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(actions).map(([tool, all]) => [tool, [...all]]))

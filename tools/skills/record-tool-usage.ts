@@ -22,19 +22,33 @@ export const recordToolUsage = defineTool({
       .string()
       .regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/, 'the name of a tool')
       .describe('The tool.'),
+    tool_action: z
+      .string()
+      .regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/, 'the name of an action')
+      .optional()
+      .describe('Its action, such as list_issues, where the tool has several.'),
     query_pattern: line(200).describe('What it was used for, such as "weekly report".'),
   }),
   action: () => null,
   touches: () => [{ kind: 'record', of: 'usage', access: 'write', id: null }],
   facts: (given, shown) =>
-    recordFacts(given, shown, { tool_name: 'Tool', query_pattern: 'Used for' }),
-  async execute({ tool_name: tool, query_pattern: pattern }, { power }) {
-    const counted = await power.record.countUse(tool, pattern.toLowerCase())
+    recordFacts(given, shown, {
+      tool_name: 'Tool',
+      tool_action: 'Action',
+      query_pattern: 'Used for',
+    }),
+  async execute({ tool_name: tool, tool_action: action, query_pattern: pattern }, { power }) {
+    const counted = await power.record.countUse(tool, action ?? null, pattern.toLowerCase())
     if (!counted.ok) return counted
     const { times } = counted.value.body
     return ok({
-      text: `Noted: ${tool} for ${pattern}, ${times} ${times === 1 ? 'time' : 'times'}.`,
-      data: { tool, pattern: counted.value.title, times },
+      text: `Noted: ${tool}${action === undefined ? '' : ` (${action})`} for ${pattern}, ${times} ${times === 1 ? 'time' : 'times'}.`,
+      data: {
+        tool,
+        ...(action === undefined ? {} : { action }),
+        pattern: counted.value.title,
+        times,
+      },
     })
   },
 })

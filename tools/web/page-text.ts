@@ -88,7 +88,7 @@ function openReader(mode: PageMode, baseUrl: string) {
   let droppedAt = -1
   let tooDeep = false
 
-  // A drawing has titles of its own; the page's stands in its head, or where a head would be.
+  // A drawing has titles of its own; the page's is in its head, or where a head would be.
   const inTitle = (): boolean =>
     frames.at(-1)?.name === 'title' && frames.every(({ name }) => TITLE_PATH.has(name))
 

@@ -234,7 +234,7 @@ export type ProcessEnd = {
   readonly stdoutBytes: number
   readonly stderrBytes: number
   /**
-   * Paths in the workspace that other programs run or trust by themselves (hooks, tasks, agent
+   * Paths in the workspace that other programs run or trust on their own (hooks, tasks, agent
    * settings, repositories) and that are new or other than before the command. Left out when there
    * are none.
    */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Appearance } from '../../appearance.ts'
 import { DesktopPatch } from '../../desktop.ts'
 import { AgentLimitsPatch } from './agent-limits.ts'
+import { ModelPrice } from './model-price.ts'
 import { Rule } from '../rule.ts'
 import { CommandsRun, ServerConfig, ServerName } from '../../server/server.ts'
 import { ServicesPatch } from './account-services.ts'
@@ -28,6 +29,8 @@ const modelPatch = z.strictObject({
   baseUrl: model.baseUrl.unwrap().optional(),
   apiKeyEnv: model.apiKeyEnv.unwrap().optional(),
   price: model.price.unwrap().optional(),
+  /** Each whole, and the others stay; null takes one out. */
+  prices: z.record(z.string().min(1).max(200), ModelPrice.nullable()).optional(),
 })
 
 /**

@@ -210,7 +210,7 @@ export const Config = z.strictObject({
   fleet: FleetConfig.nullable()
     .default(null)
     .describe(
-      'Sends this machine’s journal, as it is kept, to a database that many machines share. Null: it stays here.',
+      'Sends this machine’s journal, as it is kept, to a database that many machines share, or to a collector. Null: it stays here.',
     ),
   organisation: OrganisationConfig.nullable()
     .default(null)

@@ -1,5 +1,6 @@
 // How this machine takes part in a fleet: under which name, and where the shared database is.
 import { z } from 'zod'
+import { FleetCollector } from '../../fleet/collector.ts'
 import { FleetDatabase } from '../../fleet/database.ts'
 import { MachineName } from '../../fleet/machine.ts'
 
@@ -23,7 +24,14 @@ export type FleetPeer = z.infer<typeof FleetPeer>
 
 export const FleetConfig = z.strictObject({
   machine: MachineName.describe('This machine’s name among the others.'),
-  database: FleetDatabase.describe('The shared PostgreSQL database, 15 or newer.'),
+  database: FleetDatabase.nullable()
+    .default(null)
+    .describe('The shared PostgreSQL database, 15 or newer. Null: none.'),
+  collector: FleetCollector.nullable()
+    .default(null)
+    .describe(
+      'An OpenTelemetry Collector, or what else takes logs over OTLP: it gets every row as well. Null: none.',
+    ),
   reader: z
     .string()
     .min(1)
@@ -43,3 +51,10 @@ export const FleetConfig = z.strictObject({
     ),
 })
 export type FleetConfig = z.infer<typeof FleetConfig>
+
+/** A fleet that has a shared database. */
+export type SharedFleet = FleetConfig & { readonly database: FleetDatabase }
+
+/** Null: there is no fleet, or one that has a collector only. */
+export const sharedFleet = (fleet: FleetConfig | null): SharedFleet | null =>
+  fleet === null || fleet.database === null ? null : { ...fleet, database: fleet.database }

@@ -4,6 +4,11 @@ import { Currency } from './agent-limits.ts'
 
 export const ModelPrice = z.strictObject({
   in: z.number().nonnegative().describe('For a million tokens sent.'),
+  cached: z
+    .number()
+    .nonnegative()
+    .optional()
+    .describe('For a million tokens sent that the server had cached. Left out: as others sent.'),
   out: z.number().nonnegative().describe('For a million tokens received.'),
   currency: Currency.default('USD').describe('Three letters such as EUR.'),
 })
@@ -13,8 +18,12 @@ export type ModelPrice = z.infer<typeof ModelPrice>
 export const ModelPrices = z.record(z.string().min(1).max(200), ModelPrice)
 export type ModelPrices = z.infer<typeof ModelPrices>
 
-/** Tokens that were sent and received. */
-export type Tokens = { readonly tokensIn: number; readonly tokensOut: number }
+/** Tokens that were sent and received. `tokensCached`: of those sent, what the server had cached. */
+export type Tokens = {
+  readonly tokensIn: number
+  readonly tokensOut: number
+  readonly tokensCached?: number
+}
 
 type Priced = {
   readonly name: string
@@ -36,5 +45,11 @@ export function priceOf({ name: own, price, prices }: Priced, name: string): Mod
   return prefixed ?? (name === own ? price : null)
 }
 
-export const costOf = ({ tokensIn, tokensOut }: Tokens, price: ModelPrice): number =>
-  (tokensIn * price.in + tokensOut * price.out) / 1_000_000
+export function costOf(
+  { tokensIn, tokensOut, tokensCached = 0 }: Tokens,
+  price: ModelPrice,
+): number {
+  const cached = Math.min(tokensCached, tokensIn)
+  const sent = (tokensIn - cached) * price.in + cached * (price.cached ?? price.in)
+  return (sent + tokensOut * price.out) / 1_000_000
+}

@@ -22,7 +22,7 @@ for (const { folder: written, names, why, commands } of protectedPaths) {
   for (const name of names) {
     if (name.includes('*'))
       known.patterns.push([new RegExp(`^${expression(name)}$`, 's'), { why, commands }])
-    // A refusal stands before what is free in the list, so the first one holds.
+    // A refusal comes before what is free in the list, so the first one holds.
     else if (!known.whole.has(foldName(name))) known.whole.set(foldName(name), { why, commands })
   }
   if (known.patterns.length > 0)
@@ -55,7 +55,7 @@ function named(key: string, name: string): Guard | null {
 
 /**
  * Git takes any folder with a HEAD and a few more ordinary names for a repository, and runs what is
- * configured there when somebody stands in it. Whether a folder is one can change with every write,
+ * configured there when somebody is in it. Whether a folder is one can change with every write,
  * so these names ask wherever they lie. Without a HEAD there is no repository; so objects and refs,
  * which many folders are called, need not be on the list.
  */

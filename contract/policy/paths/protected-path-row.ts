@@ -2,7 +2,7 @@
 export type ProtectedPathRow = {
   /** A folder at any depth, or two of them, `a/b`; '' is any folder. */
   readonly folder: string
-  /** Names in it; a `*` stands for any characters. What lies below a name counts as it. */
+  /** Names in it; a `*` means any characters. What lies below a name counts as it. */
   readonly names: readonly string[]
   readonly why: string
   /**

@@ -1,6 +1,7 @@
 // Finds sentences in which a model says that it did something outside of the conversation. Words
-// alone, in English; no model is asked. Rather too few than too many: a mark that is wrong is soon
+// alone, in four languages; no model is asked. Rather too few than too many: a mark that is wrong is soon
 // ignored. Pure.
+import { claimedElsewhere } from './other-languages.ts'
 
 /**
  * What a call can have done. send: something left this machine, or was shown to the person. change:
@@ -108,7 +109,7 @@ const NOT_DONE =
 /** It is in the answer itself, or a question. */
 const IN_WORDS =
   /\b(?:example|draft(?:ed)?|above|below|following|follows|here (?:is|are)|you can|priority)\b|\?\s*$/i
-/** Of the perfect passive only: told of what was found. */
+/** Of the perfect passive only: told about what was found. */
 const FOUND =
   /\b(?:by|according to|says?|shows?|reports?|log|history|commit [0-9a-f]{6,}|since|in \d{4}|yesterday|last (?:week|month|year)|ago)\b/i
 
@@ -136,7 +137,8 @@ export function claimsIn(text: string): readonly Claim[] {
       if (at === 2) return !FOUND.test(plain) && (object === undefined || subject.test(match[0]))
       return object === undefined || object.test(rest)
     })
-    return kind === undefined ? [] : [{ sentence: sentence.trim(), deeds: kind.deeds }]
+    const deeds = kind?.deeds ?? claimedElsewhere(plain)
+    return deeds === null ? [] : [{ sentence: sentence.trim(), deeds }]
   })
 }
 

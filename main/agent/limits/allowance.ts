@@ -2,7 +2,7 @@
 // what the next answer may use is counted before it is asked for. Pure.
 import type { AgentLimits, UseLimits } from '../../../contract/policy/config/agent-limits.ts'
 import type { ModelPrice, Tokens } from '../../../contract/policy/config/model-price.ts'
-import { costOf } from '../../../contract/policy/config/model-price.ts'
+import { costOf, priceOf } from '../../../contract/policy/config/model-price.ts'
 import type { ModelRequest } from '../../../contract/agent/model.ts'
 import type { Spent } from './spending.ts'
 
@@ -83,6 +83,21 @@ function costIn(currency: string, { spent, price }: Use, scope: Scope): number |
     sum += known.amount
   }
   return sum
+}
+
+/** What was spent, each currency for itself. Where no price was known then, by that of now. */
+export function costsOf(
+  spent: readonly Spent[],
+  prices: Parameters<typeof priceOf>[0],
+): { currency: string; amount: number }[] {
+  const sums = new Map<string, number>()
+  for (const { cost, model, ...tokens } of spent) {
+    const known = cost ?? pricedNow(tokens, priceOf(prices, model))
+    if (known !== null) sums.set(known.currency, (sums.get(known.currency) ?? 0) + known.amount)
+  }
+  return [...sums]
+    .map(([currency, amount]) => ({ currency, amount }))
+    .toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
 }
 
 const pricedNow = (tokens: Tokens, price: ModelPrice | null): Spent['cost'] =>

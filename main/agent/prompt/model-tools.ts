@@ -82,7 +82,7 @@ export type Agent = AgentTree & {
   /** The newest before an item, in order. */
   items(id: RunId, before: number | undefined, limit: number): ItemPage
   /**
-   * The road tells how a call goes on, also of calls of an earlier process. Calls of no run are
+   * The pipeline tells how a call goes on, also of calls of an earlier process. Calls of no run are
    * ignored.
    */
   callChanged(callId: CallId, state: CallState): void

@@ -6,7 +6,7 @@ export function lastWords(run: Pick<Run, 'state'>, items: readonly RunItem[]): s
     (item) => item.kind === 'assistant' && !item.streaming && item.text.trim() !== '',
   )
   const text = said?.kind === 'assistant' ? said.text.trim() : ''
-  // How it ended stands in the last notice; one that came before its last words is no matter.
+  // How it ended is in the last notice; one that came before its last words is no matter.
   const notice = items.findLast((item) => item.kind === 'notice' && item.id > (said?.id ?? 0))
   const end = notice?.kind === 'notice' ? notice.text : (ends[run.state] ?? '')
   const unbacked = said?.kind === 'assistant' ? (said.unbacked ?? []) : []

@@ -186,7 +186,7 @@ export function openSubagents(deps: SubagentsDeps) {
     }
   }
 
-  /** Its clock stands still, and another may have its place. */
+  /** Its clock is paused, and another may have its place. */
   function rest(id: RunId): void {
     clocks.get(id)?.pause()
     const run = runs.get(id)
@@ -227,6 +227,11 @@ export function openSubagents(deps: SubagentsDeps) {
     async cancel({ runId }: SubagentCaller, id: string): Promise<Result<SubagentListing, Failure>> {
       const found = find(runId, id)
       if (!found.ok) return found
+      // Told apart from one that this call ended.
+      const { revokedAt } = found.value.parent.delegation
+      const ended = revokedAt !== null && !isAlive(found.value)
+      const over = ended ? whyEnded(found.value.parent.delegation, ports.now()) : null
+      if (over !== null) return err(over)
       await deps.stop(found.value.id)
       const after = find(runId, id)
       return after.ok ? ok(listing(after.value)) : after

@@ -2,20 +2,20 @@
 import { at, isRecord } from '../connect/location.ts'
 
 /**
- * free-mode, auto-approve: it does not ask. hooks-off: our hook is not asked, unless it stands in
+ * free-mode, auto-approve: it does not ask. hooks-off: our hook is not asked, unless it is in
  * the system's own file.
  */
 export type Frees = 'free-mode' | 'auto-approve' | 'hooks-off'
 
 /**
- * A setting of an agent that lets its tools run unasked. `path`: where it stands; `frees`: the
+ * A setting of an agent that lets its tools run unasked. `path`: where it is; `frees`: the
  * values that do.
  */
 export type Switch = {
   readonly path: readonly string[]
   readonly kind: Frees
   frees(value: unknown): boolean
-  /** It counts in the system's own file only, and for hooks that stand elsewhere. */
+  /** It counts in the system's own file only, and for hooks that are elsewhere. */
   readonly managedOnly?: true
   readonly says: string
   readonly mend: string

@@ -40,7 +40,7 @@ export type Audited = {
   readonly title: string
   readonly files: readonly string[]
   readonly findings: readonly Finding[]
-  /** What a person should know and need not mend. */
+  /** What a person should know and need not fix. */
   readonly notes: readonly string[]
 }
 
@@ -288,7 +288,7 @@ const serversIn = (servers: unknown): readonly (readonly [string, unknown])[] =>
       ? Object.entries(servers)
       : []
 
-/** @param managed our hook stands where only the system's own file can undo it. */
+/** @param managed our hook is where only the system's own file can undo it. */
 function freed(
   agent: ClientName,
   { file, text, data, where }: ReadFile,

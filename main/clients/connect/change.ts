@@ -42,7 +42,7 @@ export const editorOf = (format: Format): Editor => {
 }
 
 /**
- * Null: everything stands there already. Failures: those of the file and of the editor, with the
+ * Null: everything is there already. Failures: those of the file and of the editor, with the
  * path before them.
  */
 export async function planChange(target: ConfigTarget): Promise<Result<Change | null, Failure>> {

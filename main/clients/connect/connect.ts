@@ -22,7 +22,7 @@ import { rm } from 'node:fs/promises'
 
 export type Plan = { readonly wish: Wish; readonly changes: readonly Change[] }
 
-/** Reads, and changes nothing. No change in it: all of it stands there already. */
+/** Reads, and changes nothing. No change in it: all of it is there already. */
 export async function planConnect(
   wish: Wish,
   hostFacts: HostFacts,
@@ -246,7 +246,7 @@ async function takeBack(
   const done: Done[] = []
   for (const { connection } of undoings) {
     for (const written of connection.files.toReversed()) {
-      // Looked at anew: the step before may have changed the same file.
+      // Looked at again: the step before may have changed the same file.
       const taken = await takenBack(written)
       if (!taken.ok) return taken
       const { fileState, after, text, exact } = taken.value

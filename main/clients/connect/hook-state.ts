@@ -74,7 +74,7 @@ const handlersOf = (group: unknown): readonly unknown[] => {
 
 const wholeMatchers = ['', '*', '.*']
 
-/** It stands before every tool: at the right event, and for all of them. */
+/** It is before every tool: at the right event, and for all of them. */
 function isWhole(
   agent: ClientName,
   event: string,

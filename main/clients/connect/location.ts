@@ -16,8 +16,8 @@ export type Entry =
   | { readonly kind: 'element'; readonly path: readonly string[]; readonly value: Json }
 
 /**
- * Text in, text out: whoever reads and writes the file is somebody else. Failures: `connect.*`, and
- * then nothing is to be written.
+ * Text in, text out: the one who reads and writes the file is somebody else. Failures: `connect.*`,
+ * and then nothing is to be written.
  */
 export type Editor = {
   /** The whole file as plain data. */
@@ -54,7 +54,7 @@ export const unfit = (what: string): Result<never, Failure> =>
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What stands under a path; undefined where nothing does. Own keys only. */
+/** What is under a path; undefined where nothing does. Own keys only. */
 export function at(value: unknown, path: readonly string[]): unknown {
   let found = value
   for (const key of path) {
@@ -91,7 +91,7 @@ export const missingOn = (data: unknown, { kind, path }: Entry): readonly (reado
       (each) => (kind === 'element' || each.length < path.length) && at(data, each) === undefined,
     )
 
-/** Whether the entry stands in the data just as it was written. */
+/** Whether the entry is in the data just as it was written. */
 export function holds(data: unknown, { kind, path, value }: Entry): boolean {
   const found = at(data, path)
   return kind === 'member'

@@ -1,5 +1,6 @@
-// The line that an agent's shell runs in place of its own command: our program and a token. No byte
-// of the agent's command is in it, so no quoting can break out of it.
+// The line that an agent's shell runs in place of its own command: our program and a token. Of the
+// agent's command nothing is in it but a folder that it moves to, which was found on the disk and is
+// in single quotes, so no quoting can break out of it.
 import { basename, dirname, isAbsolute, join } from 'node:path'
 
 /** 256 bits. */
@@ -44,14 +45,25 @@ function programBeside(entry: string): string | null {
   }
 }
 
-/** For sh, bash and zsh. Null: the token is not one of ours. */
-export function execLine({ words, home }: ExecProgram, token: string): string | null {
+/**
+ * For sh, bash and zsh. Null: the token is not one of ours.
+ * @param folder where the agent's shell goes when the command has succeeded; null: it stays.
+ */
+export function execLine(
+  { words, home }: ExecProgram,
+  token: string,
+  folder: string | null = null,
+): string | null {
   if (!TOKEN.test(token)) return null
-  return [
+  const line = [
     ...(home === '' ? [] : [`GATEHOUSE_HOME=${single(home)}`]),
     ...words.map(single),
     `--call ${token}`,
   ].join(' ')
+  // No alias and no function of the person's; and a folder that is gone by then changes no exit code.
+  return folder === null
+    ? line
+    : `${line} && { \\builtin cd -- ${single(folder)} >/dev/null 2>&1; :; }`
 }
 
 const single = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`

@@ -39,7 +39,7 @@ export type Native =
   /** Addresses are somewhere in this text. */
   | { readonly kind: 'fetch-text'; readonly text: string }
   | { readonly kind: 'web-search' }
-  /** Reaches nothing but the agent itself; what it starts there is asked about anew. */
+  /** Reaches nothing but the agent itself; what it starts there is asked about again. */
   | { readonly kind: 'inward' }
   | { readonly kind: 'mcp'; readonly server: string }
   /** A tool of our own gateway, where the call is decided. */

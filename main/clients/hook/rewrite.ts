@@ -12,6 +12,12 @@ export type Rewritable = {
   readonly background?: string
   /** How long the agent lets a command run. Its own clock also counts while a person is asked. */
   readonly timeout?: { readonly name: string; readonly usualMs: number; readonly mostMs: number }
+  /**
+   * The agent notes the folder of its shell after a command that succeeded, and begins the next one
+   * there. All others begin each command where their arguments say, and so does every agent with
+   * the variables of its shell.
+   */
+  readonly notesFolder?: true
 }
 
 const rewritable: Readonly<Partial<Record<HookAgent, Readonly<Record<string, Rewritable>>>>> = {
@@ -20,6 +26,7 @@ const rewritable: Readonly<Partial<Record<HookAgent, Readonly<Record<string, Rew
       command: 'command',
       background: 'run_in_background',
       timeout: { name: 'timeout', usualMs: 120_000, mostMs: 600_000 },
+      notesFolder: true,
     },
   },
   // All its shells come to the hook as Bash with the command alone.
@@ -59,12 +66,6 @@ export function rewritten(
   }
 }
 
-/** Builtins whose effect on the agent's own shell is lost when the line runs elsewhere. */
-const LASTING =
-  /(?:^|[;&|({\n])\s*(?:cd|pushd|popd|export|unset|source|\.|alias|unalias|set|shopt|function)(?=\s|$)/
-
-/** What the model should know about this line; null: nothing. */
-export const noteOn = (line: string): string | null =>
-  LASTING.test(line)
-    ? 'Gatehouse runs this command in a sandbox, in a shell of its own. A folder, variable, alias or function that it sets is gone afterwards: the next command starts in the same folder as this one.'
-    : null
+/** For the model, where a command may have moved and the agent's own shell cannot follow. */
+export const STAYS =
+  'Gatehouse runs this command in a sandbox, in a shell of its own. Where it changes the folder, the next command still starts in the same folder as this one. To move for good, use a plain cd FOLDER of a folder that exists in the workspace, alone or joined by &&.'

@@ -104,7 +104,7 @@ export function touchesOf(
   }
 }
 
-/** Not normalised: `..` is taken after links are followed, by whoever resolves it. */
+/** Not normalised: `..` is taken after links are followed, by the code that resolves it. */
 const below = (folder: string, path: string): string =>
   path.startsWith('/') || path.startsWith('~') || /^[A-Za-z]:[\\/]|^\\\\/.test(path)
     ? path

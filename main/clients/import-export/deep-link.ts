@@ -13,7 +13,7 @@ const LONGEST = 16_384
 
 /**
  * `name`, and either `url` or `command` with any number of `arg` and `host`; in the order they
- * stand. A link gives no trust, no folder, no secret and no variable, and whatever it adds is
+ * are. A link gives no trust, no folder, no secret and no variable, and whatever it adds is
  * switched off. Failure `servers.bad-link`.
  */
 export function readLink(link: string): Result<Wish, Failure> {

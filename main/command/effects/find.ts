@@ -13,7 +13,7 @@ const RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 /** `-x`, alone, behind other letters or with a program attached; letters that take a value end it. */
 const FD_RUN = /^(?:--exec(?:-b[a-z]*)?|-[^-dEteScjgo=]*[xX])/
 const WRITES = new Set(['-fprint', '-fprint0', '-fls', '-fprintf'])
-/** Behind these stands a value, whatever it looks like. */
+/** Behind these is a value, whatever it looks like. */
 const VALUED = new Set([
   ...[
     '-name',
@@ -116,7 +116,7 @@ function commandAfter(
 }
 
 /**
- * `{}` stands for something below where the search begins; inside of a longer word nobody knows
+ * `{}` means something below where the search begins; inside of a longer word nobody knows
  * what it makes.
  */
 function filled(nested: readonly Word[], roots: readonly Word[]): readonly Word[] {

@@ -65,7 +65,7 @@ function classifyVerb(verb: string, words: readonly Word[], roots: readonly Word
   }
   if (WRITES.has(verb) || REMOVES.has(verb))
     return together(risks, using('write', elsewhere(read)), writesOf(verb, read, repository))
-  // An alias of the person's, or a program named git-…: what it runs stands elsewhere.
+  // An alias of the person's, or a program named git-…: what it runs is elsewhere.
   return hidden
 }
 

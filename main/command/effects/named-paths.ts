@@ -17,7 +17,7 @@ export type Named = { readonly uses: readonly Use[]; readonly patterns: readonly
 
 /**
  * Every path that the words name, whatever the program does with it. `patterns` may match a closed
- * place. `isCode`: the words are code of another language, in which paths stand anywhere.
+ * place. `isCode`: the words are code of another language, in which paths are anywhere.
  */
 export function namedPaths(words: readonly Word[], isCode = false): Named {
   const uses: Use[] = []

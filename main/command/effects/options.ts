@@ -5,12 +5,12 @@ export type Option = { readonly name: string; readonly value: Word | null }
 export type Arguments = {
   readonly options: readonly Option[]
   readonly operands: readonly Word[]
-  /** A word stands where an option could, and is known only while the line runs. */
+  /** A word is where an option could be, and is known only while the line runs. */
   readonly wild: boolean
 }
 
 /**
- * Names of options that take a value: `o` stands for -o, `output` for --output. Long ones may be
+ * Names of options that take a value: `o` means -o, `output` for --output. Long ones may be
  * shortened.
  */
 export type Valued = readonly string[]

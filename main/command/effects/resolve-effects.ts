@@ -152,6 +152,7 @@ const ORDER: readonly CommandEffect[] = [
   'writes-outside',
   'network',
   'destructive',
+  'account',
   'privileged',
   'unknown',
 ]

@@ -15,11 +15,11 @@ const elsewhere = (scope: Scope, name: string): Scope => ({
   loop: null,
 })
 
-/** What stands behind the host is put together to one line for the shell there. */
+/** What is behind the host is put together to one line for the shell there. */
 export const followSsh: Wrapped = (name, words, text, scope) => {
   const { operands, wild } = readArguments(words, SSH_VALUED, { firstOnly: true })
   const behind = operands.slice(1)
-  // Its options may also stand behind the host.
+  // Its options may also follow the host.
   const { operands: line, wild: alsoWild } = readArguments(behind, SSH_VALUED, { firstOnly: true })
   const own = words.slice(0, words.length - line.length)
   noteOwn(

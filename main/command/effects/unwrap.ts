@@ -77,7 +77,7 @@ const followWrapper: Wrapped = (name, words, text, scope, run) => {
   if (name === 'builtin') scope.folders = within.folders
 }
 
-/** `flock file -c text`: its option for a text stands behind the file. */
+/** `flock file -c text`: its option for a text is behind the file. */
 function withScriptBehindFile(parsed: Arguments, valued: Valued): Arguments {
   const [file, ...rest] = parsed.operands
   if (file === undefined || !/^(?:-\w*c|--c)/.test(rest[0]?.prefix ?? '')) return parsed
@@ -120,7 +120,7 @@ const followRunner: Wrapped = (name, words, text, scope, run) => {
   const { valued = [], flags = [] } = RUNNERS.get(name) ?? {}
   const { options, operands, wild } = readArguments(words.slice(1), valued, { firstOnly: true })
   // Whether an option that is not known takes the next word decides which word is the program.
-  // Before its `--` stand the names of tools, which it fetches.
+  // Before its `--` are the names of tools, which it fetches.
   const fetches =
     (name === 'mise' && words[1]?.value !== '--') ||
     options.some(({ name: each }) =>

@@ -9,7 +9,7 @@ export type PlainCommand = {
   readonly redirects: readonly (readonly [operator: string, target: PlainWord])[]
 }
 
-/** Words behind which a command begins anew, and those behind which none can. */
+/** Words behind which a command begins again, and those behind which none can. */
 const OPENS = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', '{', '!'])
 const CLOSES = new Set(['fi', 'done', '}'])
 /** Words with a grammar of their own, which not every shell has, or not alike. */
@@ -122,7 +122,7 @@ const FOREIGN = new Set([
 ])
 
 /**
- * `loose`: there is another grammar in it. `strange`: a bracket stands where only one shell has a
+ * `loose`: there is another grammar in it. `strange`: a bracket is where only one shell has a
  * meaning for it.
  */
 export type Commands =
@@ -141,7 +141,7 @@ export function plainCommands(tokens: readonly Token[]): Commands {
   const commands: PlainCommand[] = []
   let current = empty()
   let foreign = false
-  /** Behind the end of a group only redirections and operators stand. */
+  /** Behind the end of a group only redirections and operators are. */
   let closed = false
   let runsNothing = false
   const isStarted = (): boolean =>

@@ -10,7 +10,7 @@ export function* everyNode(root: SyntaxNode): Generator<SyntaxNode> {
   }
 }
 
-const MOVERS = new Set(['cd', 'pushd', 'popd', 'chdir'])
+export const MOVERS: ReadonlySet<string> = new Set(['cd', 'pushd', 'popd', 'chdir'])
 
 /** Could it move to another folder? Also behind `command` and its like. */
 export function hasCd(root: SyntaxNode): boolean {

@@ -5,7 +5,9 @@ import { doubt, match, readerWithin, take, type Reader } from './reader.ts'
 /** text: quotes and backslashes are characters there, as in a here-document. */
 export type Around = 'word' | 'quotes' | 'text'
 
-/** Text that the dollar sign stands for itself in; null for what is known only while it runs. */
+/**
+ * Text in which the dollar sign is a plain character; null for what is known only while it runs.
+ */
 export function readDollar(reader: Reader, around: Around): string | null {
   const next = reader.source[reader.at + 1]
   if (next === "'" && around === 'word') return readAnsi(reader)

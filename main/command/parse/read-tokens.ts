@@ -51,7 +51,7 @@ function readTokens(reader: Reader, nested: boolean): void {
       tokens.push({ kind: 'operator', text })
     } else {
       const word = readWord(reader)
-      // Brackets of its own stand in it, which shells count in different ways.
+      // Brackets of its own are in it, which shells count in different ways.
       if (nested && word.text === 'case') doubt(reader, 'strange')
       tokens.push({ kind: 'word', ...word })
     }

@@ -45,7 +45,7 @@ export const readerWithin = (source: string, { doubts, lists, line }: Reader): R
 export const doubt = (reader: Reader, ...doubts: readonly Doubt[]): void =>
   doubts.forEach((each) => void reader.doubts.add(each))
 
-/** What stands here, where it matches; a sticky pattern is given. */
+/** What is here, where it matches; a sticky pattern is given. */
 export function match(reader: Reader, pattern: RegExp): RegExpExecArray | null {
   pattern.lastIndex = reader.at
   return pattern.exec(reader.source)

@@ -3,7 +3,7 @@ import type { Word as WordNode, WordPart } from 'unbash'
 import { plainValue } from './read-tokens.ts'
 
 export type WordPath = {
-  /** Relative, absolute, or beginning with `~`; only the home of whoever runs it is meant. */
+  /** Relative, absolute, or beginning with `~`; only the home of anyone who runs it is meant. */
   readonly at: string
   /** False: something below it, by a pattern or by whatever fills a `{}`. */
   readonly whole: boolean
@@ -30,7 +30,7 @@ export const unknownWord = (text: string): Word => ({
   path: null,
   plain: false,
 })
-/** A word that stands for something below a folder, as `{}` of find does. */
+/** A word that means something below a folder, as `{}` of find does. */
 export const below = (text: string, at: string): Word => ({
   text,
   value: null,

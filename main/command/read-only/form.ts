@@ -8,7 +8,7 @@ import type { Word } from '../parse/words.ts'
 export type Reading = { readonly uses: readonly Use[]; readonly repositories: readonly Word[] }
 
 /**
- * What may stand where a value or an operand is expected.
+ * What may be where a value or an operand is expected.
  * text: anything, no path. number: digits with a sign and a unit. file: a path that is read. deep:
  * so is all below it. sed, awk, jq, format, setting, expression: a text of that language, checked
  * by `languages.ts`. Any other text is a list of choices with `|` between, of which the value has
@@ -43,7 +43,7 @@ export type Form = {
   readonly requiredOptions?: readonly string[]
   /**
    * Nothing that a word could turn out to be makes it do more than read: what only the shell knows
-   * may stand anywhere.
+   * may be anywhere.
    */
   readonly anyWord?: true
   /** A word that begins with `-` is an operand like another. */

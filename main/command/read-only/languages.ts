@@ -37,7 +37,7 @@ export function isOfLanguage(language: Language, text: string): boolean {
     case 'config-key':
       return text.includes('.')
     case 'test':
-      // Some shells reckon with what stands there, and a subscript in it can run a command.
+      // Some shells reckon with what is there, and a subscript in it can run a command.
       return text === '[' || text === ']' || !/[[`]|\$\(/.test(text)
     case 'local-file':
       // `host:file` is on another machine, and a program is started to reach it.

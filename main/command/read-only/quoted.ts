@@ -1,7 +1,7 @@
 // Pure. What quotes say of a word that only the shell can know.
 import type { Word } from '../parse/words.ts'
 
-/** One word, whatever stands in it: quoted as a whole, and no list. */
+/** One word, whatever is in it: quoted as a whole, and no list. */
 export const isQuoted = ({ text }: Word): boolean => /^"[^"@*]*"$/.test(text)
 
 /** One word, and no option. */

@@ -1,32 +1,30 @@
-// What is given to everybody or opens an account, and cannot be taken back from here: packages and
-// releases that are published, and keys, users and rights of a cloud.
+// What is done in the person's name: packages and releases that are published, what signs in or out,
+// and keys, users and rights of a cloud.
 import { each, type Danger, type Dangers } from './danger.ts'
 
-const published: Danger = ['destructive', / (publish|npm-publish|npm publish) /, null]
-const pushed: Danger = ['destructive', / (push|upload|release|deploy) /, null]
+const published: Danger = ['account', / (publish|npm-publish|npm publish) /, null]
+const pushed: Danger = ['account', / (push|upload|release|deploy) /, null]
 /** Verbs of services whose nouns are people, keys and rights. */
 const GRANTS =
   / (iam|sts|ad|role|identity|organizations|sso-admin|secretsmanager|kms|service-accounts?|keys?|api-keys?|tokens?|users?|policy|policies) .*\b(create|add|attach|generate|grant|assume|enable|import|upload|invite)\b| add-iam-policy-binding /
-const grants: Danger = ['destructive', GRANTS, null]
+const grants: Danger = ['account', GRANTS, null]
 
 export const ACCOUNTS: Dangers = {
   ...each(
     'npm pnpm yarn bun cargo poetry uv hatch pdm rye flit deno jsr vsce ovsx lerna changeset',
     [published],
   ),
-  ...each('dart flutter pub nimble mix sbt', [['destructive', / (hex\.|pub )?publish\w* /, null]]),
+  ...each('dart flutter pub nimble mix sbt', [['account', / (hex\.|pub )?publish\w* /, null]]),
   ...each('gem twine cabal stack luarocks anaconda conan pod', [pushed]),
-  ...each('dotnet nuget', [['destructive', / push /, null]]),
-  ...each('mvn mvnw ./mvnw', [['destructive', / ([\w.-]+:)*(deploy|perform)(:\S+)? /, null]]),
-  ...each('gradle gradlew ./gradlew', [
-    ['destructive', / (\S*:)?publish(?!ToMavenLocal )\w* /, null],
-  ]),
+  ...each('dotnet nuget', [['account', / push /, null]]),
+  ...each('mvn mvnw ./mvnw', [['account', / ([\w.-]+:)*(deploy|perform)(:\S+)? /, null]]),
+  ...each('gradle gradlew ./gradlew', [['account', / (\S*:)?publish(?!ToMavenLocal )\w* /, null]]),
   ...each('gh glab', [
-    ['destructive', / (release|gist|snippet) (create|edit|upload) /, null],
-    ['destructive', / (ssh-key|gpg-key|deploy-key) add /, null],
-    ['destructive', / repo (edit|deploy-key|set-default|sync) /, null],
-    ['destructive', / (pr|mr) (review|approve) /, null],
+    ['account', / (release|gist|snippet) (create|edit|upload) /, null],
+    ['account', / (ssh-key|gpg-key|deploy-key) add /, null],
+    ['account', / repo (edit|deploy-key|set-default|sync) /, null],
+    ['account', / (pr|mr) (review|approve) /, null],
   ]),
   ...each('aws gcloud az doctl oci ibmcloud aliyun', [grants]),
-  ...each('semantic-release release-it np cpan-upload', [['destructive', null, null]]),
+  ...each('semantic-release release-it np cpan-upload', [['account', null, null]]),
 }

@@ -76,6 +76,8 @@ export const BUILDS: Dangers = {
     ['opaque', null, /^(-I|--init-script|-b|--build-file|-c|--settings-file|--include-build)/],
   ]),
   ...each('mvn mvnw ./mvnw', [
+    // Settings name where code comes from.
+    ['opaque', null, /^(-s|-gs|-t|-gt|--settings.*|--global-settings.*|--(global-)?toolchains.*)$/],
     ['opaque', / (exec|antrun|groovy|ant|dependency|wrapper|archetype):\S* /, null],
     // A plug-in by its address is fetched and run.
     ['opaque', / [^\s:]+:[^\s:]+:\S+ /, null],
@@ -174,7 +176,8 @@ export const BUILDS: Dangers = {
     ['destructive', / (yank|owner) /, null],
   ],
   rustup: [
-    ['opaque', / run /, null],
+    ['opaque', / (run|toolchain link|self update|override) /, null],
+    ['destructive', / (self uninstall|toolchain (uninstall|remove)) /, null],
     ['network', null, null],
     ['writes-outside', null, null],
   ],

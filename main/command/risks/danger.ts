@@ -6,7 +6,14 @@
  * program and runs it.
  */
 export type Danger = readonly [
-  what: 'opaque' | 'destructive' | 'privileged' | 'network' | 'writes-inside' | 'writes-outside',
+  what:
+    | 'opaque'
+    | 'destructive'
+    | 'account'
+    | 'privileged'
+    | 'network'
+    | 'writes-inside'
+    | 'writes-outside',
   where: RegExp | null,
   which: RegExp | null,
   unless?: RegExp,

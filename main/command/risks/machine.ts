@@ -33,6 +33,11 @@ export const MACHINE: Dangers = {
     ],
     ['opaque', / (rm|shred|unlink|sh|bash|dash|zsh|eval|sudo) /, null],
   ]),
+  // Of all programs of this person, whatever started them: outside of a sandbox that is everything.
+  ...each('killall killall5 pkill skill snice slay xkill taskkill stop-process', [
+    ['destructive', null, null],
+  ]),
+  fuser: [['destructive', null, /^(-[a-zA-Z]*k|--kill)/]],
   // PowerShell and cmd, where an agent runs its commands by them.
   ...each('remove-item ri del erase rd', [
     ['writes-inside', null, null],

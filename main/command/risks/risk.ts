@@ -6,12 +6,14 @@ import type { Word } from '../parse/words.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { BUILDS } from './builds.ts'
 import { CLOUD } from './cloud.ts'
+import { CREDENTIALS } from './credentials.ts'
 import { DATABASES } from './databases.ts'
 import { DOCUMENTS } from './documents.ts'
 import type { Danger, Dangers } from './danger.ts'
 import { LANGUAGES } from './languages.ts'
 import { MACHINE } from './machine.ts'
 import { RUNNERS } from './runners.ts'
+import { DEPLOYS, SIGN_INS } from './sign-ins.ts'
 import { SHORTENED } from './shortened-verbs.ts'
 import { VERSION_CONTROL } from './version-control.ts'
 
@@ -19,13 +21,18 @@ const DANGERS: readonly Dangers[] = [
   ACCOUNTS,
   BUILDS,
   CLOUD,
+  CREDENTIALS,
   DATABASES,
+  DEPLOYS,
   DOCUMENTS,
   LANGUAGES,
   MACHINE,
   RUNNERS,
+  SIGN_INS,
   VERSION_CONTROL,
 ]
+
+const OF_ACCOUNTS: readonly Dangers[] = [CREDENTIALS, DEPLOYS, SIGN_INS]
 
 /** Whether any table here has it. */
 export const hasDangers = (name: string): boolean =>
@@ -41,7 +48,7 @@ const UNLISTED: readonly Danger[] = [
   ['destructive', null, /^--(delete|destroy|purge|wipe|prune|erase)(-[\w-]+)?(=|$)/],
 ]
 
-/** What the first word may stand for, where the program takes the beginning of a verb for the verb. */
+/** What the first word may mean, where the program takes the beginning of a verb for the verb. */
 function fullVerbs(name: string, operands: readonly string[]): readonly string[] {
   const [verb = '', ...rest] = operands
   const verbs = SHORTENED[name] ?? []
@@ -54,7 +61,11 @@ export function dangersOf(name: string, words: readonly Word[], isUnlisted = fal
   const listed = DANGERS.flatMap((family): readonly Danger[] =>
     Object.hasOwn(family, name) ? (family[name] ?? []) : [],
   )
-  const wanted = listed.length > 0 ? listed : isUnlisted ? UNLISTED : []
+  // A table of accounts says nothing of what else a program removes.
+  const isKnown = DANGERS.some(
+    (family) => !OF_ACCOUNTS.includes(family) && Object.hasOwn(family, name),
+  )
+  const wanted = isUnlisted && !isKnown ? [...listed, ...UNLISTED] : listed
   if (wanted.length === 0) return harmless
   const options = words.flatMap(({ value, prefix }) =>
     (value ?? prefix).startsWith('-') ? [value ?? prefix] : [],

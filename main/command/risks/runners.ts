@@ -25,6 +25,7 @@ export const RUNNERS: Dangers = {
     ['opaque', / (run|test|start|build) /, /^--script-shell/],
     ['opaque', / (config (set|edit|delete)|set|plugin import) /, null],
     ['opaque', / set-script /, null],
+    ['opaque', /^ (upgrade|self-update) /, null, /^-/],
     ['opaque', / (run|test|build) .*(https?:|npm:|jsr:|data:)/, null],
   ]),
   ...each(
@@ -86,13 +87,26 @@ export const RUNNERS: Dangers = {
   gem: [
     ['opaque', / exec /, null],
     ['network', / (push|yank|owner|signin) /, null],
+    ['account', / owner /, /^(-a|--add|-r|--remove)/],
     ['destructive', / (yank|uninstall|cleanup) /, null],
+    // It builds extensions by code of the package, for every program of this person.
+    ['opaque', / (i|in|ins|inst|insta|instal|install|update|pristine) /, null],
     ['opaque', / install .*(https?:|\.gem )/, null],
     ['opaque', / install /, /^(-s|--source.*|--clear-sources|-P|--trust-policy.*)$/],
     ['opaque', / sources? /, /^(-a|--add.*)$/],
   ],
   bundle: [['opaque', / (exec|console|gem|plugin) /, null]],
-  composer: [['opaque', / (exec|global|create-project|run-script|x|create) /, null]],
+  composer: [
+    ['opaque', / (exec|global|create-project|run-script|x|create|self-?update) /, null],
+    ['opaque', / config /, /^(-g|--global)$/],
+  ],
+  ...each('cabal nimble raco', [['opaque', / install \S/, null]]),
+  stack: [['opaque', / (install|exec|runghc|script|upgrade) \S?/, null]],
+  dub: [['opaque', / run \S/, null]],
+  ...each('choco chocolatey winget scoop', [
+    ['opaque', / (install|upgrade|import|update|bucket|source) /, null],
+    ['destructive', / (uninstall|remove|cleanup) /, null],
+  ]),
   ...each('nix nix-shell nix-env nix-build nixos-rebuild', [
     ['opaque', null, null],
     ['network', null, null],
@@ -128,7 +142,11 @@ export const RUNNERS: Dangers = {
     ['opaque', / (run|exec|up|build|create|start) /, null],
     ['destructive', / (down|rm|kill) /, null],
   ]),
-  ...each('vagrant multipass lxc incus virsh qemu', [
+  ...each('ctr crictl finch', [
+    ['opaque', / (run|runp|exec|create|build|start|attach|load|import|compose) /, null],
+    ['destructive', / (rm|rmp|rmi|stop|stopp|kill|prune|delete|remove|del) /, null],
+  ]),
+  ...each('vagrant multipass lxc incus virsh qemu limactl lima colima orb', [
     ['opaque', / (ssh|exec|up|provision|shell|launch|run|console) /, null],
     ['destructive', / (destroy|delete|undefine|purge) /, null],
   ]),

@@ -27,6 +27,9 @@ export const VERSION_CONTROL: Dangers = {
     ['destructive', / checkout /, /^-[a-zA-Z]*B/],
     ['destructive', / submodule update /, /^(-f|--force)$/],
     ['destructive', / svn reset /, null],
+    // Commits of a mailbox, by way of hooks; and hooks and a filter for every repository.
+    ['opaque', / am /, null],
+    ['opaque', / lfs (install|update) /, null],
     ['opaque', / maintenance (start|register) /, null],
     ['destructive', / worktree (remove|prune) /, null],
     ['destructive', / submodule deinit /, null],

@@ -10,7 +10,7 @@ import type { Word } from '../parse/words.ts'
 
 type Setter = {
   readonly valued: Valued
-  /** Options that make it run something, or make a name stand for another. */
+  /** Options that make it run something, or make a name mean another. */
   readonly hides: readonly string[]
   /** Which operands are names; assignments among them are noted as such. */
   readonly names: (operands: readonly Word[], options: readonly Option[]) => readonly Word[]
@@ -146,7 +146,7 @@ function misleads(name: string, words: readonly Word[]): boolean {
     .some((value) => value === null || !MILD_SETTINGS.test(value))
 }
 
-/** What stands behind a word that is not known, and makes an operand of it. */
+/** What is behind a word that is not known, and makes an operand of it. */
 const BEHIND_OPERAND = /^(?:\]|!?=|==|=~|-[a-z]{1,2}|[<>])$/
 
 /**

@@ -59,7 +59,7 @@ const MILD = new Set([
 
 /**
  * Numbers by nature, in one shell or another: what they are set to is reckoned, and reckoning can
- * run what stands in it.
+ * run what is in it.
  */
 const NUMBERS = new Set([
   ...[

@@ -15,7 +15,14 @@ import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
-import { makerFacts, savedByPerson, switchAgent } from './made-agents.ts'
+import {
+  forgetDeleted,
+  makerFacts,
+  savedByPerson,
+  setAside,
+  switchAgent,
+  takeBack,
+} from './made-agents.ts'
 import type { AgentMakers } from './made-agents.ts'
 import { watchFolder } from './watch-folder.ts'
 import { parseAgent } from './parse-agent.ts'
@@ -72,7 +79,16 @@ export function openAgentFiles(
   const removed = join(folder, 'removed')
   const fileOf = (name: string): string => join(folder, `${name}.yaml`)
 
+  /** Not where the folder cannot be read: then nobody knows what was deleted. */
+  function forget(): void {
+    const plain = (names: readonly string[]) =>
+      new Set(names.map((file) => file.replace(/\.ya?ml$/, '')))
+    const there = namesOrNull(folder)
+    if (there !== null) forgetDeleted(makers, plain(there), plain(namesIn(removed)))
+  }
+
   function load(): ReadonlyMap<string, AgentEntry> {
+    forget()
     const now = factsNow()
     const files = namesIn(folder)
       .filter((file) => /\.ya?ml$/.test(file))
@@ -139,6 +155,7 @@ export function openAgentFiles(
       try {
         mkdirSync(removed, { recursive: true, mode: 0o700 })
         renameSync(entry.file, join(removed, basename(entry.file)))
+        setAside(makers, name)
       } catch (fault) {
         return err(unwritable(fault))
       }
@@ -152,6 +169,8 @@ export function openAgentFiles(
         return err(failure('agent.unknown', `No deleted agent is named ${name}.`))
       if (entries.has(name)) return err(taken(name))
       try {
+        // Before the file is there: until then it is off at most.
+        takeBack(makers, name)
         renameSync(join(removed, file), join(folder, file))
       } catch (fault) {
         return err(unwritable(fault))
@@ -221,12 +240,14 @@ function entryOf(
 const TOP = { line: 1, column: 1 }
 const PERSON: AgentMaker = { kind: 'person' }
 
-function namesIn(folder: string): readonly string[] {
+/** No folder: no agents of one's own. */
+const namesIn = (folder: string): readonly string[] => namesOrNull(folder) ?? []
+
+function namesOrNull(folder: string): readonly string[] | null {
   try {
     return readdirSync(folder).toSorted()
   } catch {
-    // No folder: no agents of one's own.
-    return []
+    return null
   }
 }
 
@@ -240,7 +261,7 @@ function readText(file: string, longest: number): string | null {
   }
 }
 
-/** Who made it stands in the file, and no text of a program can say otherwise. */
+/** Who made it is in the file, and no text of a program can say otherwise. */
 const withMaker = (text: string, maker: AgentMaker): string =>
   `${text.replace(/^created_by:.*\n?/gm, '').trimEnd()}\ncreated_by: ${JSON.stringify(makerText(maker))}\n`
 

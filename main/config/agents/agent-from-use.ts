@@ -20,18 +20,19 @@ type Skill = NonNullable<RecordOf<'suggestion'>['body']['skill']>
  * @param taken names of agents that there are.
  */
 export function agentFromUse(
-  { tools, pattern, times }: Skill,
+  { tools, actions = {}, pattern, times }: Skill,
   has: readonly Granted[] | null,
   taken: (name: string) => boolean,
   day: string,
 ): AgentFromUse {
   const chosen = new Map<string, readonly Granted[]>()
   const leftOut: LeftOutTool[] = []
-  for (const tool of tools) {
-    const found = smallestFor(tool, has)
-    if (typeof found === 'string') leftOut.push({ tool, why: found })
+  for (const { tool, used } of usesOf(tools, actions, has)) {
+    const found = smallestFor(tool, used, has)
+    const again = leftOut.some((one) => one.tool === tool)
+    if (typeof found === 'string') leftOut.push(...(again ? [] : [{ tool, why: found }]))
     else if (!chosen.has(found.name) && chosen.size === MOST_GENERATED)
-      leftOut.push({ tool, why: 'too-many' })
+      leftOut.push(...(again ? [] : [{ tool, why: 'too-many' as const }]))
     else chosen.set(found.name, found.entries)
   }
   const name = freeName(pattern, taken)
@@ -43,11 +44,31 @@ export function agentFromUse(
   }
 }
 
+type Use = {
+  readonly tool: string
+  /** Actions that one capability has to hold; empty: nobody said which. */
+  readonly used: readonly string[]
+}
+
+/** All actions of a tool together where one capability holds them, else each for itself. */
+const usesOf = (
+  tools: readonly string[],
+  actions: NonNullable<Skill['actions']>,
+  has: readonly Granted[] | null,
+): readonly Use[] =>
+  tools.flatMap((tool): readonly Use[] => {
+    const used = Object.hasOwn(actions, tool) ? (actions[tool] ?? []) : []
+    return used.length < 2 || typeof smallestFor(tool, used, has) !== 'string'
+      ? [{ tool, used }]
+      : used.map((action) => ({ tool, used: [action] }))
+  })
+
 function smallestFor(
   tool: string,
+  used: readonly string[],
   has: readonly Granted[] | null,
 ): { readonly name: string; readonly entries: readonly Granted[] } | LeftOutTool['why'] {
-  const holding = capabilities.filter((one) => holds(one, tool))
+  const holding = capabilities.filter((one) => holds(one, tool, used))
   if (holding.length === 0) return 'unknown'
   const quiet = holding.filter(({ sends }) => !sends)
   if (quiet.length === 0) return 'sends'
@@ -62,8 +83,11 @@ function smallestFor(
   return { name, entries: has?.filter((one) => one.name === name) ?? [{ name, scope: null }] }
 }
 
-const holds = ({ tools }: Capability, tool: string): boolean =>
-  tools.some((each) => each.tool === tool)
+const holds = ({ tools }: Capability, tool: string, used: readonly string[]): boolean =>
+  tools.some(
+    ({ tool: each, actions }) =>
+      each === tool && (actions === undefined || used.every((action) => actions.includes(action))),
+  )
 
 const weight = ({ mode, tools }: Capability): number =>
   (mode === 'read' ? 0 : 1_000) +

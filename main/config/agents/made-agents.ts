@@ -13,6 +13,8 @@ export type AgentMakers = {
   get(name: string): MadeAgent | null
   put(name: string, created: MadeAgent): void
   remove(name: string): void
+  /** All names that have a row. */
+  names(): readonly string[]
   readonly sha256: (text: string) => string
 }
 
@@ -104,4 +106,34 @@ export function savedByPerson(
   if (makerSaid(createdBy).kind === 'person') return makers.remove(name)
   if (created === null) return makers.remove(name)
   makers.put(name, { ...created, on: before?.state === 'ready' ? makers.sha256(text) : null })
+}
+
+/** Where the row of a deleted agent is, so that its name is free and taking it back forgets nothing. */
+const aside = (name: string): string => `removed/${name}`
+
+export function setAside(makers: AgentMakers, name: string): void {
+  const created = makers.get(name)
+  if (created === null) return makers.remove(aside(name))
+  makers.put(aside(name), created)
+  makers.remove(name)
+}
+
+export function takeBack(makers: AgentMakers, name: string): void {
+  const created = makers.get(aside(name))
+  if (created === null) return
+  makers.put(name, created)
+  makers.remove(aside(name))
+}
+
+/** Forgets who made files that somebody deleted by hand: the next file of that name is another one. */
+export function forgetDeleted(
+  makers: AgentMakers,
+  there: ReadonlySet<string>,
+  removed: ReadonlySet<string>,
+): void {
+  for (const key of makers.names()) {
+    const isAside = key.startsWith('removed/')
+    const gone = isAside ? !removed.has(key.slice('removed/'.length)) : !there.has(key)
+    if (gone) makers.remove(key)
+  }
 }

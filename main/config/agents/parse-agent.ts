@@ -38,7 +38,7 @@ export type ParsedAgent = {
 type YamlPath = readonly (string | number)[]
 type Noted = { readonly path: YamlPath; readonly key?: string | undefined; readonly words: Words }
 
-/** Names that stand for agents of Gatehouse itself. */
+/** Names that mean agents of Gatehouse itself. */
 const RESERVED = new Set(['tour'])
 const CHAT = 'main'
 

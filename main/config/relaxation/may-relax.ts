@@ -4,7 +4,7 @@ import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
 /**
- * Asked just before a change is written, with a sentence for each thing that it makes freer.
+ * Asked just before a change is written, with a sentence for each thing that it makes looser.
  * Nothing is written on a failure.
  */
 export type MayRelax = (relaxations: readonly string[]) => Promise<Result<unknown, Failure>>

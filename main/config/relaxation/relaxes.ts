@@ -77,7 +77,7 @@ function rules(before: readonly Rule[], after: readonly Rule[]): readonly string
 }
 
 /**
- * A rule that asks stands above what a preset or a tool's setting refuses by default: what was
+ * A rule that asks is above what a preset or a tool's setting refuses by default: what was
  * refused can be said yes to then.
  */
 function fewerConfirmations(from: Config, to: Config): readonly string[] {
@@ -155,7 +155,7 @@ function presetRelaxes(from: Preset, to: Preset, name: string): readonly string[
   ]
 }
 
-/** Every pattern of the one stands in the other, word for word, or the other takes everything. */
+/** Every pattern of the one is in the other, word for word, or the other takes everything. */
 const covered = (patterns: readonly string[], by: readonly string[], everything: string): boolean =>
   by.includes(everything) || patterns.every((pattern) => by.includes(pattern))
 
@@ -215,7 +215,7 @@ const defaultRelaxes = (was: Effect | undefined, is: Effect | undefined): boolea
       ? was !== 'allow'
       : strictness[is] < strictness[was ?? 'deny']
 
-/** Zero stands for no bound at all. */
+/** Zero means no bound at all. */
 const lessBound = (was: number, is: number): boolean => was !== 0 && (is === 0 || is > was)
 
 function limits(
@@ -258,7 +258,7 @@ function limits(
   ]
 }
 
-/** A rule that asks for trust holds for other channels then, whichever way it went. */
+/** A rule that asks for trust applies to other channels then, whichever way it went. */
 function channels(from: Config, to: Config): readonly string[] {
   const asked = [...from.rules, ...to.rules].some(({ when }) => when.trust !== undefined)
   return Channel.options.flatMap((channel) => {
@@ -302,7 +302,7 @@ function others(from: Config, to: Config): readonly string[] {
 }
 
 /**
- * Of every client but its preset and who runs its commands, which are measured by themselves; one
+ * Of every client but its preset and who runs its commands, which are measured on their own; one
  * without settings is as if it had the usual ones.
  */
 const settingsOf = ({ gateway }: Config): Readonly<Record<string, unknown>> =>

@@ -5,7 +5,7 @@ import { readHostPattern, schemeOf } from '../../../contract/policy/host-pattern
 import type { Rule, RuleWhen } from '../../../contract/policy/rule.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import { readCommandPattern } from '../../../contract/policy/command-pattern.ts'
-import { concerned } from '../cross-check.ts'
+import { concerned } from '../checks/cross-check.ts'
 import type { PolicyFacts } from '../facts.ts'
 
 /**
@@ -18,7 +18,7 @@ export function covers(outer: Rule, inner: Rule, facts: PolicyFacts): boolean {
     (inner.expires === undefined || Date.parse(inner.expires) > Date.parse(outer.expires))
   )
     return false
-  // Without a scheme a host is https for an allow rule and either for the others, and `ports` stand
+  // Without a scheme a host is https for an allow rule and either for the others, and `ports` are
   // in for a port.
   if (
     outer.effect === 'allow' &&
@@ -174,7 +174,7 @@ function hostWithin(outer: string, inner: string, { isPublicName }: PolicyFacts)
 }
 
 /**
- * What is said of touches holds for `outer` as well, given that each of its conditions is no
+ * What is said of touches applies to `outer` as well, given that each of its conditions is no
  * narrower.
  */
 function touchesToo(outer: Rule, inner: Rule): boolean {

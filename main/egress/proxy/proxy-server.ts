@@ -136,8 +136,8 @@ export function proxyServer(
     }
   }
 
-  // Whoever closes the proxy waits for these, so that the journal of a call is whole when the call
-  // ends.
+  // The one who closes the proxy waits for these, so that the journal of a call is whole when the
+  // call ends.
   const untold = new Set<Promise<void>>()
   const attempt = (...asked: Parameters<typeof tryOnce>): void => {
     const reported = tryOnce(...asked)

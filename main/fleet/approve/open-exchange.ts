@@ -3,7 +3,7 @@
 // again; a call that needs a second person waits meanwhile, and says why.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { canonicalJson } from '../../../contract/json.ts'
-import type { FleetConfig } from '../../../contract/policy/config/fleet-config.ts'
+import type { FleetConfig, SharedFleet } from '../../../contract/policy/config/fleet-config.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Client } from 'pg'
 import { schemaMisfit } from '../open-sender.ts'
@@ -15,9 +15,9 @@ import { mailbox, type Mailbox } from './mailbox.ts'
 export type Turn = (box: Mailbox, fleet: FleetConfig, signer: FleetSigner) => Promise<void>
 
 export type ExchangeDeps = {
-  readonly config: () => FleetConfig | null
+  readonly config: () => SharedFleet | null
   readonly connect: (signal: AbortSignal) => Promise<Result<Client, Failure>>
-  readonly failed: (error: unknown, fleet: FleetConfig) => Failure
+  readonly failed: (error: unknown, fleet: SharedFleet) => Failure
   readonly signer: () => Result<FleetSigner, Failure>
   /** How soon to look again; null: there is nothing to look for. */
   readonly pace: () => number | null

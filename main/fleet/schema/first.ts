@@ -5,7 +5,7 @@
 /**
  * Rows are kept by the day of their own time, so that the same row sent twice is the same row
  * wherever it lands, and a day is dropped at once. Their hash is part of the key: a row that was
- * rewritten on its machine does not replace the one that was sent first, it stands beside it.
+ * rewritten on its machine does not replace the one that was sent first, it is beside it.
  */
 export const firstShape = `
 create schema gatehouse;

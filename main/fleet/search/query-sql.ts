@@ -72,7 +72,7 @@ function pathCondition(value: string, bind: Bind): string {
 }
 
 /**
- * Words stand in the body as they do in its text, but for what small letters come from, and for
+ * Words are in the body as they do in its text, but for what small letters come from, and for
  * what an earlier version called otherwise.
  */
 function wordConditions({ text, not }: Piece, bind: Bind): readonly string[] {

@@ -41,7 +41,7 @@ type Stored = {
 
 export async function searchRows(client: Client, search: RowSearch): Promise<FleetPage> {
   const { query, limit, readBody, limits = LIMITS } = search
-  await client.query(`set statement_timeout = ${Math.round(limits.statement)}`)
+  await limitStatements(client, limits.statement)
   const machines = await machinesFor(client, query)
   const matches = matcher(query.rows)
   const rows: FleetRow[] = []
@@ -92,8 +92,15 @@ export async function searchRows(client: Client, search: RowSearch): Promise<Fle
   }
 }
 
+/** In time, and to as long as anybody waits: a statement whose connection is gone ends there. */
+export async function limitStatements(client: Client, milliseconds: number): Promise<void> {
+  await client.query(
+    `set statement_timeout = ${Math.round(milliseconds)}; set client_connection_check_interval = 500`,
+  )
+}
+
 /** Null: all of them. */
-async function machinesFor(
+export async function machinesFor(
   client: Client,
   { machines }: FleetQuery,
 ): Promise<readonly string[] | null> {

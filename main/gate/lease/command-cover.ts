@@ -82,7 +82,7 @@ const isShapedAs = (
     : shown.some((line) => isJoinedAlike(line, touch))
 
 /**
- * What stands between the parts, around them and before them is the same: only their words may
+ * What is between the parts, around them and before them is the same: only their words may
  * differ.
  */
 const isJoinedAlike = (a: CanonicalTouchOf<'proc.run'>, b: CanonicalTouchOf<'proc.run'>): boolean =>
@@ -96,7 +96,7 @@ export const isExact = ({ parts = [] }: CanonicalTouchOf<'proc.run'>): boolean =
   parts.length > 0 && parts.every(({ exact }) => exact)
 
 /**
- * The same programs with the same words, by the same way. What they would do is judged anew each
+ * The same programs with the same words, by the same way. What they would do is judged again each
  * time.
  */
 export const sameParts = (

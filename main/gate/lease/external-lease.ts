@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../../../contract/json.ts'
 import type { Manifest } from '../../../contract/call/manifest.ts'
 import { readPointer } from './compiled-lease.ts'
 import type { CompiledLease } from './compiled-lease.ts'
+import { pointerTo } from './url-host.ts'
 import { namesRecipient } from './recipient-lines.ts'
 
 export type External = NonNullable<Manifest['external']>
@@ -56,10 +57,10 @@ const isNoTool = (touch: DecisionRequest['touches'][number]): boolean =>
 
 /** Arguments of a call that a lease neither binds nor leaves free. */
 function unnamedArgs({ args: own, patterns }: Lease, args: JsonObject): readonly string[] {
-  const bound = { ...own, ...patterns.args }
+  const bound = { ...own, ...patterns.args, ...patterns.urlHosts }
   if (Object.hasOwn(bound, '')) return []
   return Object.keys(args)
-    .map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .map(pointerTo)
     .filter(
       (pointer) => !Object.hasOwn(bound, pointer) && patterns.free?.includes(pointer) !== true,
     )

@@ -1,5 +1,8 @@
 // Pure. Does a standing answer, given earlier, cover this call? And can one be given for it?
 import { canonicalJson } from '../../../contract/json.ts'
+import type { Lease } from '../../../contract/approval/lease.ts'
+import { workersOf } from '../../../contract/call/principal.ts'
+import type { Principal } from '../../../contract/call/principal.ts'
 import type { Json } from '../../../contract/json.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { Manifest } from '../../../contract/call/manifest.ts'
@@ -13,6 +16,7 @@ import { recipientsOf, unreached } from './external-lease.ts'
 import type { DecisionRequest } from '../decision-request.ts'
 import { leavesAllInPlace, makesEdits } from '../edits.ts'
 import { matchesHost, touchKey } from '../touch-facts.ts'
+import { staysAt } from './url-host.ts'
 
 /**
  * Whether it concerns a call of this tool, or an edit, by this caller, in this session, now. What
@@ -27,16 +31,30 @@ export function concerns({ lease }: CompiledLease, request: DecisionRequest): bo
       : phase === undefined && lease.tool === manifest.name && lease.action === action
   if (!kind) return false
   if (lease.session !== null && lease.session !== principal.session) return false
-  if (
-    lease.principal !== null &&
-    (lease.principal.kind !== principal.kind || lease.principal.name !== principal.name)
-  )
-    return false
+  if (lease.principal !== null && !isGivenTo(lease, principal)) return false
   if (lease.job !== undefined && (principal.kind !== 'schedule' || principal.job !== lease.job))
     return false
   if (lease.maxUses !== null && lease.uses >= lease.maxUses) return false
   return lease.expiresAt === null || at.epochMs < lease.expiresAt
 }
+
+/** As a lease keeps who may use it: of a sub-agent also whom it works for, since another agent may have one of the same name. */
+export const givenTo = (principal: Principal): NonNullable<Lease['principal']> => ({
+  kind: principal.kind,
+  name: principal.name,
+  ...(principal.kind === 'subagent' ? { chain: [...workersOf(principal).slice(1)] } : {}),
+})
+
+/** What frees is for just this caller and those it works for; what denies reaches all of that name. */
+export const isGivenTo = (
+  { principal: given, effect }: Pick<Lease, 'principal' | 'effect'>,
+  asker: Principal,
+): boolean =>
+  given?.kind === asker.kind &&
+  given.name === asker.name &&
+  (asker.kind !== 'subagent' ||
+    effect === 'deny' ||
+    given.chain?.join('\0') === workersOf(asker).slice(1).join('\0'))
 
 /**
  * Covers a call of its tool, action, caller and session that touches nothing beyond its limits.
@@ -50,6 +68,7 @@ export function covers(compiled: CompiledLease, request: DecisionRequest, tier: 
   if (request.phase !== undefined && !leavesAllInPlace(request)) return false
   if (unreached(compiled, request) !== null) return false
   if (!compiled.args.every(([pointer, value]) => valueAt(args, pointer) === value)) return false
+  if (!staysAt(lease.patterns.urlHosts, args)) return false
   if (
     relaxesIsolation(manifest, args) ||
     !boundArgs(manifest, args).every((pointer) => names(lease, pointer))
@@ -82,6 +101,8 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
         methods.length === 0
           ? touch.method === 'GET' || touch.method === 'HEAD'
           : methods.includes(touch.method)
+      // Whom it is handed on to is no part of a host: that is for just those who were shown.
+      if (touch.recipients !== undefined) return false
       return method && hosts.some((host) => matchesHost(host, touch, 'https'))
     }
     case 'proc.run':
@@ -156,7 +177,7 @@ export const leasable = (
         : touch.kind !== 'net.fetch' || touch.method === 'GET' || touch.method === 'HEAD',
   )
 
-/** Canonical JSON of what stands there; null for nothing. */
+/** Canonical JSON of what is there; null for nothing. */
 export function valueAt(value: Json, pointer: readonly string[]): string | null {
   let at: Json | undefined = value
   for (const name of pointer) {

@@ -9,7 +9,7 @@ import type { ArgumentOrigin } from '../../../contract/call/origin.ts'
 import { readPointer } from './compiled-lease.ts'
 import type { DefinitionHash } from '../../../contract/ids.ts'
 import type { RaiserBound } from '../../../contract/approval/lease.ts'
-import type { Principal } from '../../../contract/call/principal.ts'
+import type { Channel, Principal } from '../../../contract/call/principal.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/touch.ts'
 import { commandRisks } from '../command-risk.ts'
 
@@ -17,6 +17,8 @@ import { commandRisks } from '../command-risk.ts'
 export type RaisedFacts = {
   readonly touches: readonly CanonicalTouch[]
   readonly principal: Principal
+  /** The way it came in; left out where it is not known, and then no trust of one is covered. */
+  readonly channel?: Channel
   /** Of the tool; null where it is not known, and then an unreviewed one is covered by nothing. */
   readonly definition: DefinitionHash | null
   /** Arguments of a server's tool that came out of untrusted text, each with its value. */
@@ -108,6 +110,18 @@ const BINDS: Readonly<Record<string, Bind>> = {
     method === 'GET' || method === 'HEAD' ? null : `${method} ${host}`,
   ),
   'host.connects': each(['net.connect'], ({ host }) => host),
+  // The card named these places; "with any arguments" says nothing of others on this machine.
+  'path.not-granted': ({ touches }) =>
+    [
+      ...new Set(
+        touches.flatMap((touch) =>
+          touch.kind === 'mcp.call'
+            ? (touch.paths ?? []).flatMap(({ path, granted }) => (granted === 'none' ? [path] : []))
+            : [],
+        ),
+      ),
+    ].map((of) => ({ of, amount: null })),
+  'channel.untrusted': ({ channel = null }) => [{ of: channel, amount: null }],
   'secret.used': each(['secrets.get'], ({ name }) => name),
   'principal.delegated': ({ principal: { kind, name } }) => [
     { of: `${kind} ${name}`, amount: null },

@@ -66,7 +66,7 @@ export function uncoveredBy(
         guardedNames.some((names) => names(touch.path)),
     )
   /**
-   * One limit of the card that means both hosts. What stands before the host has to be the same.
+   * One limit of the card that covers both hosts. What is before the host has to be the same.
    */
   const alike = (code: string, one: string, other: string): boolean => {
     if (!code.startsWith('host.')) return false

@@ -1,4 +1,5 @@
 // Pure. What one thing that a call touches raises it to, by itself.
+import { counted } from '../../../contract/counted.ts'
 import { isGitData } from '../../../contract/policy/paths/guarded-path.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
@@ -98,4 +99,4 @@ export const runsOutside = (cwd: string): Raise =>
 const mailSentence = (recipients: readonly string[], host: string): string =>
   recipients.length === 0
     ? `It works in your mailbox at ${host}.`
-    : `It sends mail by ${host} to ${recipients.length === 1 ? '1 address' : `${recipients.length} addresses`}.`
+    : `It sends mail by ${host} to ${counted(recipients.length, 'address', 'addresses')}.`

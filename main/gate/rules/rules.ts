@@ -63,7 +63,7 @@ export type RuleSet = {
   /** Whether one of them needs to know what the caller did before. */
   readonly asksEarlier: boolean
   /**
-   * Of all rules that hold for a call the strictest, and of those the first by id; null when none
+   * Of all rules that apply to a call the strictest, and of those the first by id; null when none
    * holds.
    */
   strictest(facts: RuleFacts): Rule | null

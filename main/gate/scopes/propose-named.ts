@@ -31,7 +31,10 @@ export function namedProposals(
     const allows = allowable && reaches
     if (!allows || !isPrivate) return { patterns, text, exact, allows }
     // To a service that takes whatever it is given, private data goes by what it is given, or not.
-    const bound = patterns.free === undefined || Object.keys(patterns.args ?? {}).length > 0
+    // A URL carries what is left open of it.
+    const bound =
+      patterns.urlHosts === undefined &&
+      (patterns.free === undefined || Object.keys(patterns.args ?? {}).length > 0)
     if (!bound) return { patterns, text, exact, allows: false }
     return {
       ...{ exact, allows },

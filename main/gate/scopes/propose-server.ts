@@ -1,11 +1,12 @@
-// Pure. Scopes of a call of a server: just these arguments, the same plain ones, then any that its
-// schema names. Where it sends, the recipients stay; of what is no tool just that one, then all of
-// its kind.
+// Pure. Scopes of a call of a server: just these arguments, the same plain ones, those with any URL
+// of the same host, then any that its schema names. Where it sends, the recipients stay; of what is
+// no tool just that one, then all of its kind.
 import { noPatterns } from '../../../contract/approval/lease.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import type { CanonicalTouchOf } from '../../../contract/call/touch.ts'
 import { freeArgs, recipientsOf, valueIn } from '../lease/external-lease.ts'
 import type { External } from '../lease/external-lease.ts'
+import { pointerTo, urlHosts } from '../lease/url-host.ts'
 import type { Proposal, ScopeFacts } from './scope-facts.ts'
 
 /** Longer values, lists and objects are hardly ever the same twice. */
@@ -40,9 +41,7 @@ export function serverScopes(
     exact: true,
     text: `${tool} of ${server} with just these arguments: ${short(JSON.stringify(args))}`,
   }
-  const same = Object.fromEntries(
-    plain.map(([key, value]) => [`/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, value]),
-  )
+  const same = Object.fromEntries(plain.map(([key, value]) => [pointerTo(key), value]))
   const words = plain.map(([key, value]) => `${key} ${JSON.stringify(value)}`).join(', ')
   const bound = Object.keys(same)
   const some =
@@ -61,7 +60,44 @@ export function serverScopes(
           },
         ]
       : []),
+    ...(external === undefined ? [] : atHost(`${tool} of ${server}`, calls, same, args, external)),
     ...widest(`${tool} of ${server}`, calls, args, external),
+  ]
+}
+
+/**
+ * With any URL of the same host: once with the other plain arguments as they are, once with any.
+ * Whom it sends to is one of those hosts, or as it is.
+ */
+function atHost(
+  name: string,
+  calls: Proposal['patterns'],
+  same: JsonObject,
+  args: JsonObject,
+  external: External,
+): readonly Proposal[] {
+  const hosts = urlHosts(args)
+  const urls = Object.keys(hosts)
+  const to = recipientsOf(external).filter((pointer) => valueIn(args, pointer) !== undefined)
+  if (urls.length === 0 || (to.length === 0 && recipientsOf(external).length > 0)) return []
+  const others = Object.entries(same).filter(([pointer]) => !urls.includes(pointer))
+  const recipients = others.filter(([pointer]) => to.includes(pointer))
+  const scope = (bound: typeof others, rest: string): readonly Proposal[] => {
+    const closed = [...urls, ...bound.map(([pointer]) => pointer)]
+    if (!to.every((pointer) => closed.includes(pointer))) return []
+    const free = freeArgs(external).filter((pointer) => !closed.includes(pointer))
+    const held = bound.map(([pointer, value]) => `${pointer.slice(1)} ${JSON.stringify(value)}`)
+    const anywhere = urls.map((pointer) => `any ${pointer.slice(1)} at ${hosts[pointer]}`)
+    return [
+      {
+        patterns: { ...calls, args: Object.fromEntries(bound), urlHosts: hosts, free },
+        text: `${name} with ${short([...held, ...anywhere].join(', '))}${rest}`,
+      },
+    ]
+  }
+  return [
+    ...(others.length > recipients.length && others.length <= MOST_VALUES ? scope(others, '') : []),
+    ...scope(recipients, external.args.length > urls.length ? ', whatever else it is given' : ''),
   ]
 }
 

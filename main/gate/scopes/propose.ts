@@ -45,12 +45,15 @@ function hostScopes({
   port,
   url,
   method,
+  recipients,
 }: CanonicalTouchOf<'net.fetch'>): readonly Proposal[] {
   const plain = url.startsWith('http:')
   const written = `${plain ? 'http://' : ''}${port === (plain ? 80 : 443) ? host : `${host}:${port}`}`
   const from = method === 'GET' || method === 'HEAD' ? 'from' : 'to'
+  const exact = { patterns: noPatterns, exact: true, text: `${method} ${short(url)}` }
+  if (recipients !== undefined) return [exact]
   return [
-    { patterns: noPatterns, exact: true, text: `${method} ${short(url)}` },
+    exact,
     {
       patterns: { ...noPatterns, hosts: [written], methods: [method] },
       text: `${method} ${from} ${written}`,

@@ -34,7 +34,7 @@ export function spelledWords(line: string, cwd: string, { home }: PathRoots): re
     .filter((word) => word !== '')
 }
 
-/** `a{b,c}d` is `abd` and `acd`; more of them than anybody writes are left as they stand. */
+/** `a{b,c}d` is `abd` and `acd`; more of them than anybody writes are left as they are. */
 function choices(word: string): readonly string[] {
   let open: readonly string[] = [word]
   while (open.length <= MOST_CHOICES) {

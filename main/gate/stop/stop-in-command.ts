@@ -6,7 +6,7 @@ import { spelledWords } from './spelled-words.ts'
 import { comparable, matchName, upwards, type PathPattern, type PathRoots } from '../path-glob.ts'
 
 /**
- * The pattern holds for what lies below a match too: a place that no call may touch cannot be
+ * The pattern applies to what lies below a match too: a place that no call may touch cannot be
  * touched from inside.
  */
 export const isStopped = (path: string, stops: readonly PathPattern[]): boolean =>
@@ -49,7 +49,10 @@ export function stoppedIn(
 const loose = (line: string): readonly string[] =>
   line.split(/[\s;|&<>()`"'{},]+/).filter((word) => word !== '')
 
-/** The word itself, and what stands behind `=`, `:`, `@` or a comma in it, or directly behind a short option. */
+/**
+ * The word itself, and what is behind `=`, `:`, `@` or a comma in it, or directly behind a short
+ * option.
+ */
 function spellings(word: string): readonly string[] {
   const plain = word.replaceAll('\\', '')
   const parts = [

@@ -40,7 +40,7 @@ export function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boole
           code: 'stop.folder',
           text: `Commands run in the workspace only, not in ${touch.cwd}.`,
         }
-      // No sandbox stands behind another agent's own command.
+      // No sandbox is behind another agent's own command.
       return builtIn || closedPaths(touch.parts).length === 0
         ? null
         : {

@@ -18,8 +18,8 @@ const again = 'gatehouse-bridge-again'
 const lastWordMs = 500
 
 /**
- * Until the client closes its end. Rejects when no app can be reached, after whoever waits was told
- * why.
+ * Until the client closes its end. Rejects when no app can be reached, after the one who waits was
+ * told why.
  */
 export async function bridge({ input, output, reach }: BridgeOptions): Promise<void> {
   const client = watchClient()

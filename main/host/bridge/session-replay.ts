@@ -91,7 +91,7 @@ export function answeredIn(line: string): Answered | null {
     : { id: JSON.parse(Buffer.from(id, 'latin1').toString()) as Id, ok: kind === 'result' }
 }
 
-/** The longest id, escaped or of many bytes, and what stands around it. */
+/** The longest id, escaped or of many bytes, and what is around it. */
 const HEAD = 2_048
 
 /** Calls back with the first characters of each line, however the pieces fall. */

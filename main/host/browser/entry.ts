@@ -28,7 +28,7 @@ export type EntryOptions = {
    */
   readonly name: string
   /**
-   * Where browsers send the cookie, and nowhere else: the port does not count for them, the path
+   * Where browsers send the cookie, and nowhere else: the port does not matter to them, the path
    * does.
    */
   readonly path: string

@@ -87,7 +87,7 @@ async function enter(
   request: IncomingMessage,
   token: string,
 ): Promise<Answer> {
-  // The link stays unused: whoever read it from the process list cannot take it from its owner
+  // The link stays unused: the one who read it from the process list cannot take it from its owner
   // either.
   if ((await peer(request.socket)) === 'other')
     return plain(403, 'This link belongs to another user of this machine.')

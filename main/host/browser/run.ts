@@ -92,7 +92,7 @@ function offerLinks(host: BrowserHost): void {
 }
 
 /**
- * The second signal ends the process at once: whoever sends it does not want to wait. A closed
+ * The second signal ends the process at once: the one who sends it does not want to wait. A closed
  * terminal (SIGHUP) is told more than once, by the system and by the shell, and nobody waits there.
  */
 function endSignal(): Promise<void> {

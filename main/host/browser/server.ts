@@ -19,7 +19,7 @@ export type BrowserHost = {
   readonly port: number
   /** A new one-time link for a browser. Good for ten minutes and one use. */
   newLink(): string
-  /** Closes every connection. The app lives on: whoever opened it ends it. */
+  /** Closes every connection. The app lives on: the one who opened it ends it. */
   dispose(): Promise<void>
 }
 

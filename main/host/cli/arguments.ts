@@ -33,7 +33,7 @@ export const options = {
   rules: { type: 'string' },
   limit: { type: 'string' },
   days: { type: 'string' },
-  // A switch for a yes; where sessions are named, --session=ID and --session ID both read.
+  // A switch for an approval; where sessions are named, --session=ID and --session ID both read.
   session: { type: 'boolean' },
   always: { type: 'boolean' },
   scope: { type: 'string' },
@@ -114,7 +114,7 @@ export type Given = {
   readonly options: ReadonlyMap<OptionName, string>
 }
 
-/** Options may stand anywhere; what follows `--` are words. Fails with `usage`. */
+/** Options may be anywhere; what follows `--` are words. Fails with `usage`. */
 export function readArguments(argv: readonly string[]): Result<Given, Failure> {
   const { tokens } = parseArgs({
     args: [...argv],

@@ -89,7 +89,7 @@ export const groups: readonly Group[] = [
       {
         name: 'agents',
         summary: 'your own agents, and the settings of others',
-        verbs: ['list', 'check', 'capabilities', 'run', 'audit'],
+        verbs: ['list', 'check', 'capabilities', 'enable', 'disable', 'run', 'audit'],
         load: async () => (await import('./agents/agents-commands.ts')).agentsCommands,
       },
       {

@@ -5,20 +5,21 @@ import { printJson } from './command.ts'
 import type { Command } from './command.ts'
 import { exit } from './exit.ts'
 import { openSession } from './session/open-session.ts'
-import { runnerLines } from './output/runner-lines.ts'
+import { runnerInUse, runnerLines } from './output/runner-lines.ts'
 import { columns, paint, visible } from './output/show.ts'
 import type { CliContext } from './cli-context.ts'
 
 export const doctor: Command = {
   name: 'doctor',
   operands: [],
-  options: [],
-  usage: '',
-  summary: 'Check protections, configuration, journal and model, and say what to do',
-  async run({ context, paths, json }) {
+  options: ['all'],
+  usage: '[--all]',
+  summary:
+    'Check protections, configuration, journal and model, and say what to do; --all compares the ways to run commands',
+  async run({ context, paths, json, options }) {
     const report = await reportOf()
     if (json) printJson(context, report)
-    else context.out(shown(report, context.color))
+    else context.out(shown(report, context.color, options.has('all')))
     return report.ok ? exit.done : exit.failed
 
     async function reportOf(): Promise<DoctorReport> {
@@ -56,13 +57,15 @@ const cannotStart = ({ platform }: CliContext, error: Failure): DoctorReport => 
 function shown(
   { ok, platform, node, protections, runner, checks }: DoctorReport,
   color: boolean,
+  compare: boolean,
 ): string {
-  const { bold, green, red, yellow } = paint(color)
+  const { bold, dim, green, red, yellow } = paint(color)
   // Painted after the columns are made: codes have no width.
   const toned = (rows: string): string =>
     rows
       .replaceAll(/^(enforced|ok)\b/gm, green('$1'))
       .replaceAll(/^(missing|warn)\b/gm, yellow('$1'))
+      .replaceAll(/^(unset)\b/gm, dim('$1'))
       .replaceAll(/^(impossible|fail)\b/gm, red('$1'))
   const rows = (
     list: readonly { state: string; title: string; words: string; how: string | null }[],
@@ -89,7 +92,9 @@ function shown(
     protections.length === 0
       ? ''
       : `\n${bold('Protections')}\n${rows(protections.map(({ detail, ...rest }) => ({ ...rest, words: detail })))}`,
-    runner === null ? '' : `\n${bold('What runs commands')}\n${runnerLines(runner)}`,
+    runner === null
+      ? ''
+      : `\n${bold('What runs commands')}\n${compare ? runnerLines(runner) : `${runnerInUse(runner)}To compare all: gatehouse doctor --all\n`}`,
     `\n${bold('Checks')}\n${rows(checks.map(({ text, ...rest }) => ({ ...rest, words: text })))}`,
     `\n${verdict}\n`,
   ].join('')

@@ -3,7 +3,7 @@
 import { shell } from 'electron'
 import { mayOpenOutside } from './origin.ts'
 
-/** Rejects for any other address; it then stands in the window for the person to open. */
+/** Rejects for any other address; it is then in the window for the person to open. */
 export async function browse(address: string): Promise<void> {
   if (!address.startsWith('https:') || !mayOpenOutside(address))
     throw new Error('Only a page over https is opened from here.')

@@ -4,7 +4,7 @@ import { letGo } from '../../../contract/let-go.ts'
 import type { App, Shell, WebContents } from 'electron'
 import { isOwnUrl, mayOpenOutside } from './origin.ts'
 
-/** Holds for every web contents made from now on. Must be called before the first window. */
+/** Applies to every web contents made from now on. Must be called before the first window. */
 export function restrictNavigation(app: Pick<App, 'on'>, shell: Pick<Shell, 'openExternal'>): void {
   app.on('web-contents-created', (_event, contents) => restrict(contents, shell))
 }

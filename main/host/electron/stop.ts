@@ -47,8 +47,8 @@ export function followStop(app: App): Stop {
 }
 
 /**
- * Whoever presses them sees what came of it. Another program may have the keys already; then there
- * are none.
+ * The one who presses them sees what came of it. Another program may have the keys already; then
+ * there are none.
  */
 export function setStopKeys(window: PanelWindow, stop: Stop): void {
   globalShortcut.register(STOP_EVERYTHING, () => {

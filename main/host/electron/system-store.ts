@@ -3,7 +3,7 @@ import { app, safeStorage } from 'electron'
 import type { AppOptions } from '../../wiring/app.ts'
 
 /**
- * What stands behind it, where the system says so: on Linux a key that everybody knows is among the
+ * What is behind it, where the system says so: on Linux a key that everybody knows is among the
  * possibilities.
  */
 const backend = (): string => {

@@ -52,7 +52,7 @@ export function openPanelWindow(preload: string, stateFile: string): PanelWindow
         window = make(location)
         return
       }
-      // Loading the very address that is shown would begin the page anew, and lose what was typed.
+      // Loading the very address that is shown would begin the page again, and lose what was typed.
       if (location !== '' && window.webContents.getURL() !== locationUrl(location))
         letGo(window.loadURL(locationUrl(location)))
       if (window.isMinimized()) window.restore()

@@ -63,8 +63,8 @@ export async function answerHook(
   const decision = reached.value
   if (!isDecision(decision)) return stop(MISREAD)
   if (decision.exec === undefined) return answerFor(agent, decision)
-  const { token, note } = decision.exec
-  const line = how === null || exec === null ? null : execLine(exec, token)
+  const { token, note, folder = null } = decision.exec
+  const line = how === null || exec === null ? null : execLine(exec, token, folder)
   // Without it the agent would run its own command, which nobody allowed.
   if (how === null || line === null || decision.effect !== 'allow') return stop(MISREAD)
   return answerFor(agent, {
@@ -78,7 +78,11 @@ export async function answerHook(
 const MISREAD = 'Denied: Gatehouse sent an answer this version does not understand.'
 
 type Decided = HookDecision & {
-  readonly exec?: { readonly token: string; readonly note: string | null }
+  readonly exec?: {
+    readonly token: string
+    readonly note: string | null
+    readonly folder?: string | null
+  }
 }
 
 function isDecision(value: unknown): value is Decided {
@@ -97,4 +101,5 @@ const isExec = (value: unknown): boolean =>
   'token' in value &&
   'note' in value &&
   typeof value.token === 'string' &&
-  (value.note === null || typeof value.note === 'string')
+  (value.note === null || typeof value.note === 'string') &&
+  (!('folder' in value) || value.folder === null || typeof value.folder === 'string')

@@ -13,7 +13,7 @@ const PORT = 4750
 
 // As in the browser host: nobody who does not know this path gets in (main/host/browser/base.ts).
 const base = `/dev-${randomBytes(16).toString('base64url')}/`
-/** Vite would lead whoever asks for anything else to the path that nobody is to know. @type {import('vite').Plugin} */
+/** Vite would lead anyone who asks for anything else to the path that nobody is to know. @type {import('vite').Plugin} */
 const secretBase = {
   name: 'secret-base',
   configureServer: ({ middlewares }) => {

@@ -111,7 +111,7 @@ export function run(program, args, { cwd, env, timeoutMs, show = false }) {
  */
 export function runInForeground(program, args, options = {}) {
   return new Promise((done, fail) => {
-    // The handlers come first: the child may be up, and whoever waits for it may send a signal,
+    // The handlers come first: the child may be up, and the one who waits for it may send a signal,
     // before `spawn` returns to us. They run in a later turn, when there is a child.
     // In a terminal Ctrl+C reaches the whole group; twice would read as "now, at once". Elsewhere
     // only we are told.

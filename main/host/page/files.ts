@@ -14,13 +14,13 @@ export type PageFile = {
 }
 
 export type PageFiles = {
-  /** `pathname` as it stands in a URL, still percent-encoded. Null where there is no such file. */
+  /** `pathname` as it is in a URL, still percent-encoded. Null where there is no such file. */
   read(pathname: string): Promise<PageFile | null>
 }
 
 /** A plain name: no dot first, nothing that any file system reads as more than a name. */
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
-/** Stands in the built document where its nonce goes. */
+/** Is in the built document where its nonce goes. */
 const NONCE_PLACE = '{style-nonce}'
 /** Names that carry a hash of their content, as the bundler writes them: they never change. */
 const HASHED = /^\/assets\/[^/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/

@@ -31,7 +31,7 @@ const joined = (members) =>
     .map(([key, text]) => `${JSON.stringify(key)}:${text}`)
     .join(',')}}`
 
-/** In its one form, so that nothing stands in it twice. @param {string} text @param {string} what @returns {Parsed} */
+/** In its one form, so that nothing is in it twice. @param {string} text @param {string} what @returns {Parsed} */
 function read(text, what) {
   const value = JSON.parse(text)
   const squeezed = text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')

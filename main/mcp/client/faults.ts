@@ -82,7 +82,7 @@ function capabilityIn(thrown: unknown): AskKind | null {
 }
 const VERSION = "Server's protocol version is not supported"
 
-/** `Failure`s of the egress room travel as the cause of what its fetch throws. */
+/** `Failure`s of the egress module travel as the cause of what its fetch throws. */
 function causeOf(thrown: unknown): Failure | null {
   for (
     let at: unknown = thrown, hops = 0;

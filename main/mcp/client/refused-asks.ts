@@ -24,7 +24,7 @@ const Messages = z.object({
 })
 
 /**
- * Requests that stand alone, and those inside an answer that waits for input (since 2026-07-28).
+ * Requests that are alone, and those inside an answer that waits for input (since 2026-07-28).
  */
 const requestsIn = (message: JSONRPCMessage): readonly z.infer<typeof Request>[] => {
   if ('method' in message)

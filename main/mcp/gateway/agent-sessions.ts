@@ -10,7 +10,7 @@ import type { AgentChannel } from './unknown-process.ts'
 /** A process that a number alone would not name for long. */
 export type Process = { readonly pid: number; readonly started: string }
 
-/** The processes above a door, the nearest first. Null: they cannot be known. */
+/** The processes above an entry point, the nearest first. Null: they cannot be known. */
 export type Trace = readonly Process[] | null
 
 export type AgentSessions = {

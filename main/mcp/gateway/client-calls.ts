@@ -23,7 +23,7 @@ export type ClientCallsDeps = {
   readonly pending: PendingCalls
   readonly now: () => number
   readonly newCallId: () => CallId
-  /** One call over the road. `signal` withdraws it. */
+  /** One call over the pipeline. `signal` withdraws it. */
   readonly dispatch: (call: {
     readonly id: CallId
     readonly tool: string
@@ -46,7 +46,7 @@ export type ClientCallsDeps = {
   readonly shownAs: (tool: string) => (result: CallResult) => Reply
   /** The states of this call from now on; the function returned stops it. */
   readonly watch: (id: CallId, changed: (state: CallState) => void) => () => void
-  /** What is told of this call, from now on; the function returned stops it. */
+  /** What is told about this call, from now on; the function returned stops it. */
   readonly hear: (id: CallId, listener: CallListener) => () => void
   /**
    * Puts a held question to the client's own prompt, where its person allowed that. Null: it is not

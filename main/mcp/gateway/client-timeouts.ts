@@ -5,7 +5,7 @@
 export type ClientTimeouts = {
   /** Seconds from the request until it gives up. */
   readonly seconds: number
-  /** Each progress notification starts its time anew. */
+  /** Each progress notification starts its time again. */
   readonly progressHelps: boolean
 }
 
@@ -32,7 +32,7 @@ export function timeoutsOf(
 
 /** Left for the answer to arrive. */
 const reserveMs = 10_000
-/** Well within the shortest time that progress starts anew. */
+/** Well within the shortest time that progress starts again. */
 export const progressEveryMs = 10_000
 
 /**

@@ -33,7 +33,7 @@ const form = (tool: string, { decision }: Held): Json => ({
   },
 })
 
-/** Only a plain yes is a yes; only a plain no is a no; everything else leaves the question open. */
+/** Only a plain yes approves, only a plain no denies; everything else leaves the question open. */
 export function answerFrom(given: unknown): 'once' | 'deny-once' | null {
   if (!isFields(given)) return null
   const action = field(given, 'action')

@@ -34,7 +34,7 @@ export type GatewayDeps = {
   readonly sha256: (text: string) => string
   readonly newCallId: () => CallId
   readonly view: (principal: Principal) => readonly OfferedHere[]
-  /** Hash of tool and canonical arguments, as the road makes it; null where they do not fit. */
+  /** Hash of tool and canonical arguments, as the pipeline makes it; null where they do not fit. */
   readonly keyOf: (tool: string, args: unknown) => string | null
   readonly isExternal: (tool: string) => boolean
   /** Ours, and works on local files: it ends quickly, and weighs what it reads. */
@@ -72,7 +72,7 @@ export type GatewayDeps = {
 export type Gateway = {
   /** @param session of the connection, as it is at the moment of a call; left out: that of the client by its name. */
   providerFor(client: string, session?: () => SessionId): Provider
-  /** Of every call on the road; those of others are passed over. */
+  /** Of every call on the pipeline; those of others are passed over. */
   callChanged(id: CallId, state: CallState): void
   /** Where its client wants to hear of it. */
   listenerOf(id: CallId): CallListener | undefined

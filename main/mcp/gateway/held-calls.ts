@@ -58,8 +58,8 @@ export type PendingCalls = {
   /** Whether it is known here. */
   has(callId: CallId): boolean
   /**
-   * Calls back once; at once when the result is there. Whoever takes it uses it up. Returns the way
-   * to stop waiting.
+   * Calls back once; at once when the result is there. The one who takes it uses it up. Returns the
+   * way to stop waiting.
    */
   wait(callId: CallId, wake: (result: CallResult) => boolean): () => void
   /** Held and not ended, of all clients. */
@@ -70,8 +70,8 @@ export type PendingCalls = {
 const retentionMs = 30 * 60_000
 const mostStored = 256
 /**
- * Characters of such results of one client. Past it the oldest are told of in a sentence: that they
- * ran stays known.
+ * Characters of such results of one client. Past it the oldest are told about in a sentence: that
+ * they ran stays known.
  */
 const mostChars = 16_000_000
 
@@ -91,7 +91,7 @@ export function openPendingCalls(now: () => number): PendingCalls {
   const put = (entry: Entry): void => {
     all.set(entry.callId, entry)
     byClient.set(entry.client, (byClient.get(entry.client) ?? new Set()).add(entry))
-    // The first one stands for the request: others like it wait for that one.
+    // The first one represents the request: others like it wait for that one.
     if (!byKey.has(keyOf(entry.client, entry.key))) byKey.set(keyOf(entry.client, entry.key), entry)
   }
   const forget = (entry: Entry): void => {
@@ -191,7 +191,9 @@ const none: ReadonlySet<Entry> = new Set()
 /** Of no more than this nothing is gained by a sentence in its place. */
 const shortest = 4_096
 
-/** How it ended, without what came of it: whoever asks is told, and nothing runs again for that. */
+/**
+ * How it ended, without what came of it: the one who asks is told, and nothing runs again for that.
+ */
 function inBrief(result: CallResult): CallResult {
   const text = `This call ended (${result.status}) while nobody waited for it, and its result was too large to keep. It is in the journal as ${result.requestId}. Make a call that gives less if the result is needed.`
   return { ...result, text, data: null, content: [], stdout: '', stderr: '', truncated: true }

@@ -41,7 +41,7 @@ export function notifyProgress(
     )
   }
   const unhear = hear(({ done, total, text }) => say(done, total, text))
-  // A client whose time starts anew by it does not give up on what takes long. So little more that
+  // A client whose time starts again by it does not give up on what takes long. So little more that
   // it hides no report of the server's.
   const untick = every(progressEveryMs, () => {
     if (now() - at >= progressEveryMs / 2)

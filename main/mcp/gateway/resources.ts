@@ -48,7 +48,7 @@ export type ResourcesAndPrompts = {
    */
   watch(principal: Principal, uri: string, heard: () => void): (() => void) | null
   /**
-   * An address in the result of a server's tool, as a client could read it here; as it stands where
+   * An address in the result of a server's tool, as a client could read it here; as it is where
    * it could not.
    */
   linked(principal: Principal, tool: string, uri: string): string

@@ -1,7 +1,7 @@
 // The files in which people say where packages come from: lines of `key = value`, with sections in
 // pip's. Pure.
 
-/** The last of a key counts; `section/key` where it stands in one. Values may name variables. */
+/** The last of a key counts; `section/key` where it is in one. Values may name variables. */
 export function readSettings(
   text: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -28,7 +28,7 @@ export function readSettings(
   return found
 }
 
-/** Null: none that can be used. Without the words of a sign-in that stand in it. */
+/** Null: none that can be used. Without the words of a sign-in that are in it. */
 export function addressOf(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)

@@ -16,8 +16,8 @@ export type Compared = {
 
 /**
  * A pin that was closed stays closed also when the reviewed text comes back: what changes and
- * changes back shows one face to whoever looks and another to whoever uses it, and only a person
- * can say why.
+ * changes back shows one face to anyone who looks and another to anyone who uses it, and only a
+ * person can say why.
  * @param items of a whole offer. @param pins of this server.
  */
 export function compare(items: readonly Item[], pins: readonly Pin[]): readonly Compared[] {

@@ -2,7 +2,7 @@
 // taken for another's.
 import { folded, hasUnseen, skeleton } from './skeleton.ts'
 
-/** Names that stand for Gatehouse itself or for what is built in. */
+/** Names of Gatehouse itself and of what is built in. */
 const RESERVED = ['gatehouse', 'built-in', 'builtin', 'native', 'system', 'internal']
 
 const LONGEST = 64

@@ -33,8 +33,8 @@ export type Source = {
   readonly name: string
   readonly config: ServerConfig
   /**
-   * Null while it was not asked yet: then what was reviewed stands for it, and is held against the
-   * offer before any call.
+   * Null while it was not asked yet: then what was reviewed takes its place, and is held against
+   * the offer before any call.
    */
   readonly offer: Offer | null
   /** What its program is now, where it is not started before a person has looked at that. */
@@ -54,7 +54,7 @@ export type ServerView = {
   readonly name: string
   readonly compared: readonly Compared[]
   /**
-   * Made when it is asked for: what is scanned for a person costs nothing to whoever only calls.
+   * Made when it is asked for: what is scanned for a person costs nothing to anyone who only calls.
    */
   reviewed(): readonly Reviewed[]
   /** What of it is too long to be looked through at once. */
@@ -262,8 +262,8 @@ function viewOf(
           : [named.tool, toolName(named.server, named.tool, deps.sha256)],
       ),
     ])
-    // A name that it has itself is its own, whoever else has it too; that is said where names are
-    // looked at.
+    // A name that it has itself is its own, no matter who else has it too; that is said where names
+    // are looked at.
     for (const { server: whose, tool } of all) if (whose === server) others.delete(tool)
     return others
   }

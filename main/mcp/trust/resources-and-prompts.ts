@@ -47,7 +47,7 @@ const READ = 'resources-read'
 const GET = 'prompts-get'
 
 /**
- * So that whatever is said of `forge__*` holds for these too. No tool of a server's may be called
+ * So that whatever is said of `forge__*` applies to these too. No tool of a server's may be called
  * like them.
  */
 export const readName = (server: string): string => `${server}__${READ}`

@@ -74,7 +74,7 @@ export const REGISTERED_TOOLS: Registry = {
   'skills.analyze': '71fc596a20f27da3dec80050e5d1f553eba34aea24c2853b853488a811e6b892',
   'skills.create': 'b5c21b3e25d2b98061ed1e0cc995a9ce71dc80bd1b23f6c0915b7a47cb253284',
   'skills.list': 'a0514703c790b8f624ed75b246a21602c893b00e925a2fcdf3204f9d2bae9dc0',
-  'skills.record': '39ae3d3b51c394874ac94ab8b7886b5826c3d80ece3e4592762726bc95dfd805',
+  'skills.record': '50cc89361d5b8db80388bc03b27ad7f188e147fa4176385c254911e5c5bc641b',
   'suggestions.dismiss': '7bddeb3beb499b58593ffa12110ba622357783fb0c99b1fbc7b8bc33deae4337',
   'suggestions.list': '71fc596a20f27da3dec80050e5d1f553eba34aea24c2853b853488a811e6b892',
   'system.run': '06583eb762f3c596ca8434f192affcdd06c4f5f55f73ffd85c682eb251c0a75f',

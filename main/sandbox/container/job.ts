@@ -96,7 +96,8 @@ function openEnd(engine: Engine, name: string, child: ChildProcess) {
   let timer: NodeJS.Timeout | undefined
   const again = (): void => {
     times += 1
-    // Whoever reads its script sees it cut off, and whoever watches that line ends the rest.
+    // The one who reads its script sees it cut off, and the one who watches that line ends the
+    // rest.
     child.stdin?.destroy()
     const gone = ask(engine, endWords(engine, name))
     if (times >= MOST_TIMES) child.kill('SIGKILL')

@@ -23,7 +23,7 @@ export async function removeWithClosed(created: string): Promise<void> {
   await rm(created, { recursive: true, force: true })
 }
 
-/** `created`: where the folder is seen by whoever mounts. */
+/** `created`: where the folder is seen by anyone who mounts. */
 export const shownCovers = (covers: readonly Cover[], created: string): readonly Shown[] =>
   covers.map(({ path, is }) => ({ from: join(created, names[is]), at: path, readOnly: true }))
 

@@ -101,7 +101,7 @@ function findIn(folder: string, entries: readonly Dirent[]): Listed<Named> {
   const retained: [string, ProtectedPath['kind']][] = []
   const folders: string[] = []
   const names = new Map(entries.map(({ name }) => [name, foldName(name)]))
-  // A repository without a `.git`: Git takes hooks and configuration from it for whoever stands in
+  // A repository without a `.git`: Git takes hooks and configuration from it for anyone who is in
   // it.
   const bare = !inside && isRepository(new Set(names.values()))
   if (bare) retained.push(['', 'repository'])

@@ -55,7 +55,7 @@ export function badForm(path: string, platform: string): Failure | null {
 export const hasUnshowable = (path: string): boolean => unshowable.test(path)
 
 const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i
-/** `PROGRA~1`: which long name it stands for cannot be seen from it. */
+/** `PROGRA~1`: which long name it means cannot be seen from it. */
 const shortName = /^[^.~]{1,6}~\d{1,6}(\.[^.]{0,3})?$/
 const neverInNames = /[<>"|?*:]/
 

@@ -31,8 +31,8 @@ export const MOST_MOUNTS = 2000
 
 /**
  * What to mount over itself in `workspace`, parents first. A folder that holds a spot is mounted
- * too, writable: a mount point cannot be renamed, so the spot cannot be moved away and made anew. A
- * link is not mounted, as it would bring its target in; what it leads to inside the workspace is.
+ * too, writable: a mount point cannot be renamed, so the spot cannot be moved away and made again.
+ * A link is not mounted, as it would bring its target in; what it leads to inside the workspace is.
  * Fails as `sandbox.workspace` where not all of them can be protected.
  */
 export async function protectedPathsIn(
@@ -153,7 +153,7 @@ async function giveHooksFolders({ found }: ProtectedPaths): Promise<boolean> {
 
 /**
  * Relative paths of guarded spots that are new or other than before: planted by what ran in
- * between. Where a whole folder is new (`.git` of a repository just made) it stands for what is in
+ * between. Where a whole folder is new (`.git` of a repository just made) it means what is in
  * it.
  */
 export function modifiedProtectedPaths(

@@ -119,7 +119,7 @@ export async function stopPathsInside(workspace: string, list: StopList): Promis
   if (below !== undefined) return below
   for (const { written, real } of await list()) {
     if (real !== null && inside(real)) return written
-    // Looked at anew, for it may have been made since; hardly ever is there one to look at.
+    // Looked at again, for it may have been made since; hardly ever is there one to look at.
     if (inside(written) && (await lstat(written).catch(() => null)) !== null) return written
   }
   return null

@@ -49,7 +49,7 @@ function decode(bytes: Buffer, cut: boolean): ReturnType<typeof decodeText> {
   }
 }
 
-/** `text` has to be well-formed. A mark that stands at its start already is not doubled. */
+/** `text` has to be well-formed. A mark that is at its start already is not doubled. */
 export function encodeText(text: string, form: TextForm): Buffer {
   const whole = form.marked && !text.startsWith('\uFEFF') ? `\uFEFF${text}` : text
   if (form.encoding === 'utf-8') return Buffer.from(whole)

@@ -45,7 +45,7 @@ export const bounds = {
 } as const
 
 /**
- * Of their own, so that what programs leave in them by themselves is not taken for what a command
+ * Of their own, so that what programs leave in them on their own is not taken for what a command
  * put beside the workspace: see `left-behind.ts`.
  */
 export const COMMAND_HOME = '/run/gatehouse/home'
@@ -89,7 +89,7 @@ export type HostLayout = {
   readonly disableUserns: boolean
   /** Gives up what the relay alone may; null: then no name that is looked up inside is seen. */
   readonly setpriv: string | null
-  /** Stands in the command line of every process that bubblewrap is: see `spawner/orphans.ts`. */
+  /** Is in the command line of every process that bubblewrap is: see `spawner/orphans.ts`. */
   readonly mark: string
 }
 
@@ -131,7 +131,7 @@ export type Built = {
   readonly cwd: string
   /** Parents before what lies in them. */
   readonly shown: readonly Shown[]
-  /** Our own small files: where `machine.made` can be reached by whoever starts bubblewrap. */
+  /** Our own small files: where `machine.made` can be reached by anyone who starts bubblewrap. */
   readonly helperFiles: string
   /** There is a relay that hears what is looked up. */
   readonly lookups?: boolean

@@ -74,7 +74,7 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Below our own group, so that a limit set on us holds for what we start too. */
+/** Below our own group, so that a limit set on us applies to what we start too. */
 async function folderOf(
   own: string,
   controller: string,

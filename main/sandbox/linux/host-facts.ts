@@ -84,7 +84,7 @@ export async function gatherHostFacts(scratch: string): Promise<HostFacts | null
   const helperFiles = await mkdtemp(join(scratch, `${FOLDER}${process.pid}-`))
   const remove = (): Promise<void> => removeWithClosed(helperFiles)
   try {
-    // What lies in it is no secret, and whoever a command belongs to has to read it.
+    // What lies in it is no secret, and the one who a command belongs to has to read it.
     await chmod(helperFiles, 0o711)
     makeClosed(helperFiles)
     const [top, etc, launcher] = await Promise.all([

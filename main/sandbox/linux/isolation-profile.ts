@@ -14,7 +14,7 @@ import type { Spawner } from '../spawner/spawner.ts'
 import type { Template } from '../spawner/wire.ts'
 
 export type Way = {
-  /** Whom it belongs to outside; null: whoever we are. */
+  /** Whom it belongs to outside; null: our own user. */
   readonly as: HostUser | null
   /** Words before bubblewrap; they must hand on descriptors 3 and 4. */
   readonly enter: readonly string[]
@@ -44,7 +44,7 @@ export type IsolationProfiles = {
   readonly spawner: Spawner
   /** Whether something holds the memory of a whole tree. */
   readonly bounded: boolean
-  /** Whom what is started for this folder belongs to outside; null: whoever we are. */
+  /** Whom what is started for this folder belongs to outside; null: our own user. */
   outer(folder: string): Promise<HostUser | null>
   /**
    * Whom a command in this workspace belongs to outside. Where that is root's alone, an ordinary user
@@ -54,8 +54,7 @@ export type IsolationProfiles = {
   /** Whether commands in this workspace, which is root's alone, were seen to need no root. */
   mapped(workspace: string): boolean
   /**
-   * From now on everything belongs to whoever we are: the trial saw that here it cannot be
-   * otherwise.
+   * From now on everything belongs to our own user: the trial saw that here it cannot be otherwise.
    */
   keepRoot(): void
   /**

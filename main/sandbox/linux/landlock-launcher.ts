@@ -17,7 +17,7 @@ export type LandlockRequest = {
    * Absolute, existing; folders with all below. Links are followed. May be read, listed, executed.
    */
   readonly readOnly: readonly string[]
-  /** As `readOnly`, and written. A file such as /dev/null may stand here too. */
+  /** As `readOnly`, and written. A file such as /dev/null may be here too. */
   readonly writable: readonly string[]
   /** As `writable`, and sockets may be made there. */
   readonly sockets?: readonly string[]

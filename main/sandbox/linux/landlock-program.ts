@@ -24,7 +24,7 @@ export const launcherCalls = {
 } as const
 
 /**
- * Stands before `launcherProgram` where the words come from descriptor 4, with NUL between them. So
+ * Is before `launcherProgram` where the words come from descriptor 4, with NUL between them. So
  * a launcher can wait for its command. The last one must be `WHOLE`: words that are cut off,
  * because Gatehouse died, run nothing.
  */

@@ -117,7 +117,7 @@ unshare -U true && echo gained=userns
 
 /**
  * Pure. `output`: what the attempts printed; `killedMs`: from the stop until nothing was left;
- * `starter`: process number of whoever started it.
+ * `starter`: process number of the process that started it.
  */
 export function readLandlockTrial(
   output: string,

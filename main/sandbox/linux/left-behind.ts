@@ -10,7 +10,7 @@ import { quoted } from './job-line.ts'
  */
 const marks = { built: '/run', begun: `${COMMAND_BEGAN}/mark` } as const
 
-/** What programs fill in a home folder by themselves. What was moved there is named all the same. */
+/** What programs fill in a home folder on their own. What was moved there is named all the same. */
 const caches = ['.cache', '.npm', '.yarn', '.cargo', '.gradle', '.m2', '.nuget', '.dotnet']
 
 const MOST_NAMED = 20

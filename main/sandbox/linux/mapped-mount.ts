@@ -19,8 +19,8 @@ const FROM_EMPTY_PATH = 4
 const MOST_IDS = 4_294_967_294
 
 /**
- * Each number but two stands for itself; root's files are `uid`'s there, and files of `uid` itself are
- * nobody's.
+ * Each number but two is mapped to itself; root's files are `uid`'s there, and files of `uid`
+ * itself are nobody's.
  */
 const mapOf = (uid: number): string =>
   [`0 ${uid} 1`, `1 1 ${uid - 1}`, `${uid + 1} ${uid + 1} ${MOST_IDS - uid - 1}`].join('\\n')

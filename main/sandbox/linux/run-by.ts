@@ -10,7 +10,7 @@ import type { SandboxStatus } from '../sandbox-status.ts'
 
 export const isClosing = (): Failure => failure('sandbox.missing', 'Gatehouse is closing.')
 
-/** Runs one command behind the wall that stands. */
+/** Runs one command behind the wall that is there. */
 export async function runBy(
   by: SandboxStatus['by'],
   inside: Inside,

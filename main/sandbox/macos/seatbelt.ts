@@ -22,7 +22,7 @@ export type SeatbeltInside = {
   readonly proxyPort: number | null
 }
 
-/** Names the profile uses → what they stand for. */
+/** Names the profile uses → what they mean. */
 export type SeatbeltParameters = Readonly<Record<string, string>>
 export type SeatbeltProfile = { readonly text: string; readonly parameters: SeatbeltParameters }
 
@@ -103,7 +103,7 @@ export function seatbeltProfile(inside: SeatbeltInside): SeatbeltProfile {
     `(allow process-exec ${runs})`,
     `(allow file-map-executable ${runs})`,
     `(allow file-read* ${runs} ${quoted('subpath', systemData)} ${quoted('literal', systemFiles)})`,
-    // Only that they are there: programs walk up from where they stand.
+    // Only that they are there: programs walk up from where they are.
     '(allow file-read-metadata (literal "/private") (literal "/private/var") (literal "/private/etc") (literal "/private/tmp") (literal "/etc") (literal "/tmp") (literal "/var") (literal "/usr") (literal "/Library") (literal "/Users"))',
     '(allow file-write-data (literal "/dev/null") (literal "/dev/zero"))',
     `(allow file-write* ${named('subpath', ['WORKSPACE', 'TMP'])})`,
@@ -113,7 +113,7 @@ export function seatbeltProfile(inside: SeatbeltInside): SeatbeltProfile {
     ...(protectedNames.length === 0
       ? []
       : [`(deny file-write* ${named('subpath', protectedNames)})`]),
-    // A folder that holds a spot is not moved away and made anew; nor is the workspace.
+    // A folder that holds a spot is not moved away and made again; nor is the workspace.
     `(deny file-write-unlink ${named('literal', [...holderNames, 'WORKSPACE', 'TMP'])})`,
     '(allow process-info* (target same-sandbox))',
     '(allow signal (target same-sandbox))',

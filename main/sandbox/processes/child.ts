@@ -36,7 +36,7 @@ export type FollowedJob = {
 export const runChild = (spawner: Spawner, job: ChildJob): Promise<Result<ProcessEnd, Failure>> =>
   followJob((given, hear) => spawner.start(job.template, given, hear), job)
 
-/** As `runChild`, whoever starts it. */
+/** As `runChild`, no matter who starts it. */
 export function followJob(start: StartJob, job: FollowedJob): Promise<Result<ProcessEnd, Failure>> {
   const outputs = { stdout: collect(job, 'stdout'), stderr: collect(job, 'stderr') }
   const result = (

@@ -35,7 +35,7 @@ const EVERY_MS = 250
 const RARELY_MS = 2_000
 /** Without calls for this long is a pause: what comes then is looked at as the first was. */
 const PAUSE_MS = 100
-/** What was written last is told of a little later. */
+/** What was written last is told about a little later. */
 const LATE_MS = 300
 
 export function observeProgram({ pid, folders, writable, found }: ObserveDeps): Observation {

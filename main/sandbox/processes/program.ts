@@ -91,7 +91,7 @@ export type Program = {
    * through the helper. Left out: it is not.
    */
   readonly short?: boolean | undefined
-  /** Told of each piece of its standard error; must not throw. */
+  /** Told about each piece of its standard error; must not throw. */
   readonly onError?: ((bytes: Buffer) => void) | undefined
 }
 
@@ -116,7 +116,7 @@ export const shownOf = ({
 
 /**
  * Why it may not have sockets of its own: the network keeps abstract ones inside, but one with a path
- * leads to whoever listens there. Its home, its package and single files have none of others.
+ * leads to anyone who listens there. Its home, its package and single files have none of others.
  */
 export async function socketsLeadOut({
   sockets,
@@ -309,7 +309,7 @@ function seenInside<T extends { readonly path: string }>(
 }
 
 /**
- * The file that its inner command is started by. It stands in a folder that is only read inside, so
+ * The file that its inner command is started by. It is in a folder that is only read inside, so
  * nobody there can change it.
  */
 async function writeInner(

@@ -90,7 +90,7 @@ export const profiles: readonly ProtectionId[] = [
 /** Unasked it must not be able to take the memory of the machine either. */
 const unasked: readonly ProtectionId[] = [...profiles, 'memory']
 
-/** The first of the walls that does not stand, as a reason; null when all do. */
+/** The first of the walls that is missing, as a reason; null when all are there. */
 export function weakness(protections: readonly Protection[], by: RehearsalStarter): Failure | null {
   const wanted = by === 'automatic' ? unasked : profiles
   const missing = wanted.find(

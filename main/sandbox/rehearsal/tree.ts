@@ -27,7 +27,7 @@ export type Entry = {
 
 export type Tree = {
   /**
-   * By path from the root on, `''` for the root itself; a folder stands before what is in it. The
+   * By path from the root on, `''` for the root itself; a folder is before what is in it. The
    * same tree gives the same order.
    */
   readonly entries: ReadonlyMap<string, Entry>

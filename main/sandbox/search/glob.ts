@@ -42,7 +42,7 @@ export function wholePath(glob: string, braces: boolean): PathTest | null {
   const whole: Pattern = { kind: 'sequence', of: [{ kind: 'start' }, pattern] }
   const stars = glob.split('*').length - 1
   if (stars > MOST_STARS || braces) {
-    // The end of a line may stand before a last CR, that of a name may not.
+    // The end of a line may be before a last CR, that of a name may not.
     const test = automatonFor({ kind: 'sequence', of: [whole, character(0)] }, 'u')
     return (path) => test(`${path}\0`)
   }

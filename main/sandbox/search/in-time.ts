@@ -1,7 +1,7 @@
 // Interrupts work that a regular expression can hold up without end.
 import { runInThisContext } from 'node:vm'
 
-/** Of one text. The engine is interrupted then, wherever it stands. */
+/** Of one text. The engine is interrupted then, wherever it is. */
 const FAST_MS = 200
 
 /** Null: it took too long, and was interrupted. */

@@ -3,7 +3,7 @@
 import { assertNever } from '../../../contract/never.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 
-/** Code points. What is negated never holds a line feed, nor what stands for a byte that is no text. */
+/** Code points. What is negated never holds a line feed, nor what means a byte that is no text. */
 export type CharSet = {
   readonly negated: boolean
   readonly ranges: readonly (readonly [from: number, to: number])[]

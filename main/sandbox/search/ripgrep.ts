@@ -30,7 +30,7 @@ export function isOfSystem(path: string): boolean {
 }
 
 /**
- * What is left to ourselves: version 13 misses edges of words that stand beside the end of a line,
+ * What is left to ourselves: version 13 misses edges of words that are beside the end of a line,
  * and what may follow an end of a line differs.
  */
 export const sameInRipgrep = (pattern: Pattern): boolean => {

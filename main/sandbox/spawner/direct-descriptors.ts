@@ -33,7 +33,7 @@ export async function listenForDescriptors(base = '/tmp'): Promise<DirectDescrip
   const streams = Promise.all([stdin.socket, stdout.socket]).then(
     ([one, other]) => (clean(), { stdin: one, stdout: other }),
   )
-  // Whoever does not wait for it has its reasons.
+  // The one who does not wait for it has its reasons.
   streams.catch(() => {})
   try {
     await Promise.all([stdin.listening, stdout.listening])

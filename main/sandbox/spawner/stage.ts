@@ -54,7 +54,8 @@ export function stager(base: string) {
   }
   let last: Promise<unknown> = Promise.resolve()
   /**
-   * One after another. `mapped`: what is root's there is `ORDINARY`'s to whoever sees it. JSON of `{ at }` or `{ error }`; never rejects.
+   * One after another. `mapped`: what is root's there is `ORDINARY`'s to anyone who sees it. JSON
+   * of `{ at }` or `{ error }`; never rejects.
    */
   return (path: string, mapped = false): Promise<string> => {
     const next = last.then(() =>

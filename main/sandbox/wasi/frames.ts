@@ -19,7 +19,7 @@ export function frame(head: unknown, bytes: Uint8Array = new Uint8Array()): read
 }
 
 /**
- * Cuts a stream into frames. Throws on what is no frame: whoever sent it is not trusted any
+ * Cuts a stream into frames. Throws on what is no frame: the one who sent it is not trusted any
  * further.
  */
 export function frameReader(onFrame: (frame: Frame) => void): (chunk: Uint8Array) => void {

@@ -124,7 +124,7 @@ const retainedOf = ({
 function flags(script: string): readonly string[] {
   return [
     `--max-old-space-size=${HEAP_MB}`,
-    // The module is held by the maximum that stands in it; this is the most that any may have.
+    // The module is held by the maximum that is in it; this is the most that any may have.
     `--wasm-max-mem-pages=${MOST_PAGES}`,
     '--wasm-max-table-size=1000000',
     '--wasm-max-committed-code-mb=512',

@@ -34,7 +34,7 @@ export type WasiRequest = {
   readonly folders: readonly GrantedFolder[]
   readonly limits: WasiLimits
   readonly signal: AbortSignal
-  /** Told of what the module writes, as it comes and within the limits; must not throw. */
+  /** Told about what the module writes, as it comes and within the limits; must not throw. */
   readonly onOutput?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void
 }
 

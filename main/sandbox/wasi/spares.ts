@@ -44,7 +44,7 @@ export function openSpares(start: () => Started, idleMs: number): Spares {
     clearTimeout(idle)
     idle = setTimeout(drop, idleMs).unref()
   }
-  const begin = (likely: Uint8Array | null): void => {
+  const launch = (likely: Uint8Array | null): void => {
     const one: Waiting = { started: start(), likely }
     waiting = [...waiting, one]
     letGo(
@@ -74,7 +74,7 @@ export function openSpares(start: () => Started, idleMs: number): Spares {
           forget(oldest)
           end(oldest)
         }
-        begin(likely)
+        launch(likely)
       }
       stay()
       await ready()[0]?.started

@@ -24,7 +24,7 @@ export type Slicer = { push(text: string): Window[]; end(): Window[] }
 
 export function openSlicer(): Slicer {
   let held = ''
-  /** What stands before `held` in the same line; not empty only inside a long one. */
+  /** What is before `held` in the same line; not empty only inside a long one. */
   let before = ''
 
   /** The next window, or null when more has to come first. */

@@ -1,7 +1,7 @@
 // One look at a text for all the words that finders wait for, so that a finder whose words are not
 // in it costs nothing.
 
-/** Which of the words stand in a text, in small or large letters, and where. */
+/** Which of the words are in a text, in small or large letters, and where. */
 export type Cues = {
   readonly any: boolean
   has(words: readonly string[]): boolean

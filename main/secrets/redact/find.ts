@@ -79,7 +79,7 @@ export function openFind(findKnown: (text: string) => Finding[]): Find {
     }
     if (hasTokenLike(text)) {
       scanner ??= loadSecretlint().catch((error: unknown) => {
-        // A broken scanner is loaded anew next time.
+        // A broken scanner is loaded again next time.
         scanner = null
         throw error
       })

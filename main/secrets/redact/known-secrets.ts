@@ -74,7 +74,7 @@ type Spellings = {
 
 /**
  * Raw, base64 and base64url at every alignment and once more in base64, hex, percent-encoded, as a
- * form sends it, with entities of HTML, and as it stands inside JSON.
+ * form sends it, with entities of HTML, and as it is inside JSON.
  */
 function spellings(secret: string): Spellings {
   const bytes = Buffer.from(secret, 'utf8')
@@ -157,7 +157,7 @@ function base64Forms(bytes: Buffer): string[] {
 }
 
 /**
- * The base64 characters that are the same whatever stands before and after: the secret may begin at
+ * The base64 characters that are the same whatever is before and after: the secret may begin at
  * any of three places.
  */
 function base64Core(bytes: Buffer, shift: number): string {

@@ -173,7 +173,7 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorD
     return (text: string): string => {
       try {
         findKnown ??= knownNow()
-        // The same words stand in call after call.
+        // The same words are in call after call.
         if (text.length < MIN_KNOWN || seenClean.has(text, findKnown)) return text
         const found = findAtOnce(text, findKnown)
         if (found.length === 0) seenClean.add(text, findKnown)

@@ -11,7 +11,7 @@ const COLOURS = ['\u001b', '\\u001b[', '\\u001B[', '\\x1b[', '\\x1B[', '\\033[',
 
 export type Beneath = {
   readonly text: string
-  /** Where the character that now stands at `at` stood before. */
+  /** Where the character that is now at `at` was before. */
   original(at: number): number
 }
 

@@ -12,7 +12,7 @@ type Marker = {
 }
 
 /**
- * `starts`: what stands at the beginning, one of them at a word border. `rest`: what follows it at
+ * `starts`: what is at the beginning, one of them at a word border. `rest`: what follows it at
  * once.
  */
 const marker = (says: string, starts: readonly string[], rest: string): Marker => ({

@@ -111,7 +111,7 @@ function characterBefore(text: string, at: number): string {
 }
 
 /**
- * What comes last is often what matters: the exit code and the errors of a command stand at its
+ * What comes last is often what matters: the exit code and the errors of a command are at its
  * end.
  */
 const tailOf = (maxChars: number): number => Math.min(2_000, Math.floor(maxChars / 4))

@@ -47,7 +47,7 @@ export function agentsService(deps: AgentsServiceDeps): TopicHandlers<'agents'> 
     const planned = await planConnect(wish, hostFacts())
     if (!planned.ok) return planned
     const changes = [...shownChanges(planned.value)]
-    // With what stands there now: the same lines into another file are another change.
+    // With what is there now: the same lines into another file are another change.
     const reported = planned.value.changes.map(({ before, after }) => [before, after])
     const digest = sha256(canonicalJson([changes, reported]))
     const after = clients[name].after?.(hooks) ?? null

@@ -22,7 +22,7 @@ export const appService = ({ state, stepUp, newLink }: AppServiceDeps): TopicHan
     return ok({ version, host, configFile: config.file, journalBroken: broken })
   },
   async 'app.link'({ proof }) {
-    // As for any yes: on the command line anybody who can type can be a program.
+    // As for any approval: on the command line anybody who can type can be a program.
     if (stepUp.state().passphrase) {
       const proven = proof === undefined ? err(unproven) : await stepUp.prove(proof)
       if (!proven.ok) return proven

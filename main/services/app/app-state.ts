@@ -3,6 +3,7 @@
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
+import { sharedFleet } from '../../../contract/policy/config/fleet-config.ts'
 import type { ConfigProblem } from '../../../contract/policy/config/config-problem.ts'
 import type { Verification } from '../../../contract/journal/journal.ts'
 import type { Protection } from '../../../contract/protection.ts'
@@ -75,7 +76,7 @@ export const appState = (now: Snapshot): AppState => ({
     verification: now.journal.verification,
     fault: now.journal.fault,
   },
-  fleetReader: (now.config.fleet?.reader ?? null) !== null,
+  fleetReader: (sharedFleet(now.config.fleet)?.reader ?? null) !== null,
   preset: now.policy.presetName,
   held: now.held,
   servers: { attention: now.attention, questions: now.questions },

@@ -60,7 +60,7 @@ export function openAuditIndex({
   changed,
   report,
 }: AuditIndexDeps): AuditIndex {
-  // What was found at the opening stands until the whole chain has been checked: a command is over
+  // What was found at the opening applies until the whole chain has been checked: a command is over
   // before that.
   const found = journal.finding()
   let verification: Verification | null =

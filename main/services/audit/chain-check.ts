@@ -12,8 +12,8 @@ export type ChainCheck = {
    */
   whole(calm?: boolean): Promise<Verification>
   /**
-   * For the end of the program: what goes on looks at no further row, and whoever waits for it is
-   * told nothing more.
+   * For the end of the program: what goes on looks at no further row, and the one who waits for it
+   * is told nothing more.
    */
   stop(): void
 }
@@ -65,7 +65,7 @@ export function openChainCheck({ verify, rows, now, done }: ChainCheckDeps): Cha
           going = null
         }
       }
-      // A turn later, so that what it changes stands already.
+      // A turn later, so that what it changes is already there.
       const end = Promise.resolve().then(checking)
       going = { end, of: rows(), done: 0, calm }
       return end

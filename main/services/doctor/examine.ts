@@ -9,6 +9,7 @@ import type { Stopped } from '../../../contract/approval/emergency-stop.ts'
 import type { BundleState } from '../../../contract/bundle/state.ts'
 import type { Check, DoctorReport, Protection } from '../../../contract/protection.ts'
 import type { RunnerReport } from '../../../contract/runner-table.ts'
+import { toolChecks } from './tool-checks.ts'
 import { webhookChecks } from './webhook-checks.ts'
 import { sizeText } from '../../undo/undo-text.ts'
 import type { Undo } from '../../undo/undo.ts'
@@ -136,16 +137,6 @@ function organisationCheck(state: BundleState): readonly Check[] {
         `bundle ${waiting.bundle.serial} would loosen something and waits for you`,
         'To put it in force: gatehouse policy bundle accept',
       )
-}
-
-/** What tools lack that no other check is about. */
-function toolChecks(tools: DoctorDeps['tools']): readonly Check[] {
-  return tools.flatMap(({ name, missing }) =>
-    missing.slice(0, 3).map(({ what, how, uncertain }, at) => ({
-      ...bad(`tool-${name}${at === 0 ? '' : `-${at + 1}`}`, `Tool ${name}`, what, how),
-      state: uncertain === true ? ('ok' as const) : ('warn' as const),
-    })),
-  )
 }
 
 /** Of each client with a hook, once. */

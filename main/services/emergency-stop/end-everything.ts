@@ -10,7 +10,7 @@ import type { EmergencyStop } from '../../approvals/emergency-stop.ts'
 
 export type EndEverythingDeps = {
   readonly emergencyStop: EmergencyStop
-  /** Takes every lasting yes back. Gives how many there were. */
+  /** Takes every lasting approval back. Gives how many there were. */
   readonly revokeAll: () => Promise<number>
   /** Decides that all that is held is denied, before it returns. Gives how many there are. */
   readonly decideAll: (surface: Surface) => number

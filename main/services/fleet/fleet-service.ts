@@ -2,17 +2,21 @@
 import { parseFleetQuery, wrongQuery } from '../../../contract/fleet/fleet-query.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import { err, ok } from '../../../contract/result.ts'
+import type { Collector } from '../../fleet/collector/open-collector.ts'
 import { fleetChecking } from '../../fleet/fleet-check.ts'
 import { listMachines } from '../../fleet/list-machines.ts'
 import { noFleet, type Fleet } from '../../fleet/open-fleet.ts'
 import { fleetSums } from '../../fleet/search/fleet-sums.ts'
 import type { ReadBody } from '../../fleet/search/stored-row.ts'
 import { readCalls } from '../../fleet/search/read-calls.ts'
+import { countRows } from '../../fleet/search/count-rows.ts'
+import { newestSearch } from '../../fleet/search/newest-search.ts'
 import { searchRows } from '../../fleet/search/search-rows.ts'
 import { verifyFleet } from '../../fleet/verify-fleet.ts'
 
 export type FleetServiceDeps = {
   readonly fleet: Fleet
+  readonly collector: Collector
   readonly labels: Parameters<typeof verifyFleet>[1]
   readonly readBody: ReadBody
   readonly now: () => number
@@ -21,6 +25,7 @@ export type FleetServiceDeps = {
 
 export function fleetService({
   fleet,
+  collector,
   labels,
   readBody,
   now,
@@ -30,11 +35,15 @@ export function fleetService({
     verify: (tell, signal) => fleet.asReader((client) => verifyFleet(client, labels, tell), signal),
     ...{ now, report },
   })
+  const searches = newestSearch()
+  const counts = newestSearch()
   return {
     'fleet.state': async () => ok(fleet.state()),
+    'fleet.collector': async () => ok(collector.state()),
     async 'fleet.retry'() {
-      if (fleet.state().kind === 'none') return err(noFleet)
+      if (fleet.state().kind === 'none' && collector.state().kind === 'none') return err(noFleet)
       fleet.retry()
+      collector.retry()
       return ok(fleet.state())
     },
     'fleet.identity': async () => fleet.identity(),
@@ -51,11 +60,19 @@ export function fleetService({
       if (wanted === 'stop') checking.stop()
       return ok(checking.state())
     },
-    async 'fleet.search'({ query: line, before, limit }) {
+    async 'fleet.search'({ query: line, before, limit, asker }) {
       const query = parseFleetQuery(line, now())
       if (!query.ok) return err(wrongQuery(query.error))
-      return fleet.asReader((client) =>
-        searchRows(client, { query: query.value, before, limit, readBody }),
+      const search = { query: query.value, before, limit, readBody }
+      return searches.run(asker, (signal) =>
+        fleet.asReader((client) => searchRows(client, search), signal),
+      )
+    },
+    async 'fleet.count'({ query: line, asker }) {
+      const query = parseFleetQuery(line, now())
+      if (!query.ok) return err(wrongQuery(query.error))
+      return counts.run(asker, (signal) =>
+        fleet.asReader((client) => countRows(client, query.value), signal),
       )
     },
     async 'fleet.calls'({ calls }) {

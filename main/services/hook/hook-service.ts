@@ -52,10 +52,10 @@ type Open = {
   endedAt: number | null
 }
 
-/** An answer that nobody came back for counts so long; then the same call is asked about anew. */
+/** An answer that nobody came back for counts so long; then the same call is asked about again. */
 const RETENTION_MS = 600_000
 const MOST_OPEN = 1_000
-/** A bridge finds an app that was started anew within this time. */
+/** A bridge finds an app that was started again within this time. */
 const RECONNECT_MS = 3_000
 const PAUSE_MS = 100
 
@@ -75,7 +75,7 @@ export function hookService(deps: HookServiceDeps): TopicHandlers<'hook'> {
     const ended = (): void => {
       started.endedAt = deps.now()
     }
-    // Whoever waits hears how; a call that nobody waits for any more only has its time noted.
+    // The one who waits hears how; a call that nobody waits for any more only has its time noted.
     started.result.then(ended, ended)
     open.set(key, started)
     return started
@@ -107,7 +107,7 @@ export function hookService(deps: HookServiceDeps): TopicHandlers<'hook'> {
           return ok({
             effect: 'allow',
             reason: 'Gatehouse runs it in its sandbox.',
-            exec: { token: offer.token, note: offer.note },
+            exec: { token: offer.token, note: offer.note, folder: offer.folder },
           })
       }
       // The same call twice at the same time is two calls: one yes lets one of them through.
@@ -125,7 +125,7 @@ export function hookService(deps: HookServiceDeps): TopicHandlers<'hook'> {
         })
       open.delete(key)
       if (own !== null && result.ok) deps.watch.expect(principal, own)
-      // A yes of before, that its agent only now comes back for.
+      // An approval of before, that its agent only now comes back for.
       if (result.ok && deps.frozen())
         return ok({
           effect: 'deny',

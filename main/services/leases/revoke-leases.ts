@@ -19,7 +19,7 @@ export const revokeLeases =
   async (which: Which): Promise<number> => {
     let revoked = 0
     for (const lease of leases.list().filter(meant(which))) {
-      // Taken back first: a journal that cannot be written must not keep a yes alive.
+      // Taken back first: a journal that cannot be written must not keep an approval alive.
       if (!leases.revoke(lease.id, now())) continue
       revoked += 1
       await record(leaseEntry(lease, 'revoked'))

@@ -1,4 +1,5 @@
 // The topic `own-agents`: the person's own agents, what they may do, and starting one.
+import { makerText } from '../../../contract/agent/agent-maker.ts'
 import { capabilities } from '../../../contract/agent/capabilities/registry.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -28,6 +29,7 @@ export type OwnAgentsServiceDeps = {
   readonly agent: Pick<Agent, 'start'>
   /** Out of a suggestion, which is used then. */
   readonly fromSuggestion: (id: number) => Result<MadeFromUse, Failure>
+  readonly sha256: (text: string) => string
   readonly record: (entry: JournalEntry) => Promise<unknown>
 }
 
@@ -45,6 +47,7 @@ export function ownAgentsService({
   tiers,
   agent,
   fromSuggestion,
+  sha256,
   record,
 }: OwnAgentsServiceDeps): TopicHandlers<'own-agents'> {
   const listings = (): readonly ToolListing[] => registry.listings(ANYBODY)
@@ -77,9 +80,17 @@ export function ownAgentsService({
       const saved = files.save(text, null, replaces)
       return saved.ok ? ok(whole(saved.value)) : saved
     },
-    'own-agents.turn': async ({ name, on, seen }) => {
+    'own-agents.turn': async ({ name, on, seen }, { surface }) => {
+      const before = files.get(name)?.state
       const turned = files.turn(name, on, seen)
-      return turned.ok ? ok(whole(turned.value)) : turned
+      if (!turned.ok) return turned
+      const { state, maker } = turned.value
+      if (before !== state)
+        await record({
+          ...{ kind: 'agent', change: on ? 'enabled' : 'disabled', name, surface },
+          ...{ maker: makerText(maker), hash: on ? sha256(seen) : null },
+        })
+      return ok(whole(turned.value))
     },
     'own-agents.generate': async ({ suggestion }, { surface }) => {
       const created = fromSuggestion(suggestion)

@@ -37,7 +37,7 @@ export type PolicyFileDeps = {
 export type PolicyFile = {
   overview(): Promise<Result<PolicyOverview, Failure>>
   edit(text: string, edit: PolicyEdit): Result<string, Failure>
-  /** What a text makes freer than what is in force. */
+  /** What a text makes looser than what is in force. */
   compare(text: string): Result<PolicyComparison, Failure>
   /** One more rule, written as `write` does. */
   addRule(wanted: Input<'policy.add-rule'>): Promise<Result<PolicyOverview, Failure>>

@@ -71,7 +71,7 @@ export type Tried = {
     limit: number,
     below?: number,
   ): Promise<readonly HistoricDecision[]>
-  /** What a replay reads anew under another configuration. */
+  /** What a replay reads again under another configuration. */
   replay(config: Config, policy: Policy): ReplayDeps
 }
 

@@ -4,6 +4,7 @@ import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { RunItem, RunTotals } from '../../../contract/agent/run.ts'
 import type { RunId } from '../../../contract/ids.ts'
 import { err, ok } from '../../../contract/result.ts'
+import { resultPage } from '../../agent/earlier-results.ts'
 import type { Agent } from '../../agent/prompt/model-tools.ts'
 import { captureRun } from './capture-run.ts'
 import type { CaptureDeps } from './capture-run.ts'
@@ -30,6 +31,7 @@ export type RunsServiceDeps = {
   >
   readonly find: Parameters<typeof searchRuns>[0]
   readonly totals: () => RunTotals
+  readonly results: Parameters<typeof resultPage>[0]
   readonly capture: CaptureDeps
   readonly replay: ReplayDeps
 }
@@ -41,6 +43,7 @@ export function runsService({
   agent,
   find,
   totals,
+  results,
   capture,
   replay,
 }: RunsServiceDeps): TopicHandlers<'runs'> {
@@ -57,6 +60,7 @@ export function runsService({
       return ok({ items: [...items], older })
     },
     'runs.search': async ({ text, limit }) => ok(search(text, limit)),
+    'runs.result': async ({ id, callId, ...page }) => resultPage(results, id, callId, page),
     'runs.totals': async () => ok(totals()),
     'runs.capture': async ({ id }) => {
       const found = agent.get(id, 1)

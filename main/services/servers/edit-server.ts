@@ -56,7 +56,7 @@ export function editServer(
     const { signIn: _none, ...rest } = whole
     return rest as ServerConfig
   }
-  // What stands in the file already, and was kept, is not typed again.
+  // What is in the file already, and was kept, is not typed again.
   const clear = literal(launched(typed))
   if (clear !== null)
     return err(

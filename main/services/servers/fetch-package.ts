@@ -39,7 +39,7 @@ type FetchDeps = LookDeps & {
 }
 
 /**
- * Failures: as above, and what the configuration says. Where the yes is missing nothing is
+ * Failures: as above, and what the configuration says. Where the approval is missing nothing is
  * downloaded.
  */
 export async function fetchPackage(

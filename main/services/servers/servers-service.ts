@@ -86,7 +86,7 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
     'servers.review': async ({ name }) =>
       out(await servers.review(name, AbortSignal.any([ending, AbortSignal.timeout(REVIEW_MS)]))),
     async 'servers.accept'({ name, items, digest, proof }, { surface }) {
-      // As for any yes: on the command line anybody who can type can be a program.
+      // As for any approval: on the command line anybody who can type can be a program.
       if (stepUp.state().passphrase && surface === 'cli') {
         const proven =
           proof === undefined

@@ -48,7 +48,7 @@ export function toolUsage(counts: ToolCounts): (since: number) => Promise<readon
     try {
       return [...(await now).tools].map(([tool, count]) => ({ tool, ...count }))
     } catch (fault) {
-      // Begun anew the next time.
+      // Begun again the next time.
       tallies.delete(since)
       throw fault
     }

@@ -38,7 +38,7 @@ export function undoService({
         : found
     },
     async 'undo.apply'({ callId, force, proof }, { surface }) {
-      // As for a yes: on the command line anybody who can type can be a program.
+      // As for an approval: on the command line anybody who can type can be a program.
       if (stepUp.state().passphrase && surface === 'cli') {
         const proven =
           proof === undefined

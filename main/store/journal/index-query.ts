@@ -48,7 +48,7 @@ const paired: readonly FactKey[] = [
   'route',
   'agent',
 ]
-/** How many facts of one query are looked up in pairs; all others are by themselves. */
+/** How many facts of one query are looked up in pairs; all others are on their own. */
 const MOST_PAIRED = 6
 type Fact = readonly [key: FactKey, value: string]
 const pairToken = (one: Fact, other: Fact): string => {
@@ -79,8 +79,8 @@ export function tokensOfRow(facts: Facts, text: string): string {
 }
 
 /**
- * Stands alone in the index, every so many rows. Nothing that is asked for together can pass it, so
- * a statement that finds nothing still comes back, and can be broken off.
+ * Is alone in the index, every so many rows. Nothing that is asked for together can pass it, so a
+ * statement that finds nothing still comes back, and can be broken off.
  */
 export const MARK_TOKEN = mark
 

@@ -38,7 +38,7 @@ export function matchJournal(filter: JournalFilter): Match {
   return { where: parts.length === 0 ? 'TRUE' : parts.join(' AND '), values }
 }
 
-/** The word as it stands inside a JSON text, with what LIKE would read as a pattern escaped. */
+/** The word as it is inside a JSON text, with what LIKE would read as a pattern escaped. */
 const likeInJson = (word: string): string =>
   `%${JSON.stringify(word)
     .slice(1, -1)

@@ -11,7 +11,7 @@ import { type Known, MARK_TOKEN, tokensOfRow } from './index-query.ts'
 import { openContexts } from './call-contexts.ts'
 import { readBody } from './read-entry.ts'
 
-/** Of the shape below and of what `factsOf` and `textOf` give: another one is made anew. */
+/** Of the shape below and of what `factsOf` and `textOf` give: another one is made again. */
 const FORMAT = 8
 /** Rows in one step, where nobody says how many: about five milliseconds. */
 const STEP = 96
@@ -69,7 +69,7 @@ export type JournalIndex = {
 type Row = { readonly seq: number; readonly body: string; readonly hash: string }
 
 /**
- * `journal`: the database of the rows. `file` is made, or made anew where it cannot be used;
+ * `journal`: the database of the rows. `file` is made, or made again where it cannot be used;
  * `:memory:` keeps it nowhere. `span`: how far apart the marks are; one file has one.
  */
 export async function openJournalIndex(

@@ -288,7 +288,7 @@ const hourOf = (at: number | undefined): number => Math.floor((at ?? 0) / 3_600_
 
 /**
  * Whether a row may hold the text that is asked for, by its JSON alone: most that do not are told
- * so at a fraction of what reading them costs. Only for plain text, which stands in JSON as it is,
+ * so at a fraction of what reading them costs. Only for plain text, which is in JSON as it is,
  * but for quotes and backslashes.
  */
 function bodyMayHold({ pieces }: JournalQuery): (body: string) => boolean {

@@ -5,7 +5,7 @@ import type { ReadDb } from '../database.ts'
 type Head = {
   readonly seq: number
   readonly hash: string
-  /** closed: its writer ended in order, so no row may stand beyond it. */
+  /** closed: its writer ended in order, so no row may be beyond it. */
   readonly state: 'open' | 'closed'
 }
 

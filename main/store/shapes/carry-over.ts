@@ -45,7 +45,7 @@ export function carryOver(from: ReadDb | null, to: ReadDb, at: number): Carried 
     }
     carried.push(name)
   }
-  // Whoever asked is not there any more, or asks again; a yes of then is for nothing now.
+  // The one who asked is not there any more, or asks again; an approval of then is for nothing now.
   to.prepare(
     `UPDATE approvals SET state = 'cancelled', answered_at = ? WHERE state IN ('pending', 'approved')`,
   ).run(at)

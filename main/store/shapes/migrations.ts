@@ -177,7 +177,7 @@ CREATE TABLE stopped (
 ) STRICT;
 `
 
-/** Words of runs to look for, beside the items they stand in; and which run goes on from which. */
+/** Words of runs to look for, beside the items they are in; and which run goes on from which. */
 const runWords = `
 CREATE VIRTUAL TABLE run_words USING fts5(text, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2");
 CREATE VIEW run_item_words AS

@@ -25,6 +25,7 @@ export function agentMakersTable(db: WriteDb) {
        on_hash = excluded.on_hash`,
   )
   const remove = db.prepare<[string]>('DELETE FROM agent_makers WHERE name = ?')
+  const names = db.prepare<[], string>('SELECT name FROM agent_makers').pluck()
   return {
     /** Null: no program made it. A row that cannot be read is still of a program. */
     get(name: string): MadeAgent | null {
@@ -35,6 +36,7 @@ export function agentMakersTable(db: WriteDb) {
     put: (name: string, { maker, untrusted, on }: MadeAgent): void =>
       void put.run(name, JSON.stringify(maker), untrusted, on),
     remove: (name: string): void => void remove.run(name),
+    names: (): readonly string[] => names.all(),
   }
 }
 

@@ -202,7 +202,7 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
   /**
    * Not flushed by itself: a question that a power cut takes back was answered by nobody, and its
    * call is asked again. Every answer, and every other row of this database, is flushed, and what
-   * stands before it with it.
+   * is before it with it.
    */
   const addSoon = (approval: Approval, full: JsonObject): void => {
     db.pragma('synchronous = NORMAL')

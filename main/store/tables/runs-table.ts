@@ -142,7 +142,7 @@ export function runsTable(db: WriteDb) {
       const rows = agent === undefined ? list.all(page) : ofAgent.all({ ...page, agent })
       return rows.flatMap(parse(Run))
     },
-    /** The runs of a session, oldest first: one, and those that go on from it in another way. */
+    /** The runs of a session, oldest first: one, and those that go on from it differently. */
     ofSession: (session: SessionId): Run[] => ofSession.all(session).flatMap(parse(Run)),
     /** Sub-agents that this run started, oldest first. */
     children: (id: RunId): Run[] => children.all(id).flatMap(parse(Run)),
@@ -175,7 +175,7 @@ export function runsTable(db: WriteDb) {
     lastId: (runId: RunId): number => lastId.get(runId) ?? 0,
     /** What is not at rest: texts that stream, calls that have not ended. */
     moving: (runId: RunId): RunItem[] => moving.all(runId).flatMap(parse(RunItem)),
-    /** Puts what stands before an item into another run, under the same numbers. */
+    /** Puts what is before an item into another run, under the same numbers. */
     copyItems: (from: RunId, to: RunId, before: number): void =>
       void copy.run({ from, to, before }),
     /** The whole transcript, in order. */

@@ -1,8 +1,8 @@
 // Carries staged changes over into the real folder: all of them exactly as they were shown, or none.
 // The same steps as an undo takes, the other way round.
 import { planUndo } from '../plan.ts'
-import { restore } from '../restore.ts'
-import type { Restored } from '../restore.ts'
+import { restore } from '../restore/restore.ts'
+import type { RestoreDeps, Restored } from '../restore/restore.ts'
 import type { ScanDeps } from '../scan.ts'
 import type { Staged } from './staged-manifests.ts'
 import { shownPath } from '../state.ts'
@@ -29,7 +29,7 @@ export function uncommittable(changes: readonly Change[]): readonly Problem[] {
  */
 export function commitStaged(
   { callId, root, changes }: Staged,
-  needs: ScanDeps,
+  needs: ScanDeps & RestoreDeps,
   resumed: boolean,
 ): CommitEnd {
   const all = new Set(changes.map(({ path }) => path))
@@ -37,14 +37,15 @@ export function commitStaged(
   if (plan.conflicts.length > 0 && !resumed)
     return { kind: 'conflicts', conflicts: plan.conflicts.map(named) }
   const mark = `.gatehouse-${callId}`
-  const leftOver = resumed ? [...all] : []
-  const done = restore(root, plan.steps, new Map(), mark, needs.objects, leftOver, !resumed)
+  const interrupted = resumed ? [...all] : []
+  const { steps } = plan
+  const done = restore({ root, steps, mark, interrupted, wholly: !resumed }, needs)
   const failed = [...problemsOf(done), ...plan.conflicts.map(named)]
-  const files = plan.steps.filter(({ shown }) => shown).length
+  const files = steps.filter(({ shown }) => shown).length
   if (failed.length === 0) return { kind: 'committed', files }
   if (resumed) return { kind: 'failed', failed, left: failed }
   const back = planUndo(root, changes, [], all, needs)
-  const undone = restore(root, back.steps, new Map(), mark, needs.objects)
+  const undone = restore({ root, steps: back.steps, mark }, needs)
   return { kind: 'failed', failed, left: [...problemsOf(undone), ...back.conflicts.map(named)] }
 }
 

@@ -16,6 +16,7 @@ import type { Objects } from '../objects.ts'
 import { TooMuch } from '../scan.ts'
 import type { Depth, ScanDeps } from '../scan.ts'
 import { planUndo } from '../plan.ts'
+import type { Replaced } from '../restore/replaced.ts'
 import { openStagedManifests } from './staged-manifests.ts'
 import type { Settled, Staged } from './staged-manifests.ts'
 import { isShown, shownPath } from '../state.ts'
@@ -59,6 +60,7 @@ export function openStagedStore(
   folder: string,
   objects: Objects,
   manifests: Manifests,
+  replaced: Replaced,
   now: () => number,
 ) {
   const staged = openStagedManifests(join(folder, 'staged'))
@@ -68,7 +70,7 @@ export function openStagedStore(
     depth,
     limits,
   })
-  const comparing = scanDeps('hash', stagedLimits.fresh)
+  const comparing = { ...scanDeps('hash', stagedLimits.fresh), replaced }
 
   const finish = (callId: string, resumed: boolean): CommitEnd | null => {
     const stored = staged.read(callId)

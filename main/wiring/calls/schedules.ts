@@ -23,7 +23,10 @@ export type WireSchedulesDeps = Pick<
   SchedulerDeps,
   'now' | 'record' | 'report' | 'barred' | 'stopped'
 > & {
-  readonly tables: Pick<OnDisk['tables'], 'schedules' | 'jobRuns' | 'runs' | 'leases'>
+  readonly tables: Pick<
+    OnDisk['tables'],
+    'schedules' | 'jobRuns' | 'runs' | 'leases' | 'webhooks' | 'inboundEvents'
+  >
   readonly agent: () => Pick<Agent, 'start' | 'get' | 'items'>
   readonly agents: AgentsNow
   readonly send: (event: PanelEvent) => void
@@ -59,6 +62,10 @@ export function wireSchedules(deps: WireSchedulesDeps): WiredSchedules {
   const schedules = openSchedules({
     ...{ table: tables.schedules, scheduler, now, barred, refusal, zone: ownZone },
     newId: () => newId('job'),
+    sources: () => [
+      ...tables.webhooks.list().map(({ name }) => name),
+      ...tables.inboundEvents.counts().map(({ source }) => source),
+    ],
     endApprovals(job) {
       for (const lease of tables.leases.list())
         if (lease.job === job && tables.leases.revoke(lease.id, now()))

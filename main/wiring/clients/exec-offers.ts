@@ -1,7 +1,7 @@
 // Whether an agent's own command may run by `gatehouse exec` instead: only where a person chose that
 // for the agent, the sandbox holds, the gate would allow or ask, and the line needs nothing that the
 // sandbox never gives. Everything else goes the ordinary way.
-import { realpath } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import type { JsonObject } from '../../../contract/json.ts'
 import type { CommandEffect } from '../../../contract/call/command.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
@@ -13,9 +13,10 @@ import type { SessionId } from '../../../contract/ids.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { ClientConfig } from '../../../contract/server/server.ts'
 import { letGo } from '../../../contract/let-go.ts'
-import { noteOn, rewritableTool, timeOf } from '../../clients/hook/rewrite.ts'
+import { rewritableTool, STAYS, timeOf } from '../../clients/hook/rewrite.ts'
 import type { HookAgent } from '../../clients/hook/native.ts'
 import type { ExecTicket, ExecTickets } from '../../clients/hook/exec-tickets.ts'
+import { folderAtEnd } from '../../command/folder-at-end.ts'
 import { onlyReads } from '../../gate/command-risk.ts'
 import type { Trace } from '../../mcp/gateway/agent-sessions.ts'
 import type { EvaluatedCall } from '../../pipeline/evaluate.ts'
@@ -28,7 +29,13 @@ export type ExecOffer =
   /** The ordinary way: the agent runs it itself once it is allowed. */
   | { readonly kind: 'none' }
   | { readonly kind: 'denied'; readonly reason: string }
-  | { readonly kind: 'offered'; readonly token: string; readonly note: string | null }
+  | {
+      readonly kind: 'offered'
+      readonly token: string
+      readonly note: string | null
+      /** Where the agent's shell has to go once the command has succeeded; null: nowhere. */
+      readonly folder: string | null
+    }
 
 export type OfferedCall = {
   readonly agent: HookAgent
@@ -81,6 +88,23 @@ export function execOffers(deps: ExecOffersDeps): ExecOffers {
   const unused = new Map<string, number>()
   const ignored = (client: string): boolean => (unused.get(client) ?? 0) >= MOST_UNUSED
 
+  /** A folder of the workspace that is there, without links; null: the agent's shell stays. */
+  async function followable(folder: string, principal: Principal): Promise<string | null> {
+    if (/\p{Cc}/u.test(folder)) return null
+    try {
+      const real = await realpath(folder)
+      if (!(await stat(real)).isDirectory()) return null
+      const there = await deps.evaluate(execCall(principal, 'pwd', real, null))
+      const touch = there.ok
+        ? there.value.decision.touches.find(({ kind }) => kind === 'proc.run')
+        : undefined
+      return touch?.kind === 'proc.run' && touch.zone === 'workspace' ? real : null
+    } catch {
+      // It is not there, or not for us: the agent's shell would not get there either.
+      return null
+    }
+  }
+
   return {
     async offer({ agent, tool, input, call, trace }) {
       const how = rewritableTool(agent, tool)
@@ -114,7 +138,12 @@ export function execOffers(deps: ExecOffersDeps): ExecOffers {
       const cwd = await realpath(touch.cwd).catch(() => null)
       if (cwd === null) return NONE
       const ticket = { client: agent, session, line, cwd, agent: trace?.[0] ?? null, timeoutMs }
-      return { kind: 'offered', token: deps.tickets.issue(ticket), note: noteOn(line) }
+      const token = deps.tickets.issue(ticket)
+      if (how.notesFolder !== true) return { kind: 'offered', token, note: null, folder: null }
+      const after = folderAtEnd(line, cwd)
+      if (after === cwd) return { kind: 'offered', token, note: null, folder: null }
+      const folder = after === null ? null : await followable(after, call.principal)
+      return { kind: 'offered', token, note: folder === null ? STAYS : null, folder }
     },
     proven({ client, session }) {
       proven.add(session)

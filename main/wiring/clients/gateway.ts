@@ -49,7 +49,7 @@ export type GatewayWiringDeps = GatewayRowsDeps & {
   readonly delegations: ClientDelegations
   readonly sha256: (text: string) => string
   readonly now: () => number
-  /** Over the one road, as it may be handed out. */
+  /** Over the one pipeline, as it may be handed out. */
   readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
   readonly shown: (result: CallResult) => CallResult
   /** The number of the newest row of the journal. */

@@ -47,7 +47,7 @@ export const fetchByReference = (
     if (!credential.ok) return credential
     const named = { ...request, credential: credential.value }
     const answer = await fetchPower.fetch(named)
-    // Turned away at the door, it did nothing there, whatever it was to do.
+    // Turned away by the service, it did nothing there, whatever it was to do.
     return answer.ok && answer.value.status === 401 && (await renew(credential.value))
       ? fetchPower.fetch(named)
       : answer

@@ -3,6 +3,7 @@
 import type { RunId, SessionId } from '../../../contract/ids.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'
 import type { Run } from '../../../contract/agent/run.ts'
+import { givenTo, isGivenTo } from '../../gate/lease/lease.ts'
 import { principalOf } from '../../agent/principal-of.ts'
 import type { RunsTable } from '../../store/tables/runs-table.ts'
 
@@ -66,12 +67,11 @@ export function handedDown(
 ): (session: SessionId) => readonly Lease[] {
   const views = new WeakMap<Lease, Map<SessionId, Lease>>()
   const view = (lease: Lease, session: SessionId, run: Run): Lease => {
-    const { kind, name } = principalOf(run)
     const expires = run.parent?.delegation.expiresAt ?? null
     const created: Lease = {
       ...lease,
       session,
-      principal: lease.principal === null ? null : { kind, name },
+      principal: lease.principal === null ? null : givenTo(principalOf(run)),
       expiresAt: earlier(lease.expiresAt, expires),
     }
     const of = views.get(lease) ?? new Map<SessionId, Lease>()
@@ -86,15 +86,11 @@ export function handedDown(
     const own = active(session)
     if (run === undefined) return own
     const theirs = above.flatMap((each) => {
-      const { kind, name } = principalOf(each)
-      return active(each.session).filter(
-        (lease) =>
-          (lease.session === each.session &&
-            (lease.principal === null ||
-              (lease.principal.kind === kind && lease.principal.name === name))) ||
-          (lease.session === null &&
-            lease.principal?.kind === kind &&
-            lease.principal.name === name),
+      const asker = principalOf(each)
+      return active(each.session).filter((lease) =>
+        lease.principal === null
+          ? lease.session === each.session
+          : isGivenTo(lease, asker) && (lease.session === each.session || lease.session === null),
       )
     })
     // One of nobody's session is in both: as it is it concerns the one above alone.

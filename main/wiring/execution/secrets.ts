@@ -53,7 +53,7 @@ export function wireCredentials({
         const proven = await stepUp.prove({ kind: 'passphrase', passphrase })
         return proven.ok ? ok(null) : proven
       }
-      // Automation: whoever starts Gatehouse may say with what the store opens.
+      // Automation: the one who starts Gatehouse may say with what the store opens.
       return passphrase === fromEnvironment() && passphrase.length >= 8
         ? ok(null)
         : err(noPassphrase)

@@ -123,7 +123,7 @@ export function presetOf({ preset, presets }: Pick<Config, 'preset' | 'presets'>
   return found
 }
 
-/** Entries that hold for every method: what goes through a connection cannot be told apart. */
+/** Entries that apply to every method: what goes through a connection cannot be told apart. */
 export const connectable = (entries: readonly AllowedHost[]): readonly string[] => {
   const [first = [], ...rest] = Method.options.map((method) => hostsFor(entries, method))
   return first.filter((host) => rest.every((hosts) => hosts.includes(host)))

@@ -36,7 +36,7 @@ export function wireWorkspaceContext(
     grantOf,
     held,
   )
-  /** One for all doors: what a path leads to of the person's own list is looked up once. */
+  /** One for all entry points: what a path leads to of the person's own list is looked up once. */
   const own = openOwnPaths(() => policy().everyStop)
   return {
     own,

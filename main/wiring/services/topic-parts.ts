@@ -3,6 +3,7 @@ import type { WiredGateway } from '../clients/gateway.ts'
 import type { WiredExec } from '../clients/exec.ts'
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import type { Updates } from '../../services/updates/updates.ts'
+import type { Collector } from '../../fleet/collector/open-collector.ts'
 import type { Fleet } from '../../fleet/open-fleet.ts'
 import type { SecondApprovals } from '../../fleet/approve/open-second-approvals.ts'
 import type { Following } from '../../bundle/follow.ts'
@@ -13,6 +14,7 @@ export type TopicParts = {
   readonly state: () => AppState
   readonly updates: Updates
   readonly fleet: Fleet
+  readonly collector: Collector
   readonly second: SecondApprovals
   readonly following: Following
 }

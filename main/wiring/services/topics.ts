@@ -19,6 +19,8 @@ import { JsonObject } from '../../../contract/json.ts'
 import { auditService } from '../../services/audit/audit-service.ts'
 import { clientsService } from '../../services/clients/clients-service.ts'
 import { configService } from '../../services/config/config-service.ts'
+import { costsOf } from '../../agent/limits/allowance.ts'
+import { dayOf } from '../../agent/limits/work-clock.ts'
 import { updateConfig } from '../../services/config/update-config.ts'
 import { storageService } from '../../services/storage/storage-service.ts'
 import { doctorService } from '../../services/doctor/doctor-service.ts'
@@ -65,7 +67,7 @@ import { wireTried } from './wire-tried.ts'
 export function routeTopics(
   { paths, version, pickFolder, modelWaitMs, newLink = () => null }: AppOptions,
   { storage, policy, execution, calls }: Layers,
-  { gateway, exec, state, updates, fleet, second, following }: TopicParts,
+  { gateway, exec, state, updates, fleet, collector, second, following }: TopicParts,
   { now, monotonic }: Clock,
   { changed, report, screens }: Events,
 ): IpcRouter {
@@ -127,6 +129,7 @@ export function routeTopics(
         tiers: () => policy.policy().tiers,
         agent,
         fromSuggestion: (id) => calls.records.useSuggestion(id, calls.agentFromSuggestion, null),
+        sha256,
         record,
       }),
       ...approvalsService({
@@ -229,7 +232,12 @@ export function routeTopics(
         sha256,
       }),
       ...runsService({
-        ...{ agent, find: tables.findRuns, totals: tables.runTotals },
+        ...{ agent, find: tables.findRuns },
+        results: { itemOf: tables.runs.callItem, longText: tables.longResults.get },
+        totals: () => ({
+          ...tables.runTotals(),
+          today: costsOf(tables.spending.ofDay(dayOf(now())), config.current().model),
+        }),
         capture: {
           ...{ ofCall: journal.ofCall, receipt: signed.make, signer: signed.signer, now, version },
           config: () => JsonObject.parse(JSON.parse(JSON.stringify(config.current()))),
@@ -255,7 +263,7 @@ export function routeTopics(
         }),
         changed: () => screens.send({ kind: 'schedules-changed' }),
       }),
-      ...fleetService({ ...{ fleet, now, report, readBody }, labels: fleetLabels }),
+      ...fleetService({ ...{ fleet, collector, now, report, readBody }, labels: fleetLabels }),
       ...organisationService({ following, bundles: policy.bundles, relaxation }),
       ...webhooksService({ webhooks: calls.inbound.webhooks, record }),
       ...eventsService({ inbound: calls.inbound, record }),

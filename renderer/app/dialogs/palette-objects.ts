@@ -13,7 +13,7 @@ import { strings } from '../strings.ts'
 
 const { palette } = strings
 
-/** Read anew each time the palette opens. Names only: what a call would carry is on its card. */
+/** Read again each time the palette opens. Names only: what a call would carry is on its card. */
 export function useObjects(navigate: (path: string) => void): readonly Command[] {
   const bridge = useBridge()
   const tools = useToolList().value

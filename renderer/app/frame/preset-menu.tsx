@@ -9,7 +9,7 @@ import css from './preset-menu.module.css'
 
 export function PresetMenu() {
   const { name, presets, noCopy, choose } = usePreset()
-  // Inside the top bar, so that it stands in a landmark.
+  // Inside the top bar, so that it is in a landmark.
   const location = useRef<HTMLDivElement>(null)
   if (name === null) return null
 

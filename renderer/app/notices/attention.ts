@@ -62,7 +62,7 @@ export const questionNotices = openNotices({
 
 export const drawAttention = (approval: Approval): void => digest.opened(approval)
 
-/** Answered, or run out: what told of it alone goes away. */
+/** Answered, or run out: a notification of it alone goes away. */
 export function dropAttention(id: ApprovalId): void {
   digest.closed(id)
   for (const [notification, calls] of shown) {

@@ -1,4 +1,5 @@
 // Every word of the Agents screen, of its dialogs and of its rows on the first screen.
+import { counted } from '../../../contract/counted.ts'
 const n = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
 
@@ -95,7 +96,7 @@ export const strings = {
     offerTitle: (title: string) => `Run the commands of ${title} in the sandbox?`,
     offer: [
       'The agent’s shell then starts gatehouse exec, which runs the command in the workspace, without network. Output, exit code and folder are the same.',
-      'A folder, variable or alias that a command sets is gone afterwards. Programs and variables of your own shell setup are not available.',
+      'A variable or alias that a command sets is gone afterwards. Programs and variables of your own shell setup are not available.',
       'Commands that need the network, administrator rights or files elsewhere, and commands in the background, run as before: after approval, by the agent itself.',
     ],
     on: 'Turn on',
@@ -115,10 +116,10 @@ export const strings = {
     narrowed: (tools: string, left: number | null, ended: boolean) =>
       ended
         ? 'its token has expired'
-        : `only ${tools === '*' ? 'for a time' : tools}${left === null ? '' : left === 0 ? ', no call left' : `, ${n(left, 'call', 'calls')} left`}`,
+        : `only ${tools === '*' ? 'for a time' : tools}${left === null ? '' : left === 0 ? ', no call left' : `, ${counted(left, 'call')} left`}`,
     preset: (name: string) => `preset ${name}`,
     presetInForce: 'the active preset',
-    perMinute: (count: number) => `${count} calls per minute at most`,
+    perMinute: (count: number) => `${counted(count, 'call')} per minute at most`,
     answers: 'may answer R2 itself',
     allow: 'Add an agent…',
     name: 'Name of the agent',
@@ -127,7 +128,7 @@ export const strings = {
     tokenTitle: (name: string) => `The token of ${name}`,
     tokenText: 'This token is shown only once. Give it to the agent as “Authorization: Bearer …”.',
     tokenLimits: (tools: string, calls: number | null, until: string) =>
-      `It is good for ${tools === '*' ? 'every tool that the policy allows' : tools}${calls === null ? '' : `, ${n(calls, 'call', 'calls')}`}, until ${until}.`,
+      `It is good for ${tools === '*' ? 'every tool that the policy allows' : tools}${calls === null ? '' : `, ${counted(calls, 'call')}`}, until ${until}.`,
     tokenDone: 'Done, I saved it',
     limits: {
       title: 'Limit what this token may do',

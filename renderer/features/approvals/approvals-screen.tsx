@@ -106,7 +106,8 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
     },
     [at, chosen, rows, select],
   )
-  // A yes that was not used, because what it was rehearsed on changed: the same call, asked again.
+  // An approval that was not used, because what it was rehearsed on changed: the same call, asked
+  // again.
   const again =
     chosen?.state === 'cancelled' ? queue.find(({ callId }) => callId === chosen.callId) : undefined
   useEffect(() => {

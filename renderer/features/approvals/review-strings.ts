@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 export const reviewStrings = {
   title: 'What came back',
   what: 'The call has run. The agent reads nothing of its result before you answer.',
@@ -18,6 +19,6 @@ export const reviewStrings = {
   passCut: 'Pass on the rest',
   withhold: 'Withhold',
   sayWhy: 'Withhold with a note…',
-  lines: (n: number) => (n === 1 ? '1 line' : `${n} lines`),
+  lines: (n: number) => counted(n, 'line'),
   heldTitle: (title: string) => `Result: ${title}`,
 }

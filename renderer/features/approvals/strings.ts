@@ -1,4 +1,5 @@
 // Every word of the approvals screen and the approval card.
+import { counted } from '../../../contract/counted.ts'
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
 import { reviewStrings } from './review-strings.ts'
 import { rehearsalStrings } from './rehearsal-strings.ts'
@@ -45,7 +46,7 @@ export const strings = {
     begin: 'Select…',
     all: (n: number) => `Select all ${n}`,
     none: 'Cancel',
-    count: (n: number) => (n === 1 ? '1 selected' : `${n} selected`),
+    count: (n: number) => `${n} selected`,
     deny: (n: number) => (n === 1 ? 'Deny it' : `Deny all ${n}`),
     denying: (left: number) => `Denying, ${left} left…`,
     failed: (n: number) =>
@@ -80,7 +81,7 @@ export const strings = {
   deniedIn: (clock: string) => `auto-denies in ${clock}`,
   expiring: 'time is up',
   exactLabel: 'Arguments',
-  lines: (lines: number) => (lines === 1 ? '1 line' : `${lines} lines`),
+  lines: (lines: number) => counted(lines, 'line'),
   hiddenShown: (hidden: number) =>
     hidden === 1 ? '1 hidden or look-alike character' : `${hidden} hidden or look-alike characters`,
   newFile: 'new file',
@@ -127,13 +128,14 @@ export const strings = {
     accepted: 'Allowed. You can revoke it in Policy, under Leases.',
   },
   parts: 'Parts of this command, and what each does',
-  partsCount: (parts: number) => (parts === 1 ? '1 part' : `${parts} parts`),
+  partsCount: (parts: number) => counted(parts, 'part'),
   effects: {
     'read-only': 'only reads',
     'writes-inside': 'writes in the workspace',
     'writes-outside': 'writes outside the workspace',
     network: 'uses the network',
     destructive: 'destroys',
+    account: 'acts in your name',
     privileged: 'runs as administrator',
     unknown: 'unknown effect',
   },

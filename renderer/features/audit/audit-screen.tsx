@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Approval } from '../../../contract/approval/approval.ts'
-import type { CallId } from '../../../contract/ids.ts'
+import type { CallId, RunId } from '../../../contract/ids.ts'
 import type { FactKey } from '../../../contract/journal/journal-facts.ts'
 import { type JournalQuery, parseQuery, withTerm } from '../../../contract/journal/journal-query.ts'
 import type { AuditLocation } from '../../state/audit-address.ts'
@@ -46,9 +46,10 @@ type Props = {
   renderUndo(callId: CallId, again: boolean): ReactNode
   /** The card of a call, as in Approvals, to be read only; lent by the frame. */
   renderCard(approval: Approval, ended: ReactNode): ReactNode
+  renderResult(runId: RunId, callId: CallId): ReactNode
 }
 
-export function AuditScreen({ location, onLocation, renderUndo, renderCard }: Props) {
+export function AuditScreen({ location, onLocation, renderUndo, renderCard, renderResult }: Props) {
   const [line, setLine] = useState(location.query)
   const read = useMemo(() => parseQuery(line, Date.now()), [line])
   // What is shown stays while a query is half typed.
@@ -133,6 +134,7 @@ export function AuditScreen({ location, onLocation, renderUndo, renderCard }: Pr
           if (index !== null) list.current?.toRow(index, true)
         }}
         renderUndo={renderUndo}
+        renderResult={renderResult}
         renderCard={renderCard}
       />
     )

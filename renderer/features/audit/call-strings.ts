@@ -1,4 +1,5 @@
 // Every word of the list of calls.
+import { counted } from '../../../contract/counted.ts'
 import type { CallStatus, Route } from '../../../contract/call/call.ts'
 import type { AnsweredOn } from '../../../contract/call/principal.ts'
 
@@ -70,9 +71,9 @@ export const callStrings = {
   failed: 'failed',
   rowName: (who: string, what: string) => `${who}: ${what}`,
   detail: 'Call',
-  timeline: (rows: number) => `Timeline, ${rows} events`,
+  timeline: (rows: number) => `Timeline, ${counted(rows, 'event')}`,
   raw: 'Raw entry',
-  rowsFound: (n: string) => (n === '1' ? '1 call' : `${n} calls`),
+  rowsFound: (n: string) => counted(n, 'call'),
   atLeast: (n: string) => `${n}+ calls, counting`,
   eventsOnly: 'This search is about single events.',
 }

@@ -1,4 +1,5 @@
 // Every word about what leaves the journal: exports and receipts.
+import { counted } from '../../../contract/counted.ts'
 
 export const exportStrings = {
   export: {
@@ -28,8 +29,9 @@ export const exportStrings = {
       people: 'Hide content, and who made the calls',
     },
     write: 'Export',
-    busy: (n: string) => `${n} rows written…`,
-    done: (n: string) => `${n} rows exported to the file you chose, or to your downloads.`,
+    busy: (n: string) => `${counted(n, 'row')} written…`,
+    done: (n: string) =>
+      `${counted(n, 'row')} exported to the file you chose, or to your downloads.`,
     stop: 'Stop',
   },
   receipt: {

@@ -24,6 +24,9 @@ export const gatewayStrings = {
       ? `You typed into the terminal session ${name} of ${agent}`
       : `You ended the terminal session ${name} of ${agent}`,
   terminalHidden: 'not written down',
+  agentTurned: (change: 'enabled' | 'disabled', name: string) =>
+    change === 'enabled' ? `The agent ${name} is turned on` : `The agent ${name} is turned off`,
+  agentMade: (maker: string) => `made by ${maker}`,
   record: (change: 'changed' | 'removed', of: string, id: number) =>
     `${change === 'changed' ? 'Changed' : 'Deleted'} the ${of} entry ${id}`,
   gateway: (change: Change<'gateway'>, client: string | null, count: number) =>

@@ -1,4 +1,5 @@
 // Every word of the audit screen.
+import { counted } from '../../../contract/counted.ts'
 import { callStrings, statuses } from './call-strings.ts'
 import { serverChanges } from './server-change-strings.ts'
 import { exportStrings } from './export-strings.ts'
@@ -28,6 +29,7 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   secret: 'Credentials',
   schedule: 'Schedules',
   record: 'Records',
+  agent: 'Agents',
   terminal: 'Terminal sessions',
   server: 'Servers',
   plugin: 'Plugins',
@@ -74,7 +76,7 @@ export const strings = {
   calls: callStrings,
   title: 'Audit',
   table: 'Journal',
-  total: (n: string) => (n === '1' ? '1 row' : `${n} rows`),
+  total: (n: string) => counted(n, 'row'),
   atLeast: (n: string) => `${n}+ rows, counting`,
   newer: (n: string) => `${n} new`,
   today: 'Today',
@@ -134,7 +136,7 @@ export const strings = {
     quick: (share: string) => `${share} under 1.5 s, too fast to read the card`,
     attention: 'Questions per 100 calls',
     perHundred: (rate: string, asked: string, calls: string) =>
-      `${rate} on average: ${asked} in ${calls} calls`,
+      `${rate} on average: ${asked} in ${counted(calls, 'call')}`,
     noCalls: 'No calls in this time.',
     saving: 'What would have saved the most questions',
     saves: (n: string, of: string) => `would have answered ${n} of the last ${of} approvals`,
@@ -269,7 +271,10 @@ export const strings = {
   staged: (change: 'started' | 'ended' | 'discarded', files: number, why: string | null): string =>
     ({
       started: 'runs in a staged copy',
-      ended: files === 0 ? 'changed nothing in the staged copy' : `would change ${files} paths`,
+      ended:
+        files === 0
+          ? 'changed nothing in the staged copy'
+          : `would change ${counted(files, 'path')}`,
       discarded: `staged copy discarded: ${why ?? ''}`,
     })[change],
   exit: (code: number) => `exit ${code}`,
@@ -282,7 +287,7 @@ export const strings = {
       : `${callId}: ${files} restored${failed === 0 ? '' : `, ${failed} not`}`,
   rehearsing: 'in a throw-away copy of the workspace',
   rehearsed: (changes: number, hosts: number) =>
-    `${changes === 0 ? 'no change' : changes === 1 ? '1 change' : `${changes} changes`}${hosts === 0 ? '' : hosts === 1 ? ', 1 host tried' : `, ${hosts} hosts tried`}`,
+    `${changes === 0 ? 'no change' : counted(changes, 'change')}${hosts === 0 ? '' : hosts === 1 ? ', 1 host tried' : `, ${hosts} hosts tried`}`,
   runsBy: (route: string) => `let run ${route}`,
   host: (host: string, version: string) => `${host}, version ${version}`,
 }

@@ -36,7 +36,7 @@ export function CapabilitiesScreen({ selected, onSelect }: Props) {
   const view = useMemo(() => groupedView(views.view, rows ?? noRows), [views.view, rows])
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [byKey, setByKey] = useState(false)
-  // What is typed stands in its field at once; the rows follow when there is time.
+  // What is typed appears in its field at once; the rows follow when there is time.
   const calm = useDeferredValue(view)
   const items = useMemo(() => arrange(rows ?? noRows, calm, closed), [rows, calm, closed])
   const shown = useMemo(() => filterRows(rows ?? noRows, calm).length, [rows, calm])

@@ -30,7 +30,7 @@ export function Actions({ tool }: { readonly tool: ToolListing }) {
     .join(' · ')
 }
 
-/** What a person set stands out from what the tool says itself. */
+/** What a person set differs from what the tool says itself. */
 export function DefaultWord({ tool }: { readonly tool: ToolListing }) {
   const word = strings.effects[defaultOf(tool)]
   return tool.setting?.default === undefined ? (
@@ -88,8 +88,8 @@ const icons: Readonly<Record<ToolState, typeof CircleCheck>> = {
 }
 
 /**
- * Whether it can be called here and now, as icon and word; the whole reason is its tip and stands
- * in the details.
+ * Whether it can be called here and now, as icon and word; the whole reason is its tip and is in
+ * the details.
  */
 export function StateMark({ row: { state, tool } }: { readonly row: ToolRow }) {
   const Icon = icons[state]

@@ -13,6 +13,12 @@ export type AuditParts = {
   readonly QueryBar: ComponentType<{
     readonly value: string
     readonly fault: QueryFault | null
+    /** Keys of this line beside those of the journal. */
+    readonly own?: readonly {
+      readonly key: string
+      readonly detail: string
+      readonly values: readonly string[]
+    }[]
     onChange(value: string): void
   }>
   readonly kinds: Readonly<Record<JournalKind, string>>

@@ -1,9 +1,9 @@
 // All machines that share a database: which there are and whether their journals hold, their rows
 // and calls, and figures over them. Reads as the reader; nothing here decides anything.
 import { useEffect, useState } from 'react'
-import type { MachineName } from '../../../contract/fleet/machine.ts'
 import type { FleetMachine, FleetState } from '../../../contract/fleet/state.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import { type FleetLocation, fleetViews } from '../../state/fleet-address.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import table from '../../ui/lists/table.module.css'
@@ -19,17 +19,16 @@ import { useCheck } from './machines/use-check.ts'
 import { FleetSearch } from './search/fleet-search.tsx'
 import { strings } from './strings.ts'
 
-export type FleetView = 'machines' | 'search' | 'charts'
-const views: readonly FleetView[] = ['machines', 'search', 'charts']
-
 type Props = {
-  readonly view: FleetView
+  /** What is shown is in the address, so that it can be linked to. */
+  readonly location: FleetLocation
   readonly audit: AuditParts
-  onView(view: FleetView): void
+  onLocation(location: FleetLocation): void
   onSettings(): void
 }
 
-export function FleetScreen({ view, audit, onView, onSettings }: Props) {
+export function FleetScreen({ location, audit, onLocation, onSettings }: Props) {
+  const { view } = location
   const bridge = useBridge()
   const [heard, setHeard] = useState(0)
   useEffect(
@@ -41,7 +40,6 @@ export function FleetScreen({ view, audit, onView, onSettings }: Props) {
   )
   const state = useRead(bridge, 'fleet.state', {}, heard).value
   const machines = useRead(bridge, 'fleet.machines', {})
-  const [line, setLine] = useState('')
   const known = machines.value
   const code = machines.error?.code
   return (
@@ -57,12 +55,12 @@ export function FleetScreen({ view, audit, onView, onSettings }: Props) {
         </span>
         {known === null ? null : (
           <div className={css.viewPick} role="group" aria-label={strings.viewGroup}>
-            {views.map((each) => (
+            {fleetViews.map((each) => (
               <button
                 key={each}
                 type="button"
                 aria-pressed={view === each}
-                onClick={() => onView(each)}
+                onClick={() => onLocation({ ...location, view: each })}
               >
                 {strings.views[each]}
               </button>
@@ -102,7 +100,7 @@ export function FleetScreen({ view, audit, onView, onSettings }: Props) {
           <p>{strings.noMachinesText}</p>
         </EmptyState>
       ) : (
-        <Shown {...{ view, audit, onView, line }} machines={known} onLine={setLine} />
+        <Shown {...{ location, audit, onLocation }} machines={known} />
       )}
     </div>
   )
@@ -120,21 +118,15 @@ function Waiting({ state }: { readonly state: FleetState | null }) {
   ) : null
 }
 
-type ShownProps = Pick<Props, 'view' | 'audit' | 'onView'> & {
+type ShownProps = Pick<Props, 'location' | 'audit' | 'onLocation'> & {
   readonly machines: readonly FleetMachine[]
-  readonly line: string
-  onLine(line: string): void
 }
 
-function Shown({ view, audit, onView, machines, line, onLine }: ShownProps) {
+function Shown({ location, audit, onLocation, machines }: ShownProps) {
   const { check, error, ask } = useCheck()
-  const [day, setDay] = useState<{ readonly machine: MachineName; readonly at: number } | null>(
-    null,
-  )
-  const search = (query: string): void => {
-    onLine(query)
-    onView('search')
-  }
+  const { view, query, day } = location
+  const setDay = (next: FleetLocation['day']): void =>
+    onLocation({ ...location, view: 'machines', day: next })
   switch (view) {
     case 'machines':
       return day === null ? (
@@ -161,14 +153,18 @@ function Shown({ view, audit, onView, machines, line, onLine }: ShownProps) {
     case 'search':
       return (
         <FleetSearch
-          {...{ audit, line, onLine }}
-          onDay={(machine, at) => {
-            setDay({ machine, at })
-            onView('machines')
-          }}
+          {...{ audit, machines }}
+          line={query}
+          onLine={(next) => onLocation({ ...location, query: next })}
+          onDay={(machine, at) => setDay({ machine, at })}
         />
       )
     case 'charts':
-      return <FleetCharts machines={machines} onQuery={search} />
+      return (
+        <FleetCharts
+          machines={machines}
+          onQuery={(next) => onLocation({ ...location, view: 'search', query: next })}
+        />
+      )
   }
 }

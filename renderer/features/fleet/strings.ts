@@ -1,12 +1,13 @@
 // Every word of the fleet screen.
+import { counted } from '../../../contract/counted.ts'
 
-const rows = (count: string): string => (count === '1' ? '1 row' : `${count} rows`)
+const rows = (count: string): string => counted(count, 'row')
 
 export const strings = {
   title: 'Fleet',
   views: { machines: 'Machines', search: 'Search', charts: 'Charts' },
   viewGroup: 'What is shown',
-  machinesFound: (n: string) => (n === '1' ? '1 machine' : `${n} machines`),
+  machinesFound: (n: string) => counted(n, 'machine'),
   reading: 'Reading…',
   none: 'This machine is in no fleet',
   noneText:
@@ -77,6 +78,9 @@ export const strings = {
       what: 'What',
       how: 'How',
     },
+    machineKey: 'a machine of the fleet',
+    personKey: 'whose machine it is',
+    foundMany: (n: string) => `more than ${n} rows`,
     found: (n: string, more: boolean) => (more ? `${rows(n)} so far` : rows(n)),
     none: 'No row fits',
     noneSoFar: 'No row fits so far',
@@ -123,7 +127,7 @@ export const strings = {
     byTier: 'Calls by tier',
     asked: 'Questions per 100 calls',
     askedAside: (rate: string, asked: string, calls: string) =>
-      `${rate} (${asked} on ${calls} calls)`,
+      `${rate} (${asked} on ${counted(calls, 'call')})`,
     denied: 'Denied calls',
     byMachine: 'Calls by machine',
     deniedBy: 'Denied by machine',

@@ -1,4 +1,5 @@
 // Every word of the dialog that sets up a model.
+import { counted } from '../../../contract/counted.ts'
 export const strings = {
   title: 'Connect a model',
   close: 'Close',
@@ -22,7 +23,7 @@ export const strings = {
   modelPlaceholder: 'Choose from the list, or type a name',
   list: 'Show models',
   listing: 'Asking the server…',
-  listed: (n: number) => (n === 1 ? '1 model' : `${n} models`),
+  listed: (n: number) => counted(n, 'model'),
   listedNone: 'The server has no model yet.',
   noMatch: 'No model of the server matches. You can use the name all the same.',
   choose: 'Models of the server',

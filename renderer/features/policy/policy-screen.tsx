@@ -46,7 +46,8 @@ export function PolicyScreen({ part, slots, onGo }: Props) {
   const read = useRead(bridge, 'policy.overview', {}, `${hash} ${JSON.stringify(problem)}`)
   const now = parts.find((each) => each === part) ?? 'overview'
   const Shown = shown[now]
-  // Whoever looks at the policy may change it next. What cannot be had now is asked for again then.
+  // The one who looks at the policy may change it next. What cannot be had now is asked for again
+  // then.
   useEffect(() => void EditorPart.load().catch(() => null), [])
   const go = useCallback(
     (to: Part, line?: number) => {

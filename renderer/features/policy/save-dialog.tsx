@@ -21,7 +21,7 @@ type Props = {
   readonly expectedHash: string
   onSaved(overview: PolicyOverview, backup: string | null): void
   onClose(): void
-  /** The file is not what it was: whoever opened this shows both. */
+  /** The file is not what it was: the one who opened this shows both. */
   onConflict?(): void
 }
 

@@ -1,5 +1,6 @@
 // Every word of the policy screen, but those of single rules and leases (rule-text.ts,
 // lease-lines.ts) and of the editor.
+import { counted } from '../../../contract/counted.ts'
 import { managedStrings } from './managed-strings.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'
 import type { PresetEffect } from '../../../contract/policy/policy-file.ts'
@@ -124,8 +125,8 @@ export const strings = {
     orderText:
       'Checked left to right; the first match decides. File order does not matter. R4 always needs approval.',
     counts: 'Your additions',
-    rules: (n: number) => (n === 0 ? 'No rules' : n === 1 ? '1 rule' : `${n} rules`),
-    leases: (n: number) => (n === 0 ? 'No leases' : n === 1 ? '1 lease' : `${n} leases`),
+    rules: (n: number) => (n === 0 ? 'No rules' : counted(n, 'rule')),
+    leases: (n: number) => (n === 0 ? 'No leases' : counted(n, 'lease')),
     hosts: (n: number) =>
       n === 0 ? 'No listed hosts' : n === 1 ? '1 listed host' : `${n} listed hosts`,
     tools: (n: number) => (n === 1 ? '1 tool set by you' : `${n} tools set by you`),

@@ -50,6 +50,9 @@ export const strings = {
     agentOf: (title: string) => `Create agent from ${title}`,
     rule: 'Create rule',
     ruleOf: (title: string) => `Create rule from ${title}`,
+    absent: (tool: string, meant: string | null) =>
+      `There is no tool ${tool} here, so a rule for it would never apply.${meant === null ? '' : ` Did you mean ${meant}?`}`,
+    ruleFor: (tools: readonly string[]) => `Create rule for ${tools.join(', ')}`,
     made: (name: string) => `The agent ${name} is made. It is off until you turn it on.`,
     open: (name: string) => `Open ${name}`,
   },

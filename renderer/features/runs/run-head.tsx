@@ -9,11 +9,12 @@ import { useNow } from '../../state/use-now.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Exact } from '../../ui/text/exact-text.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
+import { costText } from '../../ui/text/cost-text.ts'
 import { ago, clockSpan, count } from '../../ui/text/time-text.ts'
 import { ContextMeter } from './context-meter.tsx'
 import { RemoveRun } from './remove-run.tsx'
 import { RunStateMark } from './run-state-mark.tsx'
-import { costWords, isBusy, lastWritten, shownState, stepWords, turnStartedAt } from './run-text.ts'
+import { isBusy, lastWritten, shownState, stepWords, turnStartedAt } from './run-text.ts'
 import css from './run-head.module.css'
 import { strings } from './strings.ts'
 import { useRunAction } from './use-run-action.ts'
@@ -122,7 +123,9 @@ function Resting({ run }: { readonly run: Run }) {
 }
 
 function Usage({ run }: { readonly run: Run }) {
-  const cost = costWords(run.costs)
+  const limit = useLive((live) => live.app?.agent.limits.run.cost ?? null)
+  const cost = costText(run.costs)
+  const used = limit === null ? cost : strings.costOf(cost, costText([limit]))
   return (
     <>
       {run.tokensIn + run.tokensOut === 0 ? null : (
@@ -131,9 +134,9 @@ function Usage({ run }: { readonly run: Run }) {
         </span>
       )}
       <ContextMeter run={run} />
-      {cost === '' ? null : (
+      {used === '' ? null : (
         <span className={css.figure} title={strings.costTip}>
-          {cost}
+          {used}
         </span>
       )}
     </>

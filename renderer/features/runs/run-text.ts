@@ -71,21 +71,6 @@ export function lastWritten(run: Run, items: readonly RunItem[]): number {
   return Math.max(run.updatedAt, (item?.at ?? 0) + ended)
 }
 
-/**
- * `$0.0123 + €1.20`; empty while nothing has a price. Small sums keep what makes them differ from
- * nothing.
- */
-export const costWords = (costs: readonly Cost[]): string =>
-  costs
-    .filter(({ amount }) => amount > 0)
-    .map(({ currency, amount }) => {
-      const digits = amount >= 1 ? 2 : amount >= 0.01 ? 4 : 6
-      return new Intl.NumberFormat('en', {
-        ...{ style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: digits },
-      }).format(amount)
-    })
-    .join(' + ')
-
 /** From here on an answer may soon not fit any more. */
 const NEAR_FULL = 85
 

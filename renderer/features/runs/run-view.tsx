@@ -23,7 +23,7 @@ import list from './transcript/transcript.module.css'
 import { TranscriptList } from './transcript/transcript-list.tsx'
 import { useFollow } from './transcript/use-follow.ts'
 import { SubAgents } from './tree/sub-agents.tsx'
-import { WhatChanged } from './what-changed.tsx'
+import { WhatChanged } from './changes/what-changed.tsx'
 
 type Props = {
   readonly id: RunId
@@ -105,7 +105,7 @@ export function RunView({ id, at, slots, onBack, onGo: goTo }: Props) {
       slots,
       onGo,
     }),
-    // `again` is what its two numbers say; while an answer streams it is made anew and stays the same.
+    // `again` is what its two numbers say; while an answer streams it is made again and stays the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [answer, branches, from?.run, from?.item, id, slots, manual, message, onGo, takes],
   )

@@ -1,4 +1,5 @@
 // Every word of the runs screen.
+import { counted } from '../../../contract/counted.ts'
 import type { CallStatus } from '../../../contract/call/call.ts'
 import type { RunState } from '../../../contract/agent/run.ts'
 
@@ -85,7 +86,7 @@ export const strings = {
     'Gatehouse quit while this run was working. Nothing is repeated unless you resume it.',
   failed: 'Something went wrong. Try again, or send another message.',
   stopped: 'You stopped this run. Resume it, or send a message.',
-  stepsTaken: (steps: number) => (steps === 1 ? '1 step' : `${steps} steps`),
+  stepsTaken: (steps: number) => counted(steps, 'step'),
   tokens: (sent: string, received: string) => `${sent} in · ${received} out`,
   transcript: 'Transcript',
   newBelow: (items: number) => `${items} new`,
@@ -101,6 +102,10 @@ export const strings = {
   over: (span: string) => `over ${span}`,
   lastSign: (when: string) => `last activity ${when}`,
   costTip: 'At the prices set when the tokens were used',
+  /** Of a limit: what the run that a person talks to may cost, its sub-agents included. */
+  costOf: (used: string, limit: string) => `${used === '' ? 'nothing' : used} of ${limit}`,
+  today: (used: string, limit: string) =>
+    `${used === '' ? 'nothing' : used}${limit === '' ? '' : ` of ${limit}`} today`,
   context: (percent: number) => `${percent} % of context`,
   contextLong: (used: string, window: string) =>
     `${used} of ${window} tokens of the model’s context`,
@@ -108,8 +113,8 @@ export const strings = {
     title: 'What changed',
     summary: (files: number, calls: number, unasked: number) =>
       [
-        ...(files === 0 ? [] : [files === 1 ? '1 file' : `${files} files`]),
-        calls === 1 ? '1 call' : `${calls} calls`,
+        ...(files === 0 ? [] : [counted(files, 'file')]),
+        counted(calls, 'call'),
         ...(unasked === 0
           ? []
           : [unasked === 1 ? '1 kept without asking' : `${unasked} kept without asking`]),

@@ -1,4 +1,5 @@
 // Every word about webhooks, events and what a job would meet.
+import { counted } from '../../../contract/counted.ts'
 export const inboundStrings = {
   copy: { copy: 'Copy', copied: 'Copied', chosen: 'Selected. Copy it with your keyboard.' },
   webhooks: {
@@ -66,9 +67,9 @@ export const inboundStrings = {
     given: (text: string) => `Approved: ${text}.`,
     givenTitle: 'Approved beforehand for this job',
     used: (uses: number, most: number | null, until: string) =>
-      `used ${uses} of ${most ?? 'any number of'} times, until ${until}`,
+      `used ${uses} of ${counted(most ?? 'any number of', 'time')}, until ${until}`,
     revoke: 'Take back',
     tools: (asks: number, all: number) =>
-      `Its agent has ${all} tools. Calls of ${asks} of them usually ask; what needs approval waits in Approvals.`,
+      `Its agent has ${counted(all, 'tool')}. Calls of ${asks} of them usually ask; what needs approval waits in Approvals.`,
   },
 }

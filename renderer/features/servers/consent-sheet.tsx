@@ -18,7 +18,7 @@ type Props = {
   readonly servers: readonly { readonly name: string; readonly config: ServerConfig }[]
   /** Taken over switched off, and not started. */
   readonly takenOver?: boolean
-  /** It is there, and is to be started or reached in another way. */
+  /** It is there, and is to be started or reached differently. */
   readonly change?: boolean
   readonly busy: boolean
   readonly error: Failure | null

@@ -31,7 +31,7 @@ type Props = {
   readonly topic: TopicId
   readonly title: string
   readonly text?: string
-  /** All of it stands, so that one can be led to it. */
+  /** All of it is there, so that one can be led to it. */
   readonly ready?: boolean
   readonly children: ReactNode
 }

@@ -99,7 +99,7 @@ export function SettingsScreen({ part, slots, onGo }: Props) {
   )
 }
 
-/** Said at the top of the screen too; here it stands where it can be mended. */
+/** Said at the top of the screen too; here it is where it can be fixed. */
 function ConfigTrouble({ problem }: { readonly problem: AppState['config']['problem'] }) {
   if (problem === null) return null
   return (

@@ -1,5 +1,6 @@
 // Every word of the settings screen.
 
+import { counted } from '../../../contract/counted.ts'
 import { updatesStrings } from './updates-strings.ts'
 
 export const strings = {
@@ -102,7 +103,7 @@ export const strings = {
   protections: 'Protections of this machine',
   protectionsText: 'Tested on this machine.',
   states: { enforced: 'enforced', missing: 'missing', impossible: 'not on this system' },
-  checks: { ok: 'fine', warn: 'check this', fail: 'broken' },
+  checks: { ok: 'fine', unset: 'not set up', warn: 'check this', fail: 'broken' },
   checksTitle: 'Checks',
   runners: {
     title: 'What runs commands',
@@ -140,7 +141,7 @@ export const strings = {
       system: 'kept by the keychain of the system',
       passphrase: 'kept by the Gatehouse passphrase',
     },
-    count: (n: number) => (n === 1 ? '1 credential' : `${n} credentials`),
+    count: (n: number) => counted(n, 'credential'),
     passphrase: 'Gatehouse passphrase',
     passphraseFirst:
       'This creates the store and opens it from now on. It is the passphrase of Proof of presence, above.',
@@ -195,7 +196,7 @@ export const strings = {
   topics: {
     nav: 'Parts of the settings',
     search: 'Search settings',
-    found: (n: number) => (n === 1 ? '1 part' : `${n} parts`),
+    found: (n: number) => counted(n, 'part'),
     none: (typed: string) => `No setting matches “${typed}”.`,
     all: 'Show all',
     firstSteps: 'First steps',

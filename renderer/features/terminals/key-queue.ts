@@ -9,7 +9,7 @@ const MOST_KEYS = 64
 /** Long enough for a few keys, too short to be noticed. */
 const WAIT_MS = 80
 
-/** @param send false: it was not typed, so what stands behind it is dropped. */
+/** @param send false: it was not typed, so what is behind it is dropped. */
 export function openKeyQueue(
   send: (typed: Typed) => Promise<boolean>,
   waitMs = WAIT_MS,

@@ -58,7 +58,7 @@ export type Live = {
   readonly serversRevision: number
   readonly clientsRevision: number
   readonly schedulesRevision: number
-  /** Grows with every change of what is kept for the person; whoever shows it reads again. */
+  /** Grows with every change of what is kept for the person; the one who shows it reads again. */
   readonly recordsRevision: number
   readonly ownAgentsRevision: number
   /** Those that are not closed yet, the newest last. */

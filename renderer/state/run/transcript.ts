@@ -10,7 +10,7 @@ export type Transcript = {
   readonly items: readonly RunItem[]
   /** Whether the store has some before them. */
   readonly older: boolean
-  /** Runs that go on from this one in another way, as last read. */
+  /** Runs that go on from this one differently, as last read. */
   readonly branches: readonly Run[]
   /** False until the run was read once. */
   readonly read: boolean
@@ -93,7 +93,7 @@ export function trimmed(transcript: Transcript): Transcript {
 }
 
 /**
- * The place of an item, or where it would stand. New ones come at the end, so the search begins
+ * The place of an item, or where it would be. New ones come at the end, so the search begins
  * there.
  */
 function positionOf(items: readonly RunItem[], id: number): number {

@@ -66,7 +66,7 @@ export const betweenRows = (
 ): readonly ReactNode[] =>
   between.flatMap((block, index) => {
     if (!which(block)) return []
-    // Those after it at the same row stand below it.
+    // Those after it at the same row are below it.
     const later = gaps.slice(index).filter(({ at }) => at === block.at)
     const top = offsetOf(space, block.at) - later.reduce((sum, { px }) => sum + px, 0) + shift
     return [<BetweenRow key={block.key} block={block} top={top} onHeight={onHeight} />]

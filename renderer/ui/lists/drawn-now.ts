@@ -2,7 +2,7 @@
 // when it is drawn: a change to this is drawn in the frame that brought it, and one to a
 // component's state in the next.
 
-/** `same`: nothing has to be drawn anew for it. */
+/** `same`: nothing has to be drawn again for it. */
 export function openNow<T>(first: T, same: (one: T, other: T) => boolean) {
   let now = first
   const listeners = new Set<() => void>()

@@ -70,7 +70,7 @@ type Props<T> = {
   readonly handle?: Ref<LongListHandle>
   onActive(index: number): void
   onOpen(index: number): void
-  /** What is drawn now, the last not included, and whether the list stands at its top. */
+  /** What is drawn now, the last not included, and whether the list is at its top. */
   onView(first: number, end: number, atTop: boolean): void
   /** Stays the same row while the rows above it grow. */
   keyOf(index: number): number
@@ -79,7 +79,7 @@ type Props<T> = {
   renderCells: RowProps<T>['renderCells']
   /** Whether the row is the one that is shown elsewhere. */
   isChosen(row: T): boolean
-  /** What stands between the rows, in their order. */
+  /** What is between the rows, in their order. */
   readonly between?: readonly Between[]
 }
 
@@ -162,7 +162,7 @@ export function LongList<T>(props: Props<T>) {
     stand(rested(space, position.current))
   }, [space, stand])
 
-  // More or fewer rows, or another size: the list stays where it stands as far as it can. In its
+  // More or fewer rows, or another size: the list stays where it is as far as it can. In its
   // first moment it draws what is in sight, and the rest when it has stood for a little.
   useLayoutEffect(() => {
     const top = keptPlace(stood.current, space, position.current.top)

@@ -21,7 +21,7 @@ export type Space = {
   readonly gaps?: readonly Gap[]
 }
 
-/** `top`: where the list stands. `scrolled`: where the element does. */
+/** `top`: where the list is. `scrolled`: where the element is. */
 export type Position = { readonly top: number; readonly scrolled: number }
 
 /** Chromium ends at 33.5 million pixels, Firefox below 18 million. */
@@ -69,7 +69,7 @@ const clamp = (value: number, most: number): number => Math.min(most, Math.max(0
  */
 const jumpOf = (space: Space): number => Math.max(4 * space.view, lastScrolled(space) / 2_000)
 
-/** Where the list stands when the element is scrolled there. */
+/** Where the list is when the element is scrolled there. */
 export function topAt(space: Space, scrolled: number): number {
   const [tops, positions] = [lastTop(space), lastScrolled(space)]
   const at = clamp(scrolled, positions)
@@ -80,7 +80,7 @@ export function topAt(space: Space, scrolled: number): number {
   return end + ((at - end) * (tops - 2 * end)) / (positions - 2 * end)
 }
 
-/** Where the element is to be scrolled for the list to stand there: the other way round. */
+/** Where the element is to be scrolled for the list to be there: the other way round. */
 export function scrolledAt(space: Space, top: number): number {
   const [tops, positions] = [lastTop(space), lastScrolled(space)]
   const at = clamp(top, tops)
@@ -99,13 +99,13 @@ export function moved(space: Space, position: Position, scrolled: number): Posit
   return { top: clamp(position.top + way, lastTop(space)), scrolled }
 }
 
-/** The list is to stand there. */
+/** The list is to be there. */
 export const placed = (space: Space, top: number): Position => {
   const at = clamp(top, lastTop(space))
   return { top: at, scrolled: Math.round(scrolledAt(space, at)) }
 }
 
-/** What is scrolled, put where the list stands. The list does not move. */
+/** What is scrolled, put where the list is. The list does not move. */
 export const rested = (space: Space, position: Position): Position => ({
   top: clamp(position.top, lastTop(space)),
   scrolled: Math.round(scrolledAt(space, position.top)),
@@ -133,7 +133,7 @@ const LEAST_OVER = 3
 export const NOTHING: RenderedRange = { first: 0, end: 0, shift: 0, atTop: true }
 
 /**
- * What to draw. `before`: what was drawn while the list moved, null when it stands. While it moves,
+ * What to draw. `before`: what was drawn while the list moved, null when it rests. While it moves,
  * the same rows stay drawn as long as they do, and after a leap only those in sight are: the next
  * frame has others.
  */
@@ -169,7 +169,7 @@ function around(
   return { first: Math.min(first, space.rows), end }
 }
 
-/** Where the list has to stand for a row to be in sight, moving no farther than needed. */
+/** Where the list has to be for a row to be in sight, moving no farther than needed. */
 export function topFor(space: Space, top: number, row: number): number {
   const at = offsetOf(space, row)
   // What is put above the first row is seen with it.

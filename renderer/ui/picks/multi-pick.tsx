@@ -7,7 +7,7 @@ import { useDeferredMount } from '../use-deferred-mount.ts'
 
 type Props = {
   readonly label: string
-  /** What stands on the control: the label alone, or with what is chosen. */
+  /** What is on the control: the label alone, or with what is chosen. */
   readonly words: string
   readonly value: readonly string[]
   readonly choices: readonly {

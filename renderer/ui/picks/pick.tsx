@@ -15,7 +15,7 @@ type Props<V extends string> = {
   readonly neutral?: V
   readonly wide?: boolean
   readonly id?: string | undefined
-  /** In a form: what is said of it, and whether it has to be chosen anew. */
+  /** In a form: what is said of it, and whether it has to be chosen again. */
   readonly describedBy?: string | undefined
   readonly invalid?: boolean
   onBlur?(): void
@@ -37,7 +37,7 @@ export function Pick<V extends string>(props: Props<V>) {
   } = props
   const active = neutral !== undefined && value !== neutral
   const mounted = useDeferredMount()
-  // A filter stands beside what it filters, and that comes first. A field of a form may be what has
+  // A filter is beside what it filters, and that comes first. A field of a form may be what has
   // the focus.
   if (!mounted && neutral !== undefined) {
     return (

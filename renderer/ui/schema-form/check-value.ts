@@ -71,7 +71,7 @@ export function check(shape: Shape, value: JsonValue | undefined, at = ''): read
 export const below = (at: string, name: string): string =>
   `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
-/** A pattern from outside may be none, or slow: a long text is left to whoever takes it. */
+/** A pattern from outside may be none, or slow: a long text is left to anyone who takes it. */
 function fits(pattern: string, value: string): boolean {
   if (value.length > 200 || pattern.length > 200) return true
   try {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Problem } from './check-value.ts'
 
-/** Every word of a form, from whoever shows it. */
+/** Every word of a form, from anyone who shows it. */
 export type FormWords = {
   readonly optional: string
   readonly notGiven: string
@@ -10,7 +10,7 @@ export type FormWords = {
   /** Name of the field that takes the whole value as JSON. */
   readonly whole: string
   readonly asJson: string
-  /** Stands where a schema takes nothing. */
+  /** Is where a schema takes nothing. */
   readonly nothing: string
   usual(value: string): string
   item(list: string, index: number): string

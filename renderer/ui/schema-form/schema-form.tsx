@@ -13,7 +13,7 @@ export type JsonObjectValue = { readonly [key: string]: JsonValue }
 
 type Props = {
   readonly schema: unknown
-  /** The beginning. What is typed stays in the form; to begin anew, give another `key`. */
+  /** The beginning. What is typed stays in the form; to begin again, give another `key`. */
   readonly start: JsonObjectValue
   readonly words: FormWords
   /** Show what is missing also where nobody was yet. */

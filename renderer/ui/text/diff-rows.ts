@@ -12,7 +12,9 @@ export type DiffRow =
 /** Unchanged lines kept on either side of a change. */
 const around = 3
 
-/** @param keep whether an unchanged line, by its number in the new text, is drawn wherever it stands. */
+/**
+ * @param keep whether an unchanged line, by its number in the new text, is drawn wherever it is.
+ */
 export function diffRows(
   changes: readonly Change[],
   keep: (line: number) => boolean = () => false,

@@ -11,7 +11,7 @@ export type Tree = {
   children?: Tree[]
 }
 
-/** Joins what stands for one picture: these hide nothing, and people write them. */
+/** Joins signs into one picture: these hide nothing, and people write them. */
 const emoji =
   /\p{Extended_Pictographic}[\ufe0f\u200d\p{Emoji_Modifier}\p{Extended_Pictographic}]*|[0-9#*]\ufe0f\u20e3/gu
 

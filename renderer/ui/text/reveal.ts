@@ -12,7 +12,7 @@ export type Piece =
  * but the plain space, and the letters and marks that draw nothing. Line feed and tab stay: they
  * are shown by what they do.
  */
-// Every member stands for itself here; combining marks are listed because they draw nothing.
+// Every member means itself here; combining marks are listed because they draw nothing.
 /* oxlint-disable no-misleading-character-class */
 const hidden =
   /[\p{C}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}]/u

@@ -5,6 +5,7 @@ import { claimsIn, type Deed } from '../../../main/agent/claims/claims.ts'
 import { unbackedIn } from '../../../main/agent/claims/unbacked.ts'
 import { ask, say, scriptedModel } from '../../fakes/scripted-model.ts'
 import { openFixture, rested, result, started, through } from '../bench.ts'
+import { claimsElsewhere, harmlessElsewhere } from './other-sentences.ts'
 import { alarms, claims, harmless, missed } from './sentences.ts'
 
 const found = (text: string): readonly string[] => claimsIn(text).map(({ sentence }) => sentence)
@@ -21,6 +22,12 @@ describe('claims in the words of a model', () => {
     expect(alarms.filter((text) => claimsIn(text).length === 0)).toEqual([])
   })
 
+  it('are found in German, French and Spanish, and not in what says no such thing', () => {
+    const seen = (text: string): boolean => claimsIn(text).length > 0
+    expect(claimsElsewhere.filter((text) => !seen(text))).toEqual([])
+    expect(harmlessElsewhere.filter(seen)).toEqual([])
+  })
+
   it('are given sentence by sentence, as they were said', () => {
     expect(
       found('All done. I sent the mail to **Anna**. It was short.\n\n- I deleted `a.txt`.\n- Bye.'),
@@ -31,6 +38,8 @@ describe('claims in the words of a model', () => {
     expect(found(`I have ${'just already '.repeat(20_000)}`)).toEqual([])
     expect(found(`${'the mail has been '.repeat(20_000)}`)).toEqual([])
     expect(found(`${'`'.repeat(50_000)} I sent`)).toEqual([])
+    expect(found(`Ich habe ${'die Mail an '.repeat(20_000)}`)).toEqual([])
+    expect(found(`J’ai ${'lu et '.repeat(20_000)}`)).toEqual([])
   })
 })
 
@@ -71,6 +80,70 @@ describe('a claim', () => {
         (tool) => deeds[tool] ?? [],
       ),
     ).toEqual(marked ? [text] : [])
+  })
+})
+
+describe('a claim that something went to somebody', () => {
+  const mail = (to: string): RunItem => {
+    const call = item('send_email')
+    return call.kind === 'call' ? { ...call, args: { to: [to], text: 'Hello' } } : call
+  }
+  const user = (text: string): RunItem => ({ kind: 'user', id: 0, at: 0, text })
+  const book = user('Anna is anna.lee@example.org, and Dr. Ben Roe <b.roe@example.org> helps.')
+  it.each<[string, string, readonly RunItem[], boolean]>([
+    ['to this address', 'I sent it to anna@a.org.', [mail('anna@a.org')], false],
+    ['in other letters', 'I sent it to Anna@A.org.', [mail('anna@a.org')], false],
+    ['to another address', 'I sent it to anna@a.org.', [mail('ben@a.org')], true],
+    [
+      'to two, of whom one got it',
+      'I sent it to anna@a.org and ben@a.org.',
+      [mail('ben@a.org')],
+      true,
+    ],
+    [
+      'to two, in two calls',
+      'I sent it to anna@a.org and ben@a.org.',
+      [mail('ben@a.org'), mail('anna@a.org')],
+      false,
+    ],
+    [
+      'to a name with this address',
+      'I sent it to Anna.',
+      [book, mail('anna.lee@example.org')],
+      false,
+    ],
+    [
+      'to a name with another address',
+      'I sent it to Anna.',
+      [book, mail('b.roe@example.org')],
+      true,
+    ],
+    [
+      'to a name beside its address',
+      'I sent it to Ben.',
+      [book, mail('anna.lee@example.org')],
+      true,
+    ],
+    [
+      'to a name that nobody knows',
+      'I sent it to Cem.',
+      [book, mail('anna.lee@example.org')],
+      false,
+    ],
+    [
+      'in German',
+      'Ich habe die E-Mail an Ben geschickt.',
+      [book, mail('anna.lee@example.org')],
+      true,
+    ],
+    ['without an address', 'I sent it to Anna.', [book, item('send_email')], false],
+  ])('%s', (_name, text, items, marked) => {
+    const unbacked = unbackedIn(
+      text,
+      () => items,
+      (tool) => deeds[tool] ?? [],
+    )
+    expect(unbacked).toEqual(marked ? [text] : [])
   })
 })
 

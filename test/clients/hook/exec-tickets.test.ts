@@ -1,17 +1,17 @@
 // What a token is good for, and when an agent counts as one that does not apply what its hook says.
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import fc from 'fast-check'
 import { SessionId } from '../../../contract/ids.ts'
 import { execHere, execLine } from '../../../main/clients/hook/exec-line.ts'
 import { openExecTickets } from '../../../main/clients/hook/exec-tickets.ts'
 import type { ExecTicket } from '../../../main/clients/hook/exec-tickets.ts'
-import {
-  canRewrite,
-  noteOn,
-  rewritableTool,
-  rewritten,
-} from '../../../main/clients/hook/rewrite.ts'
+import { canRewrite, rewritableTool, rewritten } from '../../../main/clients/hook/rewrite.ts'
+import { findProgram } from '../../../main/host/launch/program.mjs'
 import { hookAgents } from '../../../main/clients/hook/native.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -82,6 +82,48 @@ describe('the line that an agent runs instead', () => {
     )
   })
 
+  it.each(['bash', 'zsh'].filter((shell) => findProgram(shell) !== null))(
+    'takes %s to a folder of any name where it succeeded, and runs nothing of the name',
+    (shell) => {
+      const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-line-')))
+      const names = [
+        "it's",
+        '$(touch pwned)',
+        '`touch pwned`',
+        '-P',
+        'a"b',
+        'two  words',
+        "';touch pwned;'",
+        '*',
+        '~',
+      ]
+      try {
+        for (const name of names) mkdirSync(join(root, name))
+        const stand = (words: readonly string[], folder: string) => {
+          const line = execLine({ words, home: '' }, 'a'.repeat(64), folder) ?? ''
+          // A person's own `cd`, as a function and as an alias.
+          const before =
+            'cd() { touch pwned; }; alias cd="touch pwned"; alias builtin="touch pwned"\n'
+          const { status, stdout } = spawnSync(
+            shell,
+            ['-c', `${before}${line}; echo "$?"; pwd -P`],
+            {
+              ...{ cwd: root, encoding: 'utf8' },
+            },
+          )
+          return [status, stdout]
+        }
+        for (const name of names)
+          expect(stand(['true'], join(root, name))).toEqual([0, `0\n${join(root, name)}\n`])
+        expect(stand(['false'], join(root, '*'))).toEqual([0, `1\n${root}\n`])
+        expect(stand(['true'], join(root, 'gone'))).toEqual([0, `0\n${root}\n`])
+        expect(readdirSync(root).toSorted()).toEqual(names.toSorted())
+      } finally {
+        rmSync(root, { recursive: true, force: true })
+      }
+    },
+  )
+
   it.each([
     ['/g/main/host/launch/gatehouse.cjs', '/g/main/host/launch/gatehouse.cjs'],
     ['/g/out/main/hook.js', '/g/out/main/exec.js'],
@@ -115,16 +157,5 @@ describe('the line that an agent runs instead', () => {
     ])
     for (const tool of ['PowerShell', 'Monitor', 'Write', 'toString', '__proto__'])
       expect(rewritableTool('claude-code', tool)).toBe(null)
-  })
-
-  it.each([
-    ['cd sub && ls', true],
-    ['ls; export A=1', true],
-    ['(cd x)', true],
-    ['ls cd', false],
-    ['echo export', false],
-    ['git settle', false],
-  ])('comes with a note for %s: %s', (line, noted) => {
-    expect(noteOn(line) !== null).toBe(noted)
   })
 })

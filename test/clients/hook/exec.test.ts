@@ -117,19 +117,66 @@ describe.each(['claude-code', 'codex'])('a command of %s', (agent) => {
   )
 })
 
-it('leaves Claude Code in the folder that it works in, whatever the command did in its own shell', async () => {
-  await known('claude-code')
-  const cwd = join(work, 'sub')
-  const answer = await ask('claude-code', 'cd .. && cd /tmp && export A=1; true', {}, cwd)
-  const line = String(answer.updatedInput?.['command'])
-  const noted = join(work, '..', 'noted-folder')
-  // As it runs each command: the folder that its own shell is in afterwards is where the next begins.
-  const { code } = await start(
-    'bash',
-    ['-c', `eval '${line.replaceAll("'", `'\\''`)}' < /dev/null && pwd -P >| '${noted}'`],
-    cwd,
-  ).ended
-  expect([code, readFileSync(noted, 'utf8').trim()]).toEqual([0, realpathSync(cwd)])
+describe('Claude Code', () => {
+  /** As it runs each command: the folder its own shell is in afterwards is where the next begins. */
+  async function nextFolder(
+    command: string,
+    cwd = work,
+  ): Promise<readonly [number | null, string]> {
+    const answer = await ask('claude-code', command, {}, cwd)
+    const line = String(answer.updatedInput?.['command']).replaceAll("'", `'\\''`)
+    const noted = join(work, '..', 'noted-folder')
+    rmSync(noted, { force: true })
+    const script = `eval '${line}' < /dev/null && pwd -P >| '${noted}'`
+    const { code } = await start('bash', ['-c', script], cwd).ended
+    return [code, existsSync(noted) ? readFileSync(noted, 'utf8').trim() : 'not noted']
+  }
+
+  it('begins the next command where a plain cd led, and its own shell stays otherwise', async () => {
+    await known('claude-code')
+    const sub = join(work, 'sub')
+    expect({
+      moved: await nextFolder('cd sub && ls'),
+      back: await nextFolder('cd ..', sub),
+      failed: await nextFolder('cd sub && exit 3'),
+      outside: await nextFolder('cd .. && cd /tmp && export A=1; true', sub),
+      missing: await nextFolder('mkdir -p new && cd new'),
+      subshell: await nextFolder('(cd sub)'),
+    }).toEqual({
+      moved: [0, sub],
+      back: [0, work],
+      failed: [3, 'not noted'],
+      outside: [0, sub],
+      missing: [0, work],
+      subshell: [0, work],
+    })
+  }, 120_000)
+
+  it('is told where its shell cannot follow, and only there', async () => {
+    await known('claude-code')
+    const told = async (command: string) => {
+      const answer = await ask('claude-code', command)
+      // A token that nobody uses counts against its agent.
+      await shell(answer).ended
+      return answer.additionalContext?.replace(/\. .*/, '')
+    }
+    expect([await told('cd sub && ls'), await told('ls; exit 0'), await told('(cd sub)')]).toEqual([
+      undefined,
+      undefined,
+      'Gatehouse runs this command in a sandbox, in a shell of its own',
+    ])
+  }, 60_000)
+})
+
+it('tells other agents nothing of folders, because each of their commands says its own', async () => {
+  await known('codex')
+  const answer = await ask('codex', 'cd sub && ls')
+  await shell(answer).ended
+  const { updatedInput, additionalContext } = answer
+  expect([String(updatedInput?.['command']), additionalContext]).toEqual([
+    expect.stringMatching(/--call [0-9a-f]{64}$/),
+    undefined,
+  ])
 }, 60_000)
 
 /** Lines that would mean something to a shell, a parser of options or a terminal on the way. */
@@ -179,7 +226,7 @@ describe('the line that runs', () => {
       command: expect.stringMatching(/--call/),
       timeout: 600_000,
     })
-    expect(additionalContext).toMatch(/next command starts in the same folder/)
+    expect(additionalContext).toBeUndefined()
     await shell({ updatedInput: updatedInput ?? {} }).ended
   }, 60_000)
 })

@@ -27,6 +27,7 @@ beforeEach(() => {
     get: (name) => created.get(name) ?? null,
     put: (name, one) => void created.set(name, one),
     remove: (name) => void created.delete(name),
+    names: () => [...created.keys()],
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
   }
   files = openAgentFiles(folder, () => ({ models: ['sonnet'], unsetModel: () => null }), makers)
@@ -242,5 +243,43 @@ describe('an agent that a program made', () => {
       result.ok ? null : result.error.code,
     )
     expect([codes, files.get('mine')?.state]).toEqual([['agent.own', 'agent.unknown'], 'ready'])
+  })
+
+  it.each([
+    ['in the window', () => void files.remove('made')],
+    [
+      'by hand',
+      () => {
+        rmSync(join(folder, 'made.yaml'))
+        files.reload()
+      },
+    ],
+  ])(
+    'is another one than a file of its name that a person writes once it is deleted %s',
+    (_how, remove) => {
+      make()
+      remove()
+      write('made.yaml', 'name: made\ncapabilities: [mail_write]\n')
+      expect(now()).toEqual(['ready', true, 'person'])
+    },
+  )
+
+  it('is what it was when its deletion is taken back, and no person’s', () => {
+    const text = make()
+    files.turn('made', true, text)
+    files.remove('made')
+    files.reload()
+    files.restore('made')
+    const on = now()
+    files.turn('made', false, '')
+    files.remove('made')
+    write('made.yaml', 'name: made\n')
+    rmSync(join(folder, 'made.yaml'))
+    files.reload()
+    files.restore('made')
+    expect([on, now()]).toEqual([
+      ['ready', true, 'agent'],
+      ['off', false, 'agent'],
+    ])
   })
 })

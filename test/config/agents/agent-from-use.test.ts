@@ -79,6 +79,24 @@ describe('an agent out of recorded use', () => {
     ]).toEqual([wanted, leftOut])
   })
 
+  it.each<[string, Readonly<Record<string, string[]>>, readonly string[]]>([
+    ['reads only where only those were used', { github: ['list_issues'] }, ['github_read']],
+    ['and no writing that sends', { github: ['list_issues', 'create_issue'] }, ['github_read']],
+    ['what nobody said is read', {}, ['github_read']],
+    ['an action that nothing holds is left out', { github: ['fly'] }, []],
+  ])('gets of a tool with actions those that were used: %s', (_name, actions, wanted) => {
+    const used = { ...skill(['github']), actions }
+    expect(agentFromUse(used, null, nobody, '').capabilities).toEqual(wanted)
+  })
+
+  it('gets every capability that its used actions need, and none that sends for them', () => {
+    const used = { ...skill(['cron']), actions: { cron: ['list', 'add'] } }
+    const created = agentFromUse(used, null, nobody, '')
+    const names = created.capabilities
+    expect(names.every((name) => capabilityNamed(name)?.sends === false)).toBe(true)
+    expect([names.length > 0, created.leftOut]).toEqual([true, []])
+  })
+
   it('has the limits of its maker', () => {
     const scoped = [entry('fs_read', { paths: ['docs/**'] }), entry('fs_read', { paths: ['a'] })]
     const { text } = from(['read_file'], scoped)

@@ -1,13 +1,12 @@
 // Axe on the window as it is: what keeps people out, in light and in dark.
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { axeOn } from './axe.ts'
 
 /** Names and roles are the same in every theme; the second is asked what its colours decide. */
 const hues = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds in the page as it is drawn now, each with its first place. In the page itself: its
- * other way opens a second page each time, for frames of other origins, and the window has none.
+ * What axe finds in the page as it is drawn now, each with its first place.
  */
 export async function axeFaults(
   page: Page,
@@ -17,9 +16,7 @@ export async function axeFaults(
   // Of what is well, axe would find an address for every element.
   // Off unless it is asked for: what can be pressed is 24 px, or has that much room.
   const rules22 = { 'target-size': { enabled: true } }
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'], rules: rules22 })
+  const axe = (await axeOn(page)).options({ resultTypes: ['violations'], rules: rules22 })
   const { violations } = await (rules === 'all' ? axe : axe.withRules(hues)).analyze()
   return violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes[0]?.target.join(' ')}`)
 }

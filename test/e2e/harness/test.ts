@@ -74,25 +74,60 @@ export const test = base.extend<HostOptions & { gatehouse: Gatehouse }>({
   config: ['', { option: true }],
   env: [{}, { option: true }],
 
-  gatehouse: async ({ host, config, env: more, browser }, provide, info) => {
-    const paths = await makePaths(config)
-    const env = { ...process.env, ...more, GATEHOUSE_HOME: paths.home, CI: '1' }
-    try {
-      const gatehouse = await open(host, paths, env, browser)
-      try {
-        await provide(gatehouse)
-      } finally {
-        await gatehouse.stop()
-        if (info.status !== info.expectedStatus)
-          await info.attach('main.log', { body: gatehouse.output() })
-      }
-    } finally {
-      // Those of hosts that were killed are open still.
-      await Promise.all(browser.contexts().map((context) => context.close()))
-      await rm(paths.folder, { recursive: true, force: true, maxRetries: 5 })
-    }
+  gatehouse: async ({ host, config, env, browser }, provide, info) => {
+    await withGatehouse({ host, config, env }, browser, async (gatehouse) => {
+      await provide(gatehouse)
+      if (info.status !== info.expectedStatus)
+        await info.attach('main.log', { body: gatehouse.output() })
+    })
   },
 })
+
+/**
+ * One Gatehouse for all tests of a `describe`, which run in it one after another: for those that
+ * only look, and leave the window where it is. Starting it is most of what such a test costs.
+ */
+export function shareGatehouse(options: HostOptions): () => Gatehouse {
+  test.describe.configure({ mode: 'default' })
+  let shared: Gatehouse | null = null
+  let end = (): void => {}
+  let ended: Promise<void> = Promise.resolve()
+  test.beforeAll(async ({ browser }) => {
+    const begun = Promise.withResolvers<void>()
+    ended = withGatehouse(options, browser, async (gatehouse) => {
+      shared = gatehouse
+      const over = new Promise<void>((resolve) => (end = resolve))
+      begun.resolve()
+      await over
+    })
+    await Promise.race([begun.promise, ended])
+  })
+  test.afterAll(() => {
+    end()
+    return ended
+  })
+  return () => {
+    if (shared === null) throw new Error('The shared Gatehouse is not there yet.')
+    return shared
+  }
+}
+
+async function withGatehouse(
+  { host, config, env: more }: HostOptions,
+  browser: Browser,
+  work: (gatehouse: Gatehouse) => Promise<void>,
+): Promise<void> {
+  const paths = await makePaths(config)
+  const env = { ...process.env, ...more, GATEHOUSE_HOME: paths.home, CI: '1' }
+  try {
+    const gatehouse = await open(host, paths, env, browser)
+    await work(gatehouse).finally(() => gatehouse.stop())
+  } finally {
+    // Those of hosts that were killed are open still.
+    await Promise.all(browser.contexts().map((context) => context.close()))
+    await rm(paths.folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
 
 /** The address of the window once its first screen stands. */
 export async function finalUrl(page: Page): Promise<string> {

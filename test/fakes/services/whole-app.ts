@@ -8,6 +8,7 @@ import type { CallResult } from '../../../contract/call/call.ts'
 import type { Input, IpcChannel, Output } from '../../../contract/ipc/ipc.ts'
 import { findAppPaths } from '../../../main/config/paths.ts'
 import type { App } from '../../../main/host/app.ts'
+import { systemClock } from '../../../main/wiring/clock.ts'
 import { openApp } from '../../../main/wiring/app.ts'
 import { makeTemporary } from '../../temporary.ts'
 import { fakeGithub, GITHUB_TOKEN } from './github.ts'
@@ -68,6 +69,7 @@ export async function startServices({
   extra = '',
   allow = true,
   prepare = () => {},
+  now = Date.now,
 }: {
   readonly google?: FakeGoogle
   readonly more?: string
@@ -76,6 +78,8 @@ export async function startServices({
   readonly allow?: boolean
   /** Once the home is there, before the app opens. */
   readonly prepare?: () => void
+  /** What its clock says. */
+  readonly now?: () => number
 } = {}) {
   const google = given ?? (await fakeGoogle())
   const services = {
@@ -107,6 +111,7 @@ export async function startServices({
     host: 'browser',
     paths,
     version: '0.0.0-test',
+    clock: { ...systemClock, now },
     browse: (page) => google.visit(page, allow),
   })
   if (!opened.ok) throw new Error(opened.error.text)

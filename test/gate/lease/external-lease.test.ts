@@ -2,7 +2,7 @@
 // recipients, and that flow.
 import { describe, expect, it } from 'vitest'
 import { ApprovalId, CallId, DefinitionHash, LeaseId, SessionId } from '../../../contract/ids.ts'
-import { Lease } from '../../../contract/approval/lease.ts'
+import { Lease, noPatterns } from '../../../contract/approval/lease.ts'
 import type { LeasePatterns } from '../../../contract/approval/lease.ts'
 import type { ToolLabels } from '../../../contract/server/tool-labels.ts'
 import type { ArgumentOrigin, Taint } from '../../../contract/call/origin.ts'
@@ -21,6 +21,7 @@ const roots = { workspace: '/w', home: '/h', foldsCase: false }
 const policy = makePolicy(plainPolicy(roots), (text) => text.length.toString(16).padStart(64, '0'))
 const session = SessionId.parse('ses_aaaaaaaaaaaa')
 const one = DefinitionHash.parse('a'.repeat(64))
+const other = DefinitionHash.parse('b'.repeat(64))
 const callId = CallId.parse('call_aaaaaaaaaaaa')
 const source = { callId, tool: 'mail__read_mail', from: 'the server mail' }
 const from = (pointer: string): ArgumentOrigin => ({
@@ -142,7 +143,7 @@ describe('an approval that lasts for a tool of a server', () => {
     ['a copy to somebody', { ...anna, bcc: 'kim@evil.example' }, {}, 'confirm'],
     ['two recipients', { ...anna, to: ['anna@a.example', 'kim@evil.example'] }, {}, 'confirm'],
     ['an argument that nobody saw', { ...anna, forward: 'kim@evil.example' }, {}, 'confirm'],
-    ['another definition', anna, { definition: DefinitionHash.parse('b'.repeat(64)) }, 'confirm'],
+    ['another definition', anna, { definition: other }, 'confirm'],
     ['words of a stranger in it', anna, { origins: [from('/body')] }, 'confirm'],
     ['private data read before', anna, { taint: secretRead }, 'confirm'],
     ['private data and a stranger’s text', anna, { taint: both }, 'confirm'],
@@ -170,6 +171,33 @@ describe('an approval that lasts for a tool of a server', () => {
     const lease = given(card)
     expect(after(lease, request(mail, anna, { origins: [from('/to')] })).effect).toBe('allow')
     expect(after(lease, request(mail, anna, { origins: [from('/body')] })).effect).toBe('confirm')
+  })
+
+  it.each<[string, JsonObject, Partial<DecisionRequest>, string]>([
+    ['another page of it', { to: 'https://a.example/next' }, {}, 'allow'],
+    ['with other words', { to: 'https://a.example/', body: 'z' }, {}, 'allow'],
+    ['another host', { to: 'https://a.example.evil.example/' }, {}, 'confirm'],
+    ['a host behind a name', { to: 'https://a.example@evil.example/' }, {}, 'confirm'],
+    ['a copy to somebody', { to: 'https://a.example/', bcc: 'https://b.example/' }, {}, 'confirm'],
+    ['an argument that nobody saw', { to: 'https://a.example/', via: 'x' }, {}, 'confirm'],
+    ['another definition', { to: 'https://a.example/' }, { definition: other }, 'confirm'],
+    ['a URL of a stranger', { to: 'https://a.example/x' }, { origins: [from('/to')] }, 'confirm'],
+    ['private data read before', { to: 'https://a.example/x' }, { taint: secretRead }, 'confirm'],
+  ])('for a host covers or asks: %s', (_what, args, more, effect) => {
+    const card = request(mail, { to: 'https://a.example/first', body: 'y' })
+    const scope = proposeScopes(card.touches, {
+      ...{ workspace: '/w', args: card.args, wholeArgs: true },
+      external: card.manifest.external,
+    }).findLast(({ patterns }) => patterns.urlHosts !== undefined)
+    const { reasons } = decide(card, policy)
+    const bounds = boundsShown(raisersOn(reasons), {
+      ...{ touches: card.touches, principal: card.principal, definition: one, steered: [] },
+    })
+    const lease = leaseWith(scope?.patterns ?? noPatterns, {
+      raisers: raiserCodes(reasons),
+      bounds,
+    })
+    expect(after(lease, request(mail, args, more)).effect).toBe(effect)
   })
 
   it('is not offered for whatever goes to a service once private data was read', () => {

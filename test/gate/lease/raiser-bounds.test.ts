@@ -55,12 +55,17 @@ const elsewhere = (line: string, cwd: string): CanonicalTouch =>
  */
 const leaseOf = (card: DecisionRequest, patterns: Partial<LeasePatterns> | null) => {
   const reasons = raisersOn(decide({ ...card, leases: [] }, plain).reasons)
-  const { touches, principal } = card
+  const { touches, principal, channel } = card
   return lease(card.manifest.name, {
     touches: patterns === null ? [...touches] : [],
     patterns: { ...noPatterns, ...patterns },
     raisers: raiserCodes(reasons),
-    bounds: boundsShown(reasons, { touches, principal, definition: card.definition ?? null }),
+    bounds: boundsShown(reasons, {
+      touches,
+      principal,
+      channel,
+      definition: card.definition ?? null,
+    }),
   })
 }
 const answered = (

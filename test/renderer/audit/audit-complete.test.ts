@@ -170,3 +170,21 @@ describe('the address of Audit', () => {
     )
   })
 })
+
+describe('a line with keys of its own', () => {
+  const own = [{ key: 'machine', detail: 'a machine', values: ['ada-laptop', 'build-7'] }]
+  const labels = (marked: string): string[] =>
+    suggest(at(marked).typing, [], words, own).map(({ label }) => label)
+
+  it('offers them before those of the journal, and each of their values', () => {
+    expect(labels('|')[0]).toBe('machine:')
+    expect(labels('mach|')).toEqual(['machine:'])
+    expect(labels('machine:|')).toEqual(['ada-laptop', 'build-7'])
+    expect(labels('tool:exec machine:buil|')).toEqual(['build-7'])
+  })
+
+  it('does not ask the journal for their values', () => {
+    expect(askedFor(at('machine:a|').typing, own)).toBe(null)
+    expect(askedFor(at('tool:a|').typing, own)).toEqual({ key: 'tool', typed: 'a' })
+  })
+})

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CallResult } from '../../../contract/call/call.ts'
 import type { RunItem } from '../../../contract/agent/run.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
-import { changesOf } from '../../../renderer/features/runs/run-changes.ts'
+import { changesOf } from '../../../renderer/features/runs/changes/run-changes.ts'
 import { badExit, ranWithoutEffect } from '../../../renderer/state/call-text.ts'
 import { callId, decision, workspace } from '../../fakes/bridge-data.ts'
 

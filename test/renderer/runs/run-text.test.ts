@@ -3,13 +3,13 @@ import type { CallState } from '../../../contract/call/call.ts'
 import type { Run, RunItem } from '../../../contract/agent/run.ts'
 import { tailOf } from '../../../renderer/features/runs/transcript/live-text.tsx'
 import {
-  costWords,
   lastWritten,
   shownState,
   stallAfter,
   stepWords,
   turnStartedAt,
 } from '../../../renderer/features/runs/run-text.ts'
+import { costText } from '../../../renderer/ui/text/cost-text.ts'
 import { blocksOf } from '../../../renderer/features/runs/transcript/transcript-list.tsx'
 import { approvalId, callId, decision, runId, session } from '../../fakes/bridge-data.ts'
 import { ended } from '../../fakes/bridge-history.ts'
@@ -111,7 +111,7 @@ it.each<[Run['costs'], string]>([
     '$12.35 + €1.00',
   ],
 ])('%j costs “%s”', (costs, words) => {
-  expect(costWords(costs)).toBe(words)
+  expect(costText(costs)).toBe(words)
 })
 
 it.each([

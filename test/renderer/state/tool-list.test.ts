@@ -59,8 +59,27 @@ it('knows nothing over another connection', async () => {
   const bridge = { call: async () => ({ ok: true, value: copy(tools) }) } as unknown as Parameters<
     typeof readTools
   >[0]
-  await readTools(bridge, 1)
+  await readTools(bridge, 1, 'first')
   expect([toolsRetained(bridge).get(1), toolsRetained(bridge).get(2)]).toEqual([tools, null])
+})
+
+it('asks once for all who want the same revision at the same time, and again for another one', async () => {
+  let asked = 0
+  const bridge = {
+    call: async () => {
+      asked += 1
+      return { ok: true, value: copy(tools) }
+    },
+  } as unknown as Parameters<typeof readTools>[0]
+  const read = (revision: string) => readTools(bridge, 1, revision)
+  expect(await Promise.all([read('first'), read('first'), read('second')])).toEqual([
+    tools,
+    tools,
+    tools,
+  ])
+  expect(asked).toBe(2)
+  await read('second')
+  expect(asked).toBe(3)
 })
 
 it('has one row for one listing', () => {

@@ -9,6 +9,7 @@ import { isOfSystem, ripgrepIn, type Prefilter } from '../../../main/sandbox/sea
 import { literal } from '../../../main/sandbox/search/pattern.ts'
 import { scratchFolder } from '../scratch.ts'
 import { searching, toSearch } from './searching.ts'
+import { many } from '../../soak.ts'
 
 const root = scratchFolder('ripgrep')
 const [workspace, home, scratch] = ['ws', 'home', 'scratch'].map((name) => join(root, name)) as [
@@ -80,7 +81,7 @@ describe.runIf(existsSync('/usr/bin/rg'))(
             expect(found(with_)).toEqual(found(without))
           },
         ),
-        { numRuns: 12 },
+        { numRuns: many(12, 5) },
       )
       expect(answers.filter((answer) => answer !== null).length).toBeGreaterThan(3)
     })

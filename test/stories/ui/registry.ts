@@ -2,6 +2,7 @@
 import type { Story } from '../story.ts'
 import { barList } from './bar-list.tsx'
 import { button } from './button.tsx'
+import { callSentence } from './call-sentence.tsx'
 import { changeList } from './change-list.tsx'
 import { copyLine } from './copy-line.tsx'
 import { diffView } from './diff-view.tsx'
@@ -26,6 +27,7 @@ import { toggleSwitch } from './toggle-switch.tsx'
 export const parts: readonly Story[] = [
   barList,
   button,
+  callSentence,
   changeList,
   copyLine,
   diffView,

@@ -115,8 +115,8 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
     subagents: 'denied',
   },
   record_tool_usage: {
-    ...changing([{ tool_name: 'exec', query_pattern: 'x' }], {
-      ...{ tool_name: 'id', query_pattern: 'line' },
+    ...changing([{ tool_name: 'cron', tool_action: 'list', query_pattern: 'x' }], {
+      ...{ tool_name: 'id', tool_action: 'id', query_pattern: 'line' },
     }),
     subagents: 'denied',
   },

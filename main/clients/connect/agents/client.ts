@@ -57,7 +57,7 @@ export type Client = {
         program: Program,
       ) => ConfigTarget)
     | null
-  /** The same in the system's own file. Null: it has none, or none that a hook can stand in. */
+  /** The same in the system's own file. Null: it has none, or none that a hook can be in. */
   managedHooks:
     | ((hostFacts: ConfigLocations, file: string, program: Program) => ConfigTarget)
     | null
@@ -91,7 +91,7 @@ export const inHome =
     join(scope === 'user' ? homedir : cwd, ...parts)
 
 /**
- * With what every row of the table needs; relative folders in variables count for nothing, as the
+ * With what every row of the table needs; relative folders in variables are ignored, as the
  * XDG rules say.
  */
 export function locationsOn(hostFacts: HostFacts): ConfigLocations {

@@ -51,7 +51,7 @@ const claudeHook = (
   },
 })
 
-/** What it read no longer counts for its next session. */
+/** What it read no longer applies to its next session. */
 const endOfSession = (value: Entry['value']): Entry => ({
   kind: 'element',
   path: ['hooks', 'SessionEnd'],

@@ -87,7 +87,7 @@ function treeOf(text: string): Result<Node | null, Failure> {
 }
 
 /**
- * Without what stands under a path, or one element of the list there, and without the comma and the
+ * Without what is under a path, or one element of the list there, and without the comma and the
  * line that it leaves.
  */
 function cutOut(body: string, root: Node, path: readonly string[], index: number | null): string {
@@ -124,7 +124,7 @@ function blankBefore(body: string, offset: number): number {
   return blank === null ? offset : blank.index
 }
 
-/** Of brackets, whatever they stand in: never less than the true depth. */
+/** Of brackets, whatever they are in: never less than the true depth. */
 function deepest(text: string): number {
   let [now, most] = [0, 0]
   for (const character of text) {

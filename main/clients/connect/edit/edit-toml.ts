@@ -70,7 +70,7 @@ function read(text: string): Result<unknown, Failure> {
 const firstLine = (cause: unknown): string =>
   (cause instanceof Error ? cause.message : String(cause)).split('\n')[0]?.slice(0, 200) ?? ''
 
-/** The data without what stands there; with `empty`, tables that it leaves empty stay. */
+/** The data without what is there; with `empty`, tables that it leaves empty stay. */
 function without(data: unknown, path: readonly string[], empty: boolean): unknown {
   const [key, ...rest] = path
   if (!isRecord(data) || key === undefined) return data

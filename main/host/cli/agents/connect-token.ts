@@ -9,7 +9,7 @@ import type { Undoing } from '../../../clients/connect/connect.ts'
 import { connect } from '../../local-client.ts'
 import type { Call } from '../command.ts'
 
-/** Stands in what is shown before anybody agreed: no token is made for a look. */
+/** Is in what is shown before anybody agreed: no token is made for a look. */
 export const shownEndpoint: Endpoint = { url: 'http://127.0.0.1:PORT/mcp', token: 'TOKEN' }
 
 /** An earlier token of that name counts no more. Failures: `socket.*`, `connect.no-address`. */

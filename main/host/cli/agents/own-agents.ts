@@ -89,6 +89,8 @@ export const agentsCheck: Command = {
 const problemLines = (file: string, { line, column, text, hint }: AgentProblem, kind: string) =>
   `  ${visible(file)}:${line}:${column} ${kind}${visible(text)}\n${hint === '' ? '' : `    ${visible(hint)}\n`}`
 
+export const toolLines = (tools: readonly AgentTool[]): string => columns(tools.map(toolLine))
+
 const toolLine = ({ tool, actions, tier, usually, scopes, missing }: AgentTool): string[] => [
   `  ${tool}`,
   tier,

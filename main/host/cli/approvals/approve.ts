@@ -69,7 +69,8 @@ async function approve(
   if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
   const before = await impactPreview(session, approval, reply)
   if (way.value.kind === 'brought') {
-    // Whoever brings the proof has named the call and the answer: the command itself is the yes.
+    // The one who brings the proof has named the call and the answer: the command itself is the
+    // approval.
     if (!json) context.note(`\n${card(approval, context.color)}${before}\n`)
   } else {
     const approved = await askApproval(
@@ -113,8 +114,8 @@ async function approve(
 }
 
 /**
- * What a lasting yes would have done to the calls of the journal; empty where there is nothing to
- * say.
+ * What a lasting approval would have done to the calls of the journal; empty where there is nothing
+ * to say.
  */
 async function impactPreview(
   session: Session,

@@ -27,8 +27,8 @@ export type AskOptions = {
 
 export type Asked = {
   /**
-   * To be awaited after the call's result. What kept a yes from being given here, null when nothing
-   * did.
+   * To be awaited after the call's result. What kept an approval from being given here, null when
+   * nothing did.
    */
   end(): Promise<Failure | null>
 }
@@ -123,7 +123,7 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
   }
 }
 
-/** It came after the card was shown, and under it stands the question, which waits on. */
+/** It came after the card was shown, and under it is the question, which waits on. */
 function showRehearsal(context: Call['context'], { rehearsal }: Approval): void {
   if (rehearsal === null) return
   const shown = rehearsalLines(rehearsal, paint(context.color)).flatMap(([title, lines]) =>

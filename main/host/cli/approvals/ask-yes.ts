@@ -4,7 +4,7 @@ import { card } from '../output/card.ts'
 import type { Call } from '../command.ts'
 
 /**
- * Shows the whole call and asks. `what` the yes would do; `more` stands under the call. True for
+ * Shows the whole call and asks. `what` the approval would do; `more` is under the call. True for
  * "yes" typed out, false for anything else, null when nobody answered.
  */
 export async function askApproval(

@@ -1,4 +1,5 @@
 // `gatehouse audit attention`: how often people were asked, and what would have saved the most.
+import { counted } from '../../../../contract/counted.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Input } from '../../../../contract/ipc/ipc.ts'
 import type { Attention } from '../../../../contract/journal/attention.ts'
@@ -58,7 +59,7 @@ function attentionText(
   if (calls === 0) return `No calls in ${time}.\n`
   const rate = Math.round((asked / calls) * 1_000) / 10
   return [
-    `${bold(`${rate} questions per 100 calls`)} in ${time}: ${asked} in ${calls} calls.\n`,
+    `${bold(`${rate} questions per 100 calls`)} in ${time}: ${asked} in ${counted(calls, 'call')}.\n`,
     answered === 0
       ? ''
       : `${Math.round((quick / answered) * 100)} % of ${answered} answers took less than 1.5 s.\n`,

@@ -57,7 +57,9 @@ export async function exportReadable({ context, paths, json }: Call): Promise<nu
   const ranges = unread
     .map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`))
     .join(', ')
-  context.note(`gatehouse: ${count} rows are readable. Not readable: ${ranges}.\n`)
+  context.note(
+    `gatehouse: ${count === 1 ? '1 row is' : `${count} rows are`} readable. Not readable: ${ranges}.\n`,
+  )
   return exit.failed
 }
 

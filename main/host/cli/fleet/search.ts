@@ -36,7 +36,7 @@ export const fleetSearch: Command = {
       let before: FleetPosition | null = null
       do {
         const limit = Math.min(PAGE_ROWS, wanted - rows.length)
-        const page = await session.call('fleet.search', { query: line, before, limit })
+        const page = await session.call('fleet.search', { query: line, before, limit, asker: null })
         if (!page.ok) return complain(context, page.error, json)
         const found: FleetPage = page.value
         rows.push(...found.rows)

@@ -1,5 +1,8 @@
-// `gatehouse fleet status` and `fleet retry`: whether the shared database has this machine's rows.
-import type { FleetState } from '../../../../contract/fleet/state.ts'
+// `gatehouse fleet status` and `fleet retry`: whether the shared database and the collector have this
+// machine's rows.
+import { counted } from '../../../../contract/counted.ts'
+import type { CollectorState } from '../../../../contract/fleet/collector.ts'
+import type { FleetState, FleetStatus } from '../../../../contract/fleet/state.ts'
 import { assertNever } from '../../../../contract/never.ts'
 import { printJson, type Call, type Command } from '../command.ts'
 import { exit } from '../exit.ts'
@@ -14,8 +17,11 @@ const showing =
       const { context, json } = call
       const state = await session.call(channel, {})
       if (!state.ok) return complain(context, state.error, json)
-      if (json) printJson(context, state.value)
-      else context.out(`${stateText(state.value)}\n`)
+      const collector = await session.call('fleet.collector', {})
+      if (!collector.ok) return complain(context, collector.error, json)
+      const status: FleetStatus = { ...state.value, collector: collector.value }
+      if (json) printJson(context, status)
+      else context.out(`${statusText(status)}\n`)
       return exit.done
     })
 
@@ -24,7 +30,7 @@ export const fleetStatus: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'Say whether the shared database has every row of this machine',
+  summary: 'Say whether the shared database and the collector have every row of this machine',
   run: showing('fleet.state'),
 }
 
@@ -33,8 +39,15 @@ export const fleetRetry: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'Send rows to the shared database now, whatever is waited for',
+  summary: 'Send rows to the shared database and the collector now, whatever is waited for',
   run: showing('fleet.retry'),
+}
+
+function statusText({ collector, ...state }: FleetStatus): string {
+  if (collector.kind === 'none') return stateText(state)
+  return state.kind === 'none'
+    ? collectorText(collector)
+    : `${stateText(state)}\n${collectorText(collector)}`
 }
 
 function stateText(state: FleetState): string {
@@ -48,13 +61,45 @@ function stateText(state: FleetState): string {
     case 'waiting':
       return [
         `${state.machine} cannot send now: ${rows(state.behind)} to go. Nothing is lost.`,
-        visible(state.why.text),
-        ...(state.why.hint === undefined ? [] : [visible(state.why.hint)]),
-        `It tries again at ${clock(state.next)}.`,
+        ...whyText(state),
       ].join('\n')
     default:
       return assertNever(state, 'stateText')
   }
 }
 
-const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
+function collectorText(state: Exclude<CollectorState, { kind: 'none' }>): string {
+  const where = `The collector at ${state.url}`
+  const withheld =
+    state.withheld === 0
+      ? []
+      : [`It refused ${rows(state.withheld)} as they were: they went without their content.`]
+  switch (state.kind) {
+    case 'level':
+      return [
+        `${where} has every row of ${state.machine}, up to row ${state.seq}.`,
+        ...withheld,
+      ].join('\n')
+    case 'sending':
+      return [
+        `${where} has rows up to ${state.seq}: ${rows(state.behind)} to go.`,
+        ...withheld,
+      ].join('\n')
+    case 'waiting':
+      return [
+        `${where} has rows up to ${state.seq}, and takes none now: ${rows(state.behind)} to go. Nothing is lost.`,
+        ...whyText(state),
+        ...withheld,
+      ].join('\n')
+    default:
+      return assertNever(state, 'collectorText')
+  }
+}
+
+const whyText = ({ why, next }: Pick<FleetState & { kind: 'waiting' }, 'why' | 'next'>) => [
+  visible(why.text),
+  ...(why.hint === undefined ? [] : [visible(why.hint)]),
+  `It tries again at ${clock(next)}.`,
+]
+
+const rows = (count: number): string => counted(count, 'row')

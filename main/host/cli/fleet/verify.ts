@@ -1,5 +1,6 @@
 // `gatehouse fleet machines` and `fleet verify`: what the shared database has of all machines, and
 // whether somebody changed a journal.
+import { counted } from '../../../../contract/counted.ts'
 import type { FleetMachine, MachineCheck } from '../../../../contract/fleet/state.ts'
 import { printJson, type Command } from '../command.ts'
 import { exit } from '../exit.ts'
@@ -58,8 +59,7 @@ export const fleetVerify: Command = {
 }
 
 function checkText({ machine, rows, from, to, findings }: MachineCheck): string {
-  const what =
-    from === null ? 'no rows yet' : `${rows === 1 ? '1 row' : `${rows} rows`}, ${from} to ${to}`
+  const what = from === null ? 'no rows yet' : `${counted(rows, 'row')}, ${from} to ${to}`
   if (findings.length === 0) return `${machine}: intact, ${what}\n`
   return `${machine}: NOT INTACT, ${what}\n${findings
     .map(({ fault, text }) => `  ${fault}: ${visible(text)}\n`)

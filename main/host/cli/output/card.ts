@@ -138,7 +138,7 @@ function originText({ pointer, origin, part, content }: ArgumentOrigin): string 
   }
 }
 
-/** Texts of several lines stand as lines: escapes in one long line hide what matters. */
+/** Texts of several lines are shown as lines: escapes in one long line hide what matters. */
 const argumentLines = (args: Approval['args']): string[] =>
   Object.entries(args).flatMap(([name, value]) =>
     typeof value === 'string' && value.includes('\n')

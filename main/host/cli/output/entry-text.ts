@@ -1,4 +1,5 @@
 // One line for one row of the journal.
+import { counted } from '../../../../contract/counted.ts'
 import type { JournalEntry } from '../../../../contract/journal/journal.ts'
 import { assertNever } from '../../../../contract/never.ts'
 import { touchText } from './card.ts'
@@ -47,6 +48,8 @@ export function entryText(entry: JournalEntry): string {
       return `${entry.change}${entry.name === null ? '' : ` ${entry.name}`} (${entry.surface})`
     case 'record':
       return `${entry.of} ${entry.id} ${entry.change} (${entry.surface})`
+    case 'agent':
+      return `${entry.name} ${entry.change}${entry.hash === null ? '' : ` ${entry.hash.slice(0, 12)}`}, made by ${entry.maker} (${entry.surface})`
     case 'schedule':
       return `${entry.name} ${entry.change}${entry.surface === null ? '' : ` (${entry.surface})`}${entry.text === undefined || entry.text === '' ? '' : `: ${entry.text.split('\n', 1)[0]}`}`
     case 'terminal':
@@ -95,7 +98,7 @@ function stagedText({
       return 'runs in a staged copy'
     case 'ended': {
       const exit = exitCode === null ? '' : `, exit ${exitCode}`
-      return `ended in the staged copy${exit}: ${files === 0 ? 'nothing' : `${files} paths`} changed`
+      return `ended in the staged copy${exit}: ${files === 0 ? 'nothing' : counted(files, 'path')} changed`
     }
     case 'discarded':
       return `staged copy discarded: ${why ?? ''}`
@@ -118,5 +121,5 @@ function rehearsedText({
 }: Extract<JournalEntry, { kind: 'rehearsed' }>): string {
   if (error !== null) return `not: ${error.text}`
   const exit = exitCode === null ? '' : `, exit ${exitCode}`
-  return `in ${Math.round(durationMs)} ms (${view ?? 'no view'})${exit}: ${changes} changes, ${hosts.length} hosts tried`
+  return `in ${Math.round(durationMs)} ms (${view ?? 'no view'})${exit}: ${counted(changes, 'change')}, ${counted(hosts.length, 'host')} tried`
 }

@@ -26,10 +26,13 @@ export function runnerLines({ kind, containers }: RunnerReport): string {
       ...runnerKinds.map((each) => marked(`${runnerTitles[each]}, ${title}`, cells[each])),
     ]),
   ])
-  const { text, how } = containers
   return [
     table,
-    `* in use here: ${runnerTitles[kind]}. ${visible(text)}${how === '' ? '' : ` ${visible(how)}`}\n`,
+    `* ${runnerInUse({ kind, containers })}`,
     ...notes.map((note, at) => `(${at + 1}) ${note}\n`),
   ].join('')
 }
+
+/** The one that is in use here, and whether there could be containers. */
+export const runnerInUse = ({ kind, containers: { text, how } }: RunnerReport): string =>
+  `in use here: ${runnerTitles[kind]}. ${visible(text)}${how === '' ? '' : ` ${visible(how)}`}\n`

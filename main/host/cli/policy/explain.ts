@@ -123,6 +123,7 @@ function explanationText(decision: Explanation, color: boolean): string {
   const { bold, dim, green, red, yellow } = paint(color)
   const tone = { allow: green, confirm: yellow, deny: red }[decision.effect]
   const step = `${decision.stepUp ? ', with passphrase or one-time code' : ''}${decision.approvers === 2 ? ', by two persons' : ''}`
+  const silent = decision.votes.flatMap(({ layer, effect }) => (effect === null ? [layer] : []))
   return [
     `${bold(tone(decision.effect))}  ${decision.tier}${step}, by ${decision.by.kind} ${visible(decision.by.id)}${decision.by.organisation === undefined ? '' : ` of ${visible(decision.by.organisation)}`}\n\n`,
     ...decision.reasons.map(({ text }) => `  - ${visible(text)}\n`),
@@ -130,7 +131,12 @@ function explanationText(decision: Explanation, color: boolean): string {
       ? ''
       : `\nwould touch\n${decision.touches.map((touch) => `  ${touchText(touch)}\n`).join('')}`,
     '\nvotes, strictest first\n',
-    columns(decision.votes.map(({ layer, effect, text }) => [`  ${layer}`, effect ?? '-', text])),
+    columns(
+      decision.votes.flatMap(({ layer, effect, text }) =>
+        effect === null ? [] : [[`  ${layer}`, effect, text]],
+      ),
+    ),
+    silent.length === 0 ? '' : dim(`  no vote: ${silent.join(', ')}\n`),
     `\n${dim(`policy ${decision.policyHash}`)}\n`,
   ].join('')
 }

@@ -1,4 +1,5 @@
 // `gatehouse policy simulate`: the journal's decisions again, under another configuration file.
+import { counted } from '../../../../contract/counted.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Simulation } from '../../../../contract/policy/policy.ts'
 import { printJson } from '../command.ts'
@@ -62,7 +63,7 @@ function simulationText(
     rows.length === 0
       ? ''
       : `${columns([['ROW', 'TIME', 'TOOL', 'WAS', 'WOULD BE', 'ANSWERED', 'WHY'], ...rows])}\n`,
-    `${bold(`${calls} calls`)}: ${same} the same, ${changes.length} different.\n`,
+    `${bold(counted(calls, 'call'))}: ${same} the same, ${changes.length} different.\n`,
     ...Object.entries(sums).map(([way, count]) => `  ${count} ${way.replace('>', ' → ')}\n`),
     wouldAllowRefused === 0
       ? ''

@@ -62,6 +62,8 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'agents list': one('gatehouse agents list', 'yours, broken ones too'),
   'agents check': one('gatehouse agents check', 'all of them'),
   'agents capabilities': one('gatehouse agents capabilities', 'names for an agent file'),
+  'agents enable': one('gatehouse agents enable weekly_report', 'after reading its text'),
+  'agents disable': one('gatehouse agents disable weekly_report', 'it may do nothing then'),
   'agents run': one('gatehouse agents run notes "Sum up README.md"', 'one task'),
   'agents audit': one('gatehouse agents audit', 'settings of other agents here'),
   'runs list': one('gatehouse runs list -n 5 README', 'those that spoke of it'),

@@ -12,21 +12,41 @@ import { Run, RunItem } from '../../../../contract/agent/run.ts'
 import { Manifest } from '../../../../contract/call/manifest.ts'
 import { CanonicalTouch } from '../../../../contract/call/touch.ts'
 import { FleetRow } from '../../../../contract/fleet/fleet-search.ts'
+import { FleetStatus } from '../../../../contract/fleet/state.ts'
 import { CallSummary } from '../../../../contract/journal/call-summary.ts'
 import { PrintedRow } from '../../../../contract/journal/decision-category.ts'
 import { Verification } from '../../../../contract/journal/journal.ts'
 import { Explanation } from '../../../../contract/policy/decision.ts'
+import { Json } from '../../../../contract/json.ts'
+import { PolicyWarning } from '../../../../contract/policy/policy.ts'
 import { ConfigProblem } from '../../../../contract/policy/config/config-problem.ts'
 import { DoctorReport } from '../../../../contract/protection.ts'
 import { MissedGrant } from '../../../../contract/server/missed-grant.ts'
 import { ServerListing } from '../../../../contract/server/server.ts'
 import { SecretsState } from '../../../../contract/credential.ts'
 
+import {
+  auditedAgents,
+  backup,
+  checkedAgents,
+  clientCommands,
+  connected,
+  disconnected,
+  restored,
+} from './output-shapes.ts'
+
 const of = (channel: IpcChannel): z.ZodType => ipc[channel].output
 const object = z.strictObject
 const text = z.string()
 const count = z.int()
 const approval = object({ approval: Approval })
+const failedCase = object({
+  name: text,
+  line: count,
+  differs: z.array(text),
+  answer: ipc['policy.explain'].output.element,
+})
+const job = object({ job: of('schedules.add') })
 const servers = object({ servers: of('servers.list') })
 const proof = object({ passphrase: z.boolean(), totp: z.boolean(), lockedUntil: count.nullable() })
 const { requestId, ok, decision, data, stdout, stderr, exitCode, truncated, durationMs, error } =
@@ -39,6 +59,7 @@ const initialised = object({
   preset: object({ name: text, description: text }),
   workspace: text,
 })
+const turned = object({ agent: text, state: z.enum(['ready', 'off']), changed: z.boolean() })
 const change = z.record(text, z.unknown())
 
 /** Any command that failed. */
@@ -81,7 +102,10 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   'leases revoke': object({ revoked: count }),
   'leases grant': object({ lease: of('leases.grant') }),
   undo: z.union([of('undo.preview'), of('undo.apply')]),
-  'stop-everything': z.looseObject({ stopped: z.literal(true) }),
+  'stop-everything': object({
+    ...{ stopped: z.literal(true), runs: count, held: count, leases: count },
+    fault: text.nullable(),
+  }),
   resume: object({ stopped: z.literal(false) }),
   'step-up': proof,
   'step-up passphrase': proof,
@@ -90,21 +114,23 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
     object({ secret: text, uri: text, confirmed: z.literal(false) }),
   ]),
   'tools list': object({ tools: z.array(object({ ...tool, missing })) }),
-  'tools describe': z.looseObject({ name: text, manifest: Manifest, inputSchema: change }),
+  'tools describe': object({ ...tool, missing, inputSchema: change }),
   'tools run': object({
     ...{ requestId, ok, decision, data, stdout, stderr, exitCode },
     ...{ truncated, durationMs, error },
   }),
   'agents list': of('own-agents.list'),
-  'agents check': object({ folder: text, agents: z.array(z.looseObject({ name: text })) }),
+  'agents check': checkedAgents,
   'agents capabilities': object({ capabilities: of('own-agents.capabilities') }),
+  'agents enable': turned,
+  'agents disable': turned,
   'agents run': object({
     run: Run,
     text,
     notice: object({ text, hint: text }).nullable(),
-    calls: z.array(object({ tool: text, args: z.unknown(), state: text, status: text.nullable() })),
+    calls: z.array(object({ tool: text, args: Json, state: text, status: text.nullable() })),
   }),
-  'agents audit': z.looseObject({ agents: z.array(z.unknown()), open: z.boolean() }),
+  'agents audit': auditedAgents,
   'runs list': object({ runs: z.array(Run) }),
   'runs show': object({
     run: Run,
@@ -113,18 +139,18 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
     subagents: z.array(Run),
   }),
   'runs capture': of('runs.capture'),
-  'runs replay': z.looseObject({ run: text, equal: z.boolean() }),
+  'runs replay': object({ run: text, ...CapsuleDifference.shape }),
   'runs diff': CapsuleDifference,
   'schedules list': object({ jobs: of('schedules.list') }),
-  'schedules show': object({ job: z.unknown() }),
-  'schedules add': object({ job: z.unknown() }),
-  'schedules pause': object({ job: z.unknown() }),
-  'schedules resume': object({ job: z.unknown() }),
+  'schedules show': job,
+  'schedules add': job,
+  'schedules pause': job,
+  'schedules resume': job,
   'schedules run': object({ run: of('schedules.run') }),
   'schedules history': object({ runs: of('schedules.history') }),
   'schedules failed': object({ failed: of('schedules.failed') }),
-  'schedules repeat': object({ failed: z.unknown() }),
-  'schedules discard': object({ failed: z.unknown() }),
+  'schedules repeat': object({ failed: of('schedules.repeat') }),
+  'schedules discard': object({ failed: of('schedules.discard') }),
   'schedules clear': of('schedules.clear'),
   'schedules remove': object({ jobs: of('schedules.remove') }),
   'schedules preflight': of('schedules.preflight'),
@@ -139,11 +165,11 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   'events show': object({ event: of('events.get') }),
   'events process': object({ event: of('events.process') }),
   'events send': object({ event: of('events.send') }),
-  connect: z.looseObject({ client: text, changes: z.array(z.unknown()), written: z.boolean() }),
-  disconnect: z.looseObject({ client: text, written: z.boolean() }),
+  connect: connected,
+  disconnect: disconnected,
   'clients list': of('clients.list'),
   'clients add': of('clients.add'),
-  'clients commands': z.unknown(),
+  'clients commands': clientCommands,
   'clients remove': of('clients.remove'),
   'servers list': servers,
   'servers show': ServerListing,
@@ -192,15 +218,15 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   'policy check': object({
     ok: z.boolean(),
     file: text,
-    problems: z.array(change),
-    warnings: z.array(z.unknown()),
+    problems,
+    warnings: z.array(PolicyWarning),
     policyHash: text.nullable(),
   }),
   'policy hash': object({ policyHash: text, preset: text, problems }),
   'policy simulate': of('policy.simulate'),
   'policy test': z.union([
     object({ ok: z.literal(false), problems }),
-    object({ ok: z.boolean(), cases: count, failed: count, failures: z.array(change) }),
+    object({ ok: z.boolean(), cases: count, failed: count, failures: z.array(failedCase) }),
   ]),
   'policy preset': object({ preset: text, policyHash: text }),
   'policy bundle status': of('organisation.state'),
@@ -237,14 +263,14 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
       object({
         path: text,
         kind: z.enum(['added', 'removed', 'changed']),
-        was: z.unknown().optional(),
-        now: z.unknown().optional(),
+        was: Json.optional(),
+        now: Json.optional(),
       }),
     ),
     looser: z.array(text),
   }),
   'config import': of('policy.import'),
-  'runner build': object({ image: z.unknown() }),
+  'runner build': object({ image: text }),
   'audit tail': object({ rows: z.array(PrintedRow), total: count }),
   'audit search': object({ rows: z.array(PrintedRow), more: z.boolean() }),
   'audit attention': of('audit.attention'),
@@ -264,7 +290,7 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   'audit key': of('audit.key'),
   'audit verifier': of('audit.verifier'),
   'audit verify': Verification,
-  'fleet status': of('fleet.state'),
+  'fleet status': FleetStatus,
   'fleet retry': of('fleet.retry'),
   'fleet identity': of('fleet.identity'),
   'fleet machines': object({ machines: of('fleet.machines') }),
@@ -273,8 +299,8 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   'fleet init': object({ sql: text }),
   'fleet add': object({ sql: text }),
   'fleet revoke': object({ sql: text }),
-  backup: z.looseObject({}),
-  restore: z.union([object({ backups: z.array(z.unknown()) }), z.looseObject({})]),
+  backup,
+  restore: z.union([object({ backups: z.array(backup) }), restored]),
   redact: object({
     redacted: count,
     found: z.array(object({ kind: text, count })),

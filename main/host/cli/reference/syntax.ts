@@ -4,7 +4,7 @@ import { options as known } from '../arguments.ts'
 import type { OptionName } from '../arguments.ts'
 import type { Command } from '../command.ts'
 
-/** What may stand after an option, or as an operand. */
+/** What may be after an option, or as an operand. */
 export type Value =
   | { readonly kind: 'switch' }
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly files: boolean }

@@ -1,4 +1,5 @@
 // `gatehouse runs diff FILE FILE`: what differs first between two capsules.
+import { counted } from '../../../../contract/counted.ts'
 import { compareCapsules } from '../../../../contract/agent/compare-capsules.ts'
 import type { CapsuleDifference } from '../../../../contract/agent/capsule.ts'
 import { printJson } from '../command.ts'
@@ -33,7 +34,7 @@ export function differenceText({
   first,
 }: CapsuleDifference): string {
   const policy = samePolicy ? '' : 'Another policy decided.\n'
-  if (equal || first === null) return `No difference in ${left} events.\n${policy}`
+  if (equal || first === null) return `No difference in ${counted(left, 'event')}.\n${policy}`
   const { branch, kind, turn, occurrence, path } = first
   const where = branch === 0 ? '' : `, sub-agent ${branch}`
   return `${columns([

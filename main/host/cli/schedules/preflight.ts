@@ -1,5 +1,6 @@
 // `gatehouse schedules preflight` and `give`: what the calls of a job would meet, and approving one of
 // them beforehand.
+import { counted } from '../../../../contract/counted.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { Json } from '../../../../contract/json.ts'
@@ -66,7 +67,7 @@ export const preflightText = ({ held, calls, tools, given }: Preflight): string 
           ),
         ]),
     '',
-    `Its agent has ${tools.length} tools; ${tools.filter(({ usually }) => usually === 'confirm').length} of them usually ask.`,
+    `Its agent has ${counted(tools.length, 'tool')}; ${tools.filter(({ usually }) => usually === 'confirm').length} of them usually ask.`,
   ].join('\n')
 
 export const schedulesPreflight = ask({

@@ -15,7 +15,7 @@ const unasked = failure(
 )
 const refused = failure('servers.refused', 'Nothing was done.')
 
-/** `servers.refused` for a no; `approval.no-terminal` where nobody can be asked. */
+/** `servers.refused` for a denial; `approval.no-terminal` where nobody can be asked. */
 export async function consent(
   { context, options }: Call,
   shown: string,

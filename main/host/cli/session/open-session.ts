@@ -77,7 +77,7 @@ function ownSession(context: CliContext, app: App): Session {
         app.call(channel, input, { surface: 'cli' }),
         interruption.promise,
       ])
-      // The door has parsed the output by the same table; the compiler cannot follow the channel
+      // The router has parsed the output by the same table; the compiler cannot follow the channel
       // through it.
       return result as Result<Output<typeof channel>, Failure>
     },

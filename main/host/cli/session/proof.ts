@@ -94,7 +94,7 @@ export const noTerminal = failure(
   'Approve in the window, run the command in a terminal, or set a passphrase (gatehouse step-up passphrase) and pass it in GATEHOUSE_PASSPHRASE.',
 )
 
-/** No way to a yes means that a person is needed, unless the words themselves were wrong. */
+/** No way to an approval means that a person is needed, unless the words themselves were wrong. */
 export const exitFor = ({ code }: Failure): number => {
   if (code === 'usage') return exit.usage
   return ['approval.step-up', 'step-up.unset', 'approval.no-terminal'].includes(code)

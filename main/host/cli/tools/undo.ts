@@ -1,5 +1,6 @@
 // `gatehouse undo CALL`: what a call changed, put back. A person's act: it asks for what an
 // approval asks for.
+import { counted } from '../../../../contract/counted.ts'
 import { failure } from '../../../../contract/failure.ts'
 import { CallId } from '../../../../contract/ids.ts'
 import type { UndoChange, UndoForce, UndoPreview } from '../../../../contract/call/undo-preview.ts'
@@ -70,7 +71,7 @@ async function apply(call: Call, session: Session, callId: CallId): Promise<numb
   const { files, forced, failed, notes, undoId } = done.value
   if (json) printJson(context, done.value)
   else {
-    context.out(`${counted(files)} restored. To undo this: gatehouse undo ${undoId}\n`)
+    context.out(`${counted(files, 'path')} restored. To undo this: gatehouse undo ${undoId}\n`)
     for (const path of forced) context.note(`although changed since: ${visible(path)}\n`)
     for (const note of notes) context.note(`${visible(note)}\n`)
     for (const { path, why } of failed)
@@ -86,8 +87,6 @@ async function apply(call: Call, session: Session, callId: CallId): Promise<numb
 const forceOf = (text: string | undefined): UndoForce =>
   text === undefined ? [] : text === 'all' ? 'all' : text.split(',')
 
-const counted = (files: number): string => (files === 1 ? '1 path' : `${files} paths`)
-
 function previewText(
   { callId, at, root, changes, total, conflicts, previews, notes }: UndoPreview,
   color: boolean,
@@ -96,10 +95,13 @@ function previewText(
   const lines = [
     `${tones.bold(`Undo of ${callId}`)}, kept ${clock(at)}, in ${visible(root)}`,
     ...notes.map((note) => tones.yellow(visible(note))),
-    ...section(total === 0 ? 'Everything is as it was before.' : `would change ${counted(total)}`, [
-      ...changes.map(changeText),
-      ...(total > changes.length ? [`… and ${total - changes.length} more`] : []),
-    ]),
+    ...section(
+      total === 0 ? 'Everything is as it was before.' : `would change ${counted(total, 'path')}`,
+      [
+        ...changes.map(changeText),
+        ...(total > changes.length ? [`… and ${total - changes.length} more`] : []),
+      ],
+    ),
     ...section(
       'changed since the call; restored only with --force',
       conflicts.map(({ path, why }) => tones.yellow(`${visible(path)}: ${why}`)),

@@ -3,7 +3,7 @@ import type { Key } from './keys.ts'
 import { visible } from '../output/show.ts'
 
 export type Questions = {
-  /** As it stands on the screen now; null where nothing is asked. */
+  /** As it is on the screen now; null where nothing is asked. */
   text(): string | null
   line(question: string, signal: AbortSignal): Promise<string | null>
   hidden(question: string, signal: AbortSignal): Promise<string | null>

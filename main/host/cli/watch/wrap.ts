@@ -14,7 +14,7 @@ const pieces = new RegExp(`${tone}|[^]`, 'gu')
 const isTone = new RegExp(`^${tone}$`, 'u')
 const TAB = '    '
 
-/** Lines of at most `width` cells; what goes on stands under its beginning, two cells further. */
+/** Lines of at most `width` cells; what goes on is under its beginning, two cells further. */
 export function wrapped(line: string, width: number): readonly string[] {
   const hang = Math.min(/^ */.exec(line)?.[0].length ?? 0, Math.floor(width / 2)) + 2
   const lines: string[] = []

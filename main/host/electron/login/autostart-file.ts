@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { replaceFile } from '../../../disk/replace-file.ts'
 
-/** `config`: $XDG_CONFIG_HOME, or what stands for it. */
+/** `config`: $XDG_CONFIG_HOME, or its default. */
 export const autostartFile = (config: string): string =>
   join(config, 'autostart', 'gatehouse.desktop')
 

@@ -72,7 +72,7 @@ export const addressWire =
       watch: () => {},
       during: () => () => {},
       visible: () => null,
-      // The transport itself is closed by whoever speaks over it.
+      // The transport itself is closed by the code that speaks over it.
       close: async () => {
         const late = new Promise<void>((resolve) => setTimeout(resolve, limits.politeMs).unref())
         if (transport.sessionId !== undefined)

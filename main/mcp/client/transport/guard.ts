@@ -114,8 +114,8 @@ export function guarded(
   }
 
   /**
-   * The stream that was to bring an answer has ended. Nobody else says so to whoever waits, until
-   * their time is up.
+   * The stream that was to bring an answer has ended. Nobody else says so to anyone who waits,
+   * until their time is up.
    */
   const cutOff = (id: Id, options: SendOptions): void => {
     if (options?.onRequestStreamEnd !== undefined) return options.onRequestStreamEnd()

@@ -226,7 +226,7 @@ export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
       return refuse(response, 406, 'This sends text/event-stream.')
     const session = sessionOf(request, response, client)
     if (session === null) return
-    // A client that lost its stream asks anew before we may have noticed: the newest counts.
+    // A client that lost its stream asks again before we may have noticed: the newest counts.
     session.stream?.end()
     session.stream = response
     openStream(response)
@@ -294,7 +294,7 @@ export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
 
   return {
     handle(request, response) {
-      // Whoever goes away in the middle is no fault of ours.
+      // The one who goes away in the middle is no fault of ours.
       response.on('error', () => response.destroy())
       answer(request, response)
       if (request.method !== 'POST' || response.writableEnded) request.resume()

@@ -59,7 +59,7 @@ export function openSessions(
   const evictSession = (client: string): void => {
     for (const session of all.values()) if (now() - session.usedAt > idleMs) end(session)
     const own = [...all.values()].filter((session) => session.client === client)
-    // The one that was quiet for longest has to begin anew; its client is told so by a 404.
+    // The one that was quiet for longest has to begin again; its client is told so by a 404.
     if (own.length >= mostOfClient)
       end(own.reduce((oldest, session) => (session.usedAt < oldest.usedAt ? session : oldest)))
   }

@@ -20,7 +20,7 @@ export const MOVES = set(
 export const MONEY = set(
   'fund funds money amount currency iban bic swift payee beneficiary wallet crypto bitcoin btc eth ether ethereum sats satoshi satoshis usdc usdt cash invoice payment payments cvc cvv bank sepa ach geld betrag dinero importe argent montant denaro importo cents',
 )
-/** Orders and things that stand for money, in a name. */
+/** Orders and things that mean money, in a name. */
 export const VALUES = set(
   'order orders stock stocks shares trade token tokens coin coins credits balance gift voucher',
 )

@@ -5,7 +5,7 @@ const ALL_PRINTABLE = /^[\t\n\r -~]*$/
 /** Shorter, and the bytes of anything would now and then be letters. */
 const FEWEST = 12
 
-/** What a code stands for, where that is text. */
+/** What a code means, where that is text. */
 const asWords = (bytes: Buffer): boolean => {
   const text = bytes.toString('latin1')
   return text.length >= FEWEST && ALL_PRINTABLE.test(text) && /[a-z]{2}/i.test(text)
@@ -53,8 +53,8 @@ export const codesIn = (text: string): readonly string[] =>
   CODES.filter(({ holds }) => holds(text)).map(({ name }) => name)
 
 /**
- * Other ways to read it, each only where there is a sign of it. What is found in one is told of the
- * text.
+ * Other ways to read it, each only where there is a sign of it. What is found in one is told about
+ * the text.
  */
 export function otherReadings(text: string): readonly string[] {
   const readings: string[] = []

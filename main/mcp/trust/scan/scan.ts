@@ -4,7 +4,7 @@
 import { codesIn, otherReadings } from './scan-codes.ts'
 import { ordersElsewhere } from './scan-languages.ts'
 
-/** The looks of main/secrets, as functions: this room knows no pattern of secrets. */
+/** The looks of main/secrets, as functions: this module knows no pattern of secrets. */
 export type Scanners = {
   /** Code points that hide or rearrange, each once. */
   readonly hidden: (text: string) => readonly string[]
@@ -117,7 +117,7 @@ const ordersIn = (text: string, scanners: Scanners, instructs: boolean): readonl
 }
 
 /**
- * Where in a text, as it is shown in lines of JSON, the words stand that a warning is about.
+ * Where in a text, as it is shown in lines of JSON, the words are that a warning is about.
  * @param lines line ends written as `\\n` inside of one line are read as line ends.
  */
 export function highlightsIn(

@@ -61,7 +61,8 @@ export async function watchStops(
 
   const met = (path: string, replaced: boolean): void => {
     if (over || first !== null || !isStopped(path)) return
-    // A cover lies over a name: whoever puts another file under that name puts it over the cover.
+    // A cover lies over a name: the one who puts another file under that name puts it over the
+    // cover.
     if (covers().some((cover) => (cover.path === path ? !replaced : within(path, cover.path))))
       return
     first = path

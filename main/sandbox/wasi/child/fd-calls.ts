@@ -15,7 +15,7 @@ const position = (value: bigint): number => {
 }
 
 /**
- * Reads into each piece until one is not filled. `at` null: from where the descriptor stands, which
+ * Reads into each piece until one is not filled. `at` null: from where the descriptor is, which
  * moves on.
  */
 function read(

@@ -11,7 +11,7 @@ const MAX_PATH = 4096
 export type GuestMemory = ReturnType<typeof guestMemory>
 
 export function guestMemory(memory: WebAssembly.Memory) {
-  // Fetched anew each time: the buffer is replaced when the module grows.
+  // Fetched again each time: the buffer is replaced when the module grows.
   const range = (pointer: number, length: number): Uint8Array => {
     const [from, size] = [pointer >>> 0, length >>> 0]
     if (from + size > memory.buffer.byteLength) throw fail('fault')

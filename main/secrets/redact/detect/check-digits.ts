@@ -116,7 +116,7 @@ export function findChecked(text: string): Finding[] {
   for (const run of runsOf(text, SPACED, 13)) {
     const piece = text.slice(run.start, run.end)
     if (!/\d[ -]?\d/.test(piece)) continue
-    // With what stands around, so that a number inside of something longer is none.
+    // With what is around, so that a number inside of something longer is none.
     const from = Math.max(0, run.start - 2)
     const near = text.slice(from, run.end + 2)
     for (const { 0: card, index } of near.matchAll(CARD))

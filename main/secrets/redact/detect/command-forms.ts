@@ -1,10 +1,10 @@
 // Which programs take a password among their words, and where.
 
-/** What stands before a password that a program is given. */
+/** What is before a password that a program is given. */
 export type Form = {
   /** Without one of these near by, in small letters, the form means nothing. */
   readonly programs: readonly string[]
-  /** `ada:secret`: a name and this sign stand before the secret. */
+  /** `ada:secret`: a name and this sign are before the secret. */
   readonly user?: string
   /** Only what looks random: the same form carries other things too. */
   readonly random?: true
@@ -13,7 +13,7 @@ export type Form = {
       readonly kind: 'option'
       /** What begins at the option and ends before its value; with the flag `y`. */
       readonly option: RegExp
-      /** Stands before it on the same line, at most this far off. */
+      /** Is before it on the same line, at most this far off. */
       readonly after?: { readonly word: RegExp; readonly far: number }
     }
   | {

@@ -86,7 +86,7 @@ function* locationsOf(text: string, word: string): Iterable<number> {
 type Line = { readonly start: number; readonly end: number }
 
 /**
- * Whether the program stands on the same line and not too far off, or is itself what was matched.
+ * Whether the program is on the same line and not too far off, or is itself what was matched.
  * To be asked from left to right.
  */
 function openNear(positions: readonly number[]): (at: number, line: Line) => boolean {
@@ -100,7 +100,7 @@ function openNear(positions: readonly number[]): (at: number, line: Line) => boo
   }
 }
 
-/** Whether a word stands before a place, on its line and not too far off. */
+/** Whether a word is before a place, on its line and not too far off. */
 function openAfter(
   text: string,
   { word, far }: { readonly word: RegExp; readonly far: number },

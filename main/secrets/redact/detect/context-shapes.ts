@@ -7,7 +7,7 @@ import type { Shape } from './shape.ts'
 const SETTING = String.raw`(?:passw(?:or)?d|passwd|pwd|passphrase|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|secret[_-]?key|auth[_-]?key|encryption[_-]?key|signing[_-]?key|client[_-]?secret|credentials?)`
 /** Places in a list are called tokens too. */
 const NOT_PAGING = String.raw`(?<!(?:page|next|previous|prev|continuation|sync|cursor|delta)[_-]?)`
-/** What stands before `key` in a name of a setting. */
+/** What is before `key` in a name of a setting. */
 const KEY_OF = String.raw`(?:api|access|private|secret|auth|encryption|signing)[_-]?`
 const SETTING_CUES = ['pass', 'pwd', 'secret', 'token', 'key', 'credential']
 const VALUE = String.raw`([^\s"'\`,;<>()[\]{}]{8,256})`

@@ -48,7 +48,7 @@ export function findMnemonics(text: string): Finding[] {
   return found
 }
 
-/** Parted where something else than white space, a comma or a quote stands between two words. */
+/** Parted where something else than white space, a comma or a quote is between two words. */
 function unbroken(text: string, words: readonly Word[]): Word[][] {
   const rows: Word[][] = []
   for (const word of words) {

@@ -15,7 +15,7 @@ const isWord = (code: number): boolean =>
 const WORD = Uint8Array.from({ length: 128 }, (_, code) => (isWord(code) ? 1 : 0))
 
 /**
- * `visit(at, of)` for every start that stands at `at` with no ASCII letter or digit before it, in
+ * `visit(at, of)` for every start that is at `at` with no ASCII letter or digit before it, in
  * the order of the text; once for each literal, so more than once for an `of` that has several
  * there. Linear in the length of the text.
  */

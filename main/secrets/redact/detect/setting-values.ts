@@ -9,7 +9,7 @@ export type Value = {
 }
 
 const LONGEST = 1_024
-/** Quotes in JSON inside JSON stand behind one, three, seven … backslashes. */
+/** Quotes in JSON inside JSON are behind one, three, seven … backslashes. */
 const OPENING = /(\\{0,31})(["'`])/y
 const BARE = /[^\s"'`,;<>&|(){}[\]]{1,1024}/y
 const WHOLE = /[^\s"'`<>]{1,1024}/y

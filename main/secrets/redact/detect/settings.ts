@@ -26,7 +26,7 @@ const SHORT = 'pass|pwd|pw|pin'
 const TOKENS =
   'secret|token|(?:t?otp|2fa|mfa)[_-]?(?:seed|key)|pre[_-]?shared[_-]?key|api[_-]?key|access[_-]?key|private[_-]?key|secret[_-]?key(?:[_-]?base)?|auth[_-]?key|encryption[_-]?key|signing[_-]?key|subscription[_-]?key|account[_-]?key|master[_-]?key|wallet[_-]?key|deploy[_-]?key|app[_-]?key|license[_-]?key|credentials?|cookie[_-]?secret|mnemonic|seed[_-]?phrase'
 
-/** A name, what closes it, and what stands between it and its value. */
+/** A name, what closes it, and what is between it and its value. */
 const SETTING = new RegExp(
   String.raw`(${LONG}|${SHORT}|${TOKENS})((?:\\{0,31}["'\x60])?\]?(?:[ \t]{0,3}\([^()\n]{1,40}\)|[ \t]for[ \t][\w.@-]{1,64})?)([ \t]{0,20}(?:=>|:=|:(?![:/])|=(?![=>]))[ \t]{0,20}|>|[ \t]is[ \t]|\\{0,31}["'\x60][ \t]{0,3},[ \t]{0,3}(?=\\{0,31}["'\x60])|["']?[ \t]{1,8}value[ \t]{0,3}=[ \t]{0,3}|[ \t]{1,20}\|[ \t]{1,20}|[ \t]{1,20})`,
   'gi',
@@ -35,8 +35,8 @@ const NOT_PAGING =
   /(?:page|next|previous|prev|continuation|sync|cursor|delta|max|csrf|num|count)[_-]?$/i
 
 /**
- * So many names in one word without an end are looked at. What stands behind more of them is
- * hidden: looking at every rest of such a word would cost its square.
+ * So many names in one word without an end are looked at. What is behind more of them is hidden:
+ * looking at every rest of such a word would cost its square.
  */
 const MOST_TRIES = 8
 
@@ -224,7 +224,7 @@ const isOption = (text: string, start: number, at: number, line: number): boolea
 
 const NETRC = /(?:^|\n)[ \t]*(?:login|account|machine|default)\b[^\n]{0,150}\r?\n$/
 
-/** Whether a word that says who logs in stands before a place, on its line and not too far off. */
+/** Whether a word that says who logs in is before a place, on its line and not too far off. */
 type Logins = (at: number, line: number) => boolean
 
 const LOGIN = /\b(?:login|user|username|wifi connect|webdav|create)\b|con modify/gi
@@ -255,7 +255,7 @@ function fitsAlone(
     return kind === 'token'
       ? mayBeToken(value) || (mayBePassword(value) && looksRandom(value.text))
       : mayBePassword(value) && !/^[A-Z]+$/.test(value.text)
-  // Where it stands first: most names in a text stand where no value can follow.
+  // Where it is first: most names in a text are where no value can follow.
   const behindLogin =
     logins(at, line) || isWireless(text, at, line) || isBehindEnv(text, start, at, line)
   const alone = at - line <= 160 && /^[ \t]*(?:[\w-]{0,30}[_.-])?$/.test(text.slice(line, at))

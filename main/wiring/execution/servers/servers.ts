@@ -94,8 +94,8 @@ export type WiredServers = Servers & {
 export function wireServers(deps: ServerDeps): WiredServers {
   const { table, redactor } = deps
   const packages = wirePackages(deps)
-  // A server that logs or starts tells of every line; whoever shows it is told ten times a second
-  // at most.
+  // A server that logs or starts tells of every line; the one who shows it is told ten times a
+  // second at most.
   let notifications: NodeJS.Timeout | null = null
   const changed = (): void => {
     notifications ??= setTimeout(() => {

@@ -11,7 +11,7 @@ import { isSignInPage } from './sign-in-browser.ts'
 import { listenForSignIn } from '../../../host/sign-in-callback.ts'
 
 export type SignInWiringDeps = {
-  /** As it stands in the configuration. */
+  /** As it is in the configuration. */
   readonly url: string
   readonly outbound: Pick<Outbound, 'signInFetch'>
   readonly credentials: Pick<Credentials, 'signIns'>

@@ -12,7 +12,7 @@ import type {
   SeenThere,
 } from '../../../../contract/call/rehearsal.ts'
 import type { CommitFacts } from '../../../gate/decision-request.ts'
-import type { StagedChanges } from '../../../pipeline/stage-port.ts'
+import type { StagedChanges } from '../../../pipeline/staging/stage-port.ts'
 import { isGitData } from '../../../../contract/policy/paths/guarded-path.ts'
 import { listing } from '../../../sandbox/rehearsal/changes.ts'
 import { identical } from '../../../undo/state.ts'

@@ -15,7 +15,7 @@ type Props = {
   readonly tier: Tier
   readonly strong?: boolean
   readonly size?: 'normal' | 'small'
-  /** As wide as what it stands in, its words at the beginning. */
+  /** As wide as what it is in, its words at the beginning. */
   readonly wide?: boolean
   readonly hotkey?: string | undefined
   readonly disabled: boolean

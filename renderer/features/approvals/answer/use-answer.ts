@@ -26,8 +26,8 @@ export type Answering =
   | { readonly kind: 'offline' }
 
 /**
- * Whether this answer may be given now. Denying never needs anything; a yes needs the call seen
- * whole, and a proof where one is asked for.
+ * Whether this answer may be given now. Denying never needs anything; an approval needs the call
+ * seen whole, and a proof where one is asked for.
  */
 export function mayAnswer(
   approval: Approval,
@@ -66,7 +66,7 @@ export function proofOf(typed: string): Proof | null {
 
 /**
  * `shown`: all of the call has been on the screen. `answered` is called once main has taken the
- * answer, if the card still stands then.
+ * answer, if the card is still there then.
  */
 export function useAnswer(approval: Approval, shown: boolean, answered?: (reply: Reply) => void) {
   const bridge = useBridge()
@@ -103,7 +103,7 @@ export function useAnswer(approval: Approval, shown: boolean, answered?: (reply:
       clearTimeout(timer)
       window.removeEventListener('focus', front)
     }
-    // A card whose request changed is a new question and arms anew.
+    // A card whose request changed is a new question and arms again.
   }, [approval.id, approval.requestHash, approval.second?.request, become])
 
   const answer = useCallback(

@@ -16,7 +16,7 @@ export function wordsBefore(items: readonly RunItem[], callId: CallId): string |
   const at = items.findIndex((item) => item.kind === 'call' && item.callId === callId)
   for (let before = at - 1; before >= 0; before -= 1) {
     const item = items[before]
-    // Calls of one turn stand side by side; a person's message ends it.
+    // Calls of one turn are side by side; a person's message ends it.
     if (item?.kind === 'call') continue
     return item?.kind === 'assistant' && item.text.trim() !== '' ? item.text : null
   }

@@ -19,7 +19,7 @@ export function Rows({ rows }: { readonly rows: readonly Row[] }) {
               value: (
                 <ul className={css.entries}>
                   {entries.map((entry, at) => (
-                    // The same entry may stand there twice.
+                    // The same entry may be there twice.
                     // oxlint-disable-next-line react/no-array-index-key
                     <li key={`${at} ${entry}`}>
                       <Exact text={entry} />

@@ -3,7 +3,7 @@
 // should have once the pointer has left. Pure.
 import type { ListRow } from './queue-groups.ts'
 
-export type FrozenRow = { readonly row: ListRow; /** Waits no more. */ readonly gone: boolean }
+export type FrozenRow = { readonly row: ListRow; /** No longer pending. */ readonly gone: boolean }
 
 /** `waits`: whether a call of that id is still held. */
 export function frozenRows(
@@ -17,7 +17,7 @@ export function frozenRows(
     ...stored.map((row) => {
       const current = fresh.get(row.id)
       if (current !== undefined) return { row: current, gone: false }
-      // Not in the list and still held: it has become part of a group that stands below.
+      // Not in the list and still held: it has become part of a group that is below.
       return { row, gone: row.kind === 'group' || !waits(row.id) }
     }),
     ...now.filter(({ id }) => !there.has(id)).map((row) => ({ row, gone: false })),

@@ -37,7 +37,7 @@ type Props = {
   open(id: string): void
 }
 
-/** With other members it is another question: it arms anew, and wants to be seen anew. */
+/** With other members it is another question: it arms again, and wants to be seen again. */
 export function GroupPanel({ group, out, leaveOut, open }: Props) {
   const bridge = useBridge()
   const workspace = useLive((live) => live.app?.workspace.path ?? '')

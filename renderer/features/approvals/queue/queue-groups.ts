@@ -68,7 +68,7 @@ const relatedKey = (approval: Approval): string => {
 const groups = ({ decision, review }: Approval): boolean =>
   review === null && riskOf(decision.tier) < riskOf('R4') && !decision.stepUp
 
-/** In the order of the queue; a group stands where its first member stands. */
+/** In the order of the queue; a group is where its first member is. */
 export function groupQueue(queue: readonly Approval[]): readonly Row[] {
   const able = queue.filter(groups)
   const same = gather(able, sameKey, 2)
@@ -123,7 +123,7 @@ export const filterQueue = (
       (tier === '' || each.decision.tier === tier),
   )
 
-/** One row of the list as it is drawn: those of an opened group stand under it. */
+/** One row of the list as it is drawn: those of an opened group are under it. */
 export type ListRow =
   | {
       readonly kind: 'one'

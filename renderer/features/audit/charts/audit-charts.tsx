@@ -46,7 +46,7 @@ export function AuditCharts({ onQuery }: { onQuery(query: string): void }) {
   const bridge = useBridge()
   const [span, setSpan] = useState<Hours>('168')
   const [asTable, setAsTable] = useState(false)
-  // The figures are looked at anew after some time of work, not with every row.
+  // The figures are looked at again after some time of work, not with every row.
   const turn = useLive((live) => Math.floor(live.journalSeq / 500))
   const { value, error } = useRead(bridge, 'audit.overview', { hours: hoursOf[span] }, turn)
   return (

@@ -9,7 +9,7 @@ const hour = new Intl.DateTimeFormat(undefined, {
 })
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 
-/** What stands below a column of that width in milliseconds. */
+/** What is below a column of that width in milliseconds. */
 export const dayOrHour = (width: number, at: number): string =>
   (width > 12 * 60 * aMinute ? day : hour).format(at)
 

@@ -55,30 +55,41 @@ export function typingAt(line: string, caret: number): Typing {
 
 const times = ['15m', '1h', '24h', '7d', '30d', 'today', 'yesterday']
 
-/** `known`: values that the journal holds, for keys that cannot know all of theirs. */
+/** A key that only this line has, with all of its values. */
+export type OwnKey = {
+  readonly key: string
+  readonly detail: string
+  readonly values: readonly string[]
+}
+
+/**
+ * `known`: values that the journal holds, for keys that cannot know all of theirs. `own`: further
+ * keys.
+ */
 export function suggest(
   typing: Typing,
   known: readonly { readonly value: string; readonly n: number }[],
   words: { readonly keys: Readonly<Record<string, string>>; rows(n: number): string },
+  own: readonly OwnKey[] = [],
 ): Suggestion[] {
   const { from, to, typed } = typing
   const small = typed.toLowerCase()
   if (typing.kind === 'key') {
     if (/^["\d/]/.test(typed)) return []
-    return queryKeys
-      .filter((key) => key.startsWith(small))
-      .map((key) => ({
+    return [...own, ...queryKeys.map((key) => ({ key, detail: words.keys[key] ?? '' }))]
+      .filter(({ key }) => key.startsWith(small))
+      .map(({ key, detail }) => ({
         label: `${key}:`,
-        detail: words.keys[key] ?? '',
+        detail,
         from,
         to,
         insert: `${key}:`,
       }))
   }
   // Written so that any key can be looked up.
-  const closed = (closedValues as Readonly<Record<string, readonly string[] | undefined>>)[
-    typing.key
-  ]
+  const closed =
+    own.find(({ key }) => key === typing.key)?.values ??
+    (closedValues as Readonly<Record<string, readonly string[] | undefined>>)[typing.key]
   const counted = new Map(known.map(({ value, n }) => [value, n]))
   const values =
     typing.key === 'after' || typing.key === 'before'
@@ -99,8 +110,13 @@ export function suggest(
 /**
  * What the journal is asked for, where a value is being typed that only it knows; null elsewhere.
  */
-export function askedFor(typing: Typing): { readonly key: FactKey; readonly typed: string } | null {
-  return typing.kind === 'value' && asksFor(typing.key)
+export function askedFor(
+  typing: Typing,
+  own: readonly OwnKey[] = [],
+): { readonly key: FactKey; readonly typed: string } | null {
+  return typing.kind === 'value' &&
+    asksFor(typing.key) &&
+    !own.some(({ key }) => key === typing.key)
     ? { key: typing.key, typed: typing.typed }
     : null
 }
@@ -108,7 +124,7 @@ export function askedFor(typing: Typing): { readonly key: FactKey; readonly type
 const asksFor = (key: string): key is FactKey =>
   !Object.hasOwn(closedValues, key) && key !== 'after' && key !== 'before'
 
-/** The line with a suggestion taken, and where the caret stands then. */
+/** The line with a suggestion taken, and where the caret is then. */
 export function taken(
   line: string,
   { from, to, insert }: Suggestion,

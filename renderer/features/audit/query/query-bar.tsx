@@ -14,13 +14,15 @@ import type { QueryFault } from '../../../../contract/journal/journal-query.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { count } from '../../../ui/text/time-text.ts'
-import { askedFor, suggest, type Suggestion, taken, typingAt } from './complete.ts'
+import { askedFor, type OwnKey, suggest, type Suggestion, taken, typingAt } from './complete.ts'
 import css from './query-bar.module.css'
 import { strings } from '../strings.ts'
 
 type Props = {
   readonly value: string
   readonly fault: QueryFault | null
+  /** Keys of this line beside those of the journal. */
+  readonly own?: readonly OwnKey[]
   onChange(value: string): void
 }
 
@@ -38,9 +40,10 @@ type Choice =
   | { readonly kind: 'first' }
   | { readonly kind: 'label'; readonly label: string }
 
+const none: readonly OwnKey[] = []
 const noChoice: Choice = { kind: 'none' }
 
-export function QueryBar({ value, fault, onChange }: Props) {
+export function QueryBar({ value, fault, own = none, onChange }: Props) {
   const bridge = useBridge()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -58,8 +61,8 @@ export function QueryBar({ value, fault, onChange }: Props) {
   }
 
   const asked = useMemo(
-    () => (caret === null ? null : askedFor(typingAt(value, caret))),
-    [value, caret],
+    () => (caret === null ? null : askedFor(typingAt(value, caret), own)),
+    [value, caret, own],
   )
   const [key, typed] = [asked?.key ?? null, asked?.typed ?? '']
   useEffect(() => {
@@ -83,10 +86,10 @@ export function QueryBar({ value, fault, onChange }: Props) {
     // What is wrong elsewhere in the line is not to be covered by what could follow here.
     if (line === value && fault !== null && fault.to < typing.from)
       return { list: [], coming: false }
-    const wanted = askedFor(typing)
+    const wanted = askedFor(typing, own)
     const mine = wanted !== null && known?.key === wanted.key ? known : null
     return {
-      list: suggest(typing, mine?.values ?? [], words),
+      list: suggest(typing, mine?.values ?? [], words, own),
       coming: wanted !== null && mine?.typed !== wanted.typed,
     }
   }

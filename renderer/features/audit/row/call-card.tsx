@@ -2,7 +2,7 @@
 // journal has of it.
 import type { ReactNode } from 'react'
 import type { Approval } from '../../../../contract/approval/approval.ts'
-import type { CallId } from '../../../../contract/ids.ts'
+import type { CallId, RunId } from '../../../../contract/ids.ts'
 import type { CallSummary } from '../../../../contract/journal/call-summary.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useLive } from '../../../state/live/live-store.ts'
@@ -12,16 +12,28 @@ import { decidedBy } from './call-text.ts'
 import css from '../audit-screen.module.css'
 
 type Slot = { renderCard(approval: Approval, ended: ReactNode): ReactNode }
+type ResultSlot = { renderResult(runId: RunId, callId: CallId): ReactNode }
 
-export function CallCard({ id, renderCard }: Slot & { readonly id: CallId }) {
+export function CallCard({
+  id,
+  renderCard,
+  renderResult,
+}: Slot & ResultSlot & { readonly id: CallId }) {
   const newest = useLive((live) => live.journalSeq)
   const { value } = useRead(useBridge(), 'audit.calls', { callIds: [id] }, newest)
   const call = value?.[0]
   if (call === undefined) return null
-  return call.approvalId === null ? (
-    <Unasked call={call} renderCard={renderCard} />
-  ) : (
-    <Asked approvalId={call.approvalId} call={call} renderCard={renderCard} />
+  return (
+    <>
+      {call.approvalId === null ? (
+        <Unasked call={call} renderCard={renderCard} />
+      ) : (
+        <Asked approvalId={call.approvalId} call={call} renderCard={renderCard} />
+      )}
+      {call.runId === null || call.status === null || call.status === 'denied'
+        ? null
+        : renderResult(call.runId, call.callId)}
+    </>
   )
 }
 

@@ -34,6 +34,6 @@ export function decidedBy(call: CallSummary): EndWords {
   return exit === null ? { text: by, tone: 'ok' } : { text: `${by}, exit ${exit}`, tone: 'warn' }
 }
 
-/** Of a call on another machine: the person who answered it there is not the reader. */
+/** Of a call on another machine: the person who decided it there is not the reader. */
 export const decidedElsewhere = (call: CallSummary): EndWords =>
   decidedBy({ ...call, surface: null })

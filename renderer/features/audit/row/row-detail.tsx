@@ -2,7 +2,7 @@
 import { CircleSlash, Undo2, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { Approval } from '../../../../contract/approval/approval.ts'
-import type { CallId } from '../../../../contract/ids.ts'
+import type { CallId, RunId } from '../../../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../../../contract/journal/journal.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useLive } from '../../../state/live/live-store.ts'
@@ -22,13 +22,14 @@ import { strings } from '../strings.ts'
 
 type Props = {
   readonly row: JournalRow
-  /** Of a list of calls it is all there is to one; of a list of events it stands beside its row. */
+  /** Of a list of calls it is all there is to one; of a list of events it is beside its row. */
   readonly place: 'beside' | 'below'
   onChoose(row: JournalRow): void
   onClose(): void
   onQuery(query: string): void
   renderUndo(callId: CallId, again: boolean): ReactNode
   renderCard(approval: Approval, ended: ReactNode): ReactNode
+  renderResult(runId: RunId, callId: CallId): ReactNode
 }
 
 export function RowDetail(props: Props) {
@@ -90,13 +91,13 @@ function Acts({ row, onQuery }: Props) {
 }
 
 function Beside(props: Props) {
-  const { row, renderCard } = props
+  const { row, renderCard, renderResult } = props
   const id = callOf(row.entry)
   return (
     <>
       {id === null ? null : (
         <>
-          <CallCard id={id} renderCard={renderCard} />
+          <CallCard id={id} renderCard={renderCard} renderResult={renderResult} />
           <SameCall id={id} {...props} />
         </>
       )}
@@ -107,13 +108,13 @@ function Beside(props: Props) {
 
 /** The card, then what the journal has of it. A step of the timeline shows its own raw entry. */
 function Below(props: Props) {
-  const { renderCard } = props
+  const { renderCard, renderResult } = props
   const [row, setRow] = useState(props.row)
   const id = callOf(row.entry)
   if (id === null) return null
   return (
     <>
-      <CallCard id={id} renderCard={renderCard} />
+      <CallCard id={id} renderCard={renderCard} renderResult={renderResult} />
       <div className={css.steady}>
         <SameCall id={id} {...props} row={row} onChoose={setRow} />
         <div className={css.rawPart}>

@@ -145,6 +145,13 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
       }
     case 'record':
       return { ...plain, what: strings.record(entry.change, entry.of, entry.id) }
+    case 'agent':
+      return {
+        ...plain,
+        what: strings.agentTurned(entry.change, entry.name),
+        how: strings.agentMade(entry.maker),
+        tone: entry.change === 'enabled' ? 'warn' : 'plain',
+      }
     case 'schedule':
       return {
         ...plain,

@@ -5,6 +5,7 @@ import { plainTitle } from '../../../../contract/approval/call-title.ts'
 import type { CallId } from '../../../../contract/ids.ts'
 import type { JournalRow } from '../../../../contract/journal/journal.ts'
 import { useLive } from '../../../state/live/live-store.ts'
+import { CallSentence } from '../../../ui/text/call-sentence.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
 import type { Stop } from '../../../ui/lists/long-list.tsx'
 import { TierBadge } from '../../../ui/tier-badge.tsx'
@@ -97,18 +98,8 @@ function Cells({ id, row, stop, summaries, workspace, open }: CellsProps) {
       <span role="cell" title={who} className={css.whoCell}>
         <Exact text={who} />
       </span>
-      <span role="cell" className={css.sentence} title={plainTitle(title)}>
-        {title.verb}{' '}
-        {title.code ? (
-          <code>
-            <Exact text={title.target} />
-          </code>
-        ) : (
-          <b>
-            <Exact text={title.target} />
-          </b>
-        )}
-        {title.rest === '' ? null : ` ${title.rest}`}
+      <span role="cell" title={plainTitle(title)}>
+        <CallSentence title={title} />
       </span>
       <span role="cell">
         {call.decision === null ? null : <TierBadge tier={call.decision.tier} />}

@@ -18,7 +18,7 @@ export type ListProps = {
   readonly chosen: number | null
   readonly active: number
   readonly handle: Ref<LongListHandle>
-  /** What stands below the chosen row; null where it is shown elsewhere. */
+  /** What is below the chosen row; null where it is shown elsewhere. */
   readonly opened: ReactNode
   onActive(index: number): void
   onChoose(row: JournalRow): void
@@ -57,7 +57,7 @@ export function JournalList(props: Props) {
       height: 'own',
       children: <div role="cell">{opened}</div>,
     }
-    // What was opened stands above the day that begins after it.
+    // What was opened is above the day that begins after it.
     return [...heads, below].toSorted((one, other) => one.at - other.at || (one === below ? -1 : 1))
   }, [chosen, days, index, opened])
   const heads = useMemo(

@@ -23,7 +23,7 @@ export type RowSource = {
   /** Stays with a row while others are joined on top. */
   keyOf(index: number): number
   indexOf(seq: number): number | null
-  /** Changes when the whole list was read again: keys then stand for other rows. */
+  /** Changes when the whole list was read again: keys then mean other rows. */
   generation(): number
   /** What is in sight. Reads what is missing there. */
   appearance(first: number, end: number): void
@@ -31,7 +31,7 @@ export type RowSource = {
   grew(follow: boolean): void
   /** Reads from the newest row, also again. */
   open(): void
-  /** Read anew, from the newest. */
+  /** Read again, from the newest. */
   restart(): void
   close(): void
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isSameDay } from './day-text.ts'
 import type { RowSource } from './row-source.ts'
 
-/** A day with the time of its newest row, which stands at `index`. */
+/** A day with the time of its newest row, which is at `index`. */
 export type Day = { readonly index: number; readonly at: number }
 
 /** The store of one source: pure but for what it remembers. */

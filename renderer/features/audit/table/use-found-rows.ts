@@ -2,14 +2,15 @@
 // component.
 import { useEffect, useMemo, useRef } from 'react'
 import { useBridge } from '../../../bridge/bridge-context.ts'
+import { useDrawnAhead } from '../../../state/drawn-ahead.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { newestStored } from './newest-rows.ts'
 import { openRowSource } from './journal-pager.ts'
 import type { RowSource } from './row-source.ts'
 
 /**
- * `following`: new rows are shown as they come. Whoever shows the rows subscribes to what it shows
- * of them.
+ * `following`: new rows are shown as they come. The one who shows the rows subscribes to what it
+ * shows of them.
  */
 export function useFoundRows(query: string, following: boolean): RowSource {
   const bridge = useBridge()
@@ -17,7 +18,7 @@ export function useFoundRows(query: string, following: boolean): RowSource {
   const stored = newestStored(bridge)
   // The first one asks before the screen is drawn: the store looks meanwhile. Later ones may be
   // dropped before they are shown.
-  const ahead = useRef<RowSource | 'none yet' | null>('none yet')
+  const ahead = useRef<RowSource | 'none yet' | null>(useDrawnAhead() ? null : 'none yet')
   const source = useMemo(() => {
     const opened = openRowSource({
       bridge,

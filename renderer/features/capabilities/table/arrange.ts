@@ -37,7 +37,7 @@ export const columnIds: readonly ColumnId[] = [
   'denied',
   'state',
 ]
-/** Today's figures stand together in one column unless each is asked for. */
+/** Today's figures are together in one column unless each is asked for. */
 export const usualColumns = columnIds.filter(
   (id) => id !== 'allowed' && id !== 'confirmed' && id !== 'denied',
 )
@@ -60,7 +60,7 @@ export const groupedView = (view: ToolView, rows: readonly ToolRow[]): ToolView 
     ? { ...view, group: 'source' }
     : view
 
-/** Beside a tool in detail there is no room for what can be read there, or stands in the group. */
+/** Beside a tool in detail there is no room for what can be read there, or is in the group. */
 const beside: readonly ColumnId[] = ['category', 'subagents', 'actions', 'source', 'trust']
 
 /** `narrow`: a tool is shown in detail. Columns that a person chose stay. */
@@ -139,7 +139,7 @@ export function arrange(
   const sorted = sortRows(filterRows(rows, view), view)
   const facet = groupOf(view)
   if (facet === null) return sorted.map((row) => ({ kind: 'tool', row }))
-  // A tool stands once: by its base tier where it has several.
+  // A tool appears once: by its base tier where it has several.
   const byValue = Map.groupBy(sorted, (row) =>
     facet === 'tier' ? row.tool.manifest.riskTier : (valuesOf(row, facet)[0] ?? ''),
   )

@@ -19,7 +19,7 @@ type Props = {
   readonly rows: readonly ToolRow[] | null
   readonly shown: number
   readonly views: Views
-  /** By which the rows stand together now, chosen or not. */
+  /** By which the rows are together now, chosen or not. */
   readonly group: FacetId | null
 }
 

@@ -32,7 +32,7 @@ type LineProps = {
   readonly index: number
   readonly row: ToolRow
   readonly columns: readonly ColumnId[]
-  /** As it is shown here: without the prefix of its server where that stands above. */
+  /** As it is shown here: without the prefix of its server where that is above. */
   readonly name: string
   readonly chosen: boolean
   readonly reachable: boolean

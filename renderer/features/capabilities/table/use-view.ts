@@ -28,7 +28,7 @@ export function useView(): Views {
   const [own, setOwn] = useState<ToolView | null>(null)
   const [error, setError] = useState<Failure | null>(null)
   const view = own ?? table?.usual ?? noView
-  // Whoever holds an older `change` changes what is there now.
+  // The one who holds an older `change` changes what is there now.
   const latest = useRef(view)
   latest.current = view
   const waiting = useRef<{

@@ -103,7 +103,7 @@ export function GrantForm({ tool, onGiven }: { readonly tool: ToolListing; onGiv
             <textarea
               {...ids}
               rows={2}
-              // Opened by a press on the button in whose place it stands.
+              // Opened by a press on the button in whose place it is.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus={at === 0}
               spellCheck={false}

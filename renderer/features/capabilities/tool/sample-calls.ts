@@ -3,32 +3,21 @@
 import type { Json } from '../../../../contract/json.ts'
 import type { ToolListing } from '../../../../contract/call/manifest.ts'
 import { sampleValue } from '../../../ui/schema-form/sample-value.ts'
+import { furtherTexts, plainTexts, withNeeded } from './sample-args.ts'
 import { shapeOf } from '../../../ui/schema-form/schema-shape.ts'
 
 export type SampleCall = { readonly what: string; readonly args: Json }
 
-const texts = {
-  path: 'notes.txt',
-  file: 'notes.txt',
-  command: 'ls',
-  url: 'https://example.org/',
-  host: 'example.org',
-}
-const further = {
-  ...texts,
-  path: '/etc/hosts',
-  file: '/etc/hosts',
-  command: 'rm -rf build',
-  url: 'https://example.org/',
-}
-
-export const sampleArgs = ({ inputSchema }: Pick<ToolListing, 'inputSchema'>): Json =>
-  sampleValue(shapeOf(inputSchema), texts)
+export const sampleArgs = ({
+  name,
+  inputSchema,
+}: Pick<ToolListing, 'name' | 'inputSchema'>): Json =>
+  withNeeded(name, sampleValue(shapeOf(inputSchema), plainTexts))
 
 export function sampleCalls(tool: ToolListing): readonly SampleCall[] {
   const shape = shapeOf(tool.inputSchema)
-  const calls = [texts, further].map((words): SampleCall => {
-    const args = sampleValue(shape, words)
+  const calls = [plainTexts, furtherTexts].map((words): SampleCall => {
+    const args = withNeeded(tool.name, sampleValue(shape, words))
     return { what: `${tool.name}${describe(args)}`, args }
   })
   const [plain, far] = calls

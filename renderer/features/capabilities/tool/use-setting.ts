@@ -27,7 +27,7 @@ type UsedSetting = {
 }
 
 /**
- * `setting`: as it will be. What was asked for stands at once, so that a second press takes the
+ * `setting`: as it will be. What was asked for is shown at once, so that a second press takes the
  * first one back.
  */
 export function useSetting(tool: ToolListing): UsedSetting {

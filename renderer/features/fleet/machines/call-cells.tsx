@@ -2,6 +2,7 @@
 import { plainTitle } from '../../../../contract/approval/call-title.ts'
 import type { FleetCall, FleetRow } from '../../../../contract/fleet/fleet-search.ts'
 import type { Stop } from '../../../ui/lists/long-list.tsx'
+import { CallSentence } from '../../../ui/text/call-sentence.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
 import { TierBadge } from '../../../ui/tier-badge.tsx'
 import { clockTime, duration, fullTime } from '../../../ui/text/time-text.ts'
@@ -39,22 +40,8 @@ export function CallCells({ row, call, stop, audit, open }: Props) {
       <span role="cell" className={css.name} title={who}>
         <Exact text={who} />
       </span>
-      <span role="cell" className={css.sentence} title={title === null ? '' : plainTitle(title)}>
-        {title === null ? null : (
-          <>
-            {title.verb}{' '}
-            {title.code ? (
-              <code>
-                <Exact text={title.target} />
-              </code>
-            ) : (
-              <b>
-                <Exact text={title.target} />
-              </b>
-            )}
-            {title.rest === '' ? null : ` ${title.rest}`}
-          </>
-        )}
+      <span role="cell" title={title === null ? '' : plainTitle(title)}>
+        {title === null ? null : <CallSentence title={title} />}
       </span>
       <span role="cell">{tier === undefined ? null : <TierBadge tier={tier} />}</span>
       <span role="cell" className={css.how} data-tone={end?.tone ?? 'plain'} title={end?.text}>

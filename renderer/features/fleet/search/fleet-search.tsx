@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { parseFleetQuery } from '../../../../contract/fleet/fleet-query.ts'
 import type { FleetRow } from '../../../../contract/fleet/fleet-search.ts'
+import type { FleetMachine } from '../../../../contract/fleet/state.ts'
 import type { MachineName } from '../../../../contract/fleet/machine.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LongList, type LongListHandle, type Stop } from '../../../ui/lists/long-list.tsx'
@@ -15,7 +16,7 @@ import css from '../fleet-screen.module.css'
 import { strings } from '../strings.ts'
 import { RowPanel } from './row-panel.tsx'
 import { RowsEnd } from './rows-end.tsx'
-import { usePages } from './use-pages.ts'
+import { type Pages, usePages } from './use-pages.ts'
 
 const words = strings.search
 const { columns } = words
@@ -27,13 +28,15 @@ const heads = Object.values(columns).map((head) => (
 
 type Props = {
   readonly audit: AuditParts
+  readonly machines: readonly FleetMachine[]
   /** Kept by the screen, so that it is there when somebody comes back. */
   readonly line: string
   onLine(line: string): void
   onDay(machine: MachineName, at: number): void
 }
 
-export function FleetSearch({ audit, line, onLine, onDay }: Props) {
+export function FleetSearch({ audit, machines, line, onLine, onDay }: Props) {
+  const own = useMemo(() => ownKeys(machines), [machines])
   const read = useMemo(() => parseFleetQuery(line, Date.now()), [line])
   const [again, setAgain] = useState(0)
   const pages = usePages(read.ok ? line.trim() : null, again)
@@ -61,10 +64,15 @@ export function FleetSearch({ audit, line, onLine, onDay }: Props) {
     <div className={table.screen} data-detail={chosen !== null}>
       <div className={table.left}>
         <div className={css.second}>
-          <audit.QueryBar value={line} fault={read.ok ? null : read.error} onChange={ask} />
+          <audit.QueryBar
+            value={line}
+            fault={read.ok ? null : read.error}
+            own={own}
+            onChange={ask}
+          />
           <span className={css.aside}>{words.hint}</span>
           <span role="status" className={css.aside}>
-            {pages.read ? words.found(count(rows.length), next !== null) : null}
+            {pages.read ? foundText(pages) : null}
           </span>
         </div>
         {rows.length > 0 ? (
@@ -110,6 +118,22 @@ export function FleetSearch({ audit, line, onLine, onDay }: Props) {
       )}
     </div>
   )
+}
+
+/** What this line can ask for besides: machines and persons that there are. */
+const ownKeys = (machines: readonly FleetMachine[]) => [
+  { key: 'machine', detail: words.machineKey, values: machines.map(({ machine }) => machine) },
+  {
+    key: 'person',
+    detail: words.personKey,
+    values: [...new Set(machines.map(({ person }) => person))],
+  },
+]
+
+function foundText({ rows, next, all }: Pages): string {
+  if (all === null || all.count === null || next === null)
+    return words.found(count(rows.length), next !== null)
+  return all.more ? words.foundMany(count(all.count)) : words.found(count(all.count), false)
 }
 
 function Cells({

@@ -20,7 +20,7 @@ const about: Readonly<Record<Field, string>> = {
   created_by: strings.madeBy,
   created_at: strings.madeAt,
 }
-/** What stands behind a new key. */
+/** What is behind a new key. */
 const behind: Partial<Record<Field, string>> = {
   system_prompt: ': |\n  ',
   capabilities: ':\n  - ',

@@ -27,7 +27,7 @@ export type Offer = {
   readonly to: number
   readonly list: readonly Proposal[]
 }
-/** Gives what can stand at a place of a text. */
+/** Gives what can be at a place of a text. */
 export type OfferAt = (text: string, offset: number) => Offer
 
 /** A change that comes from outside of the editor. */
@@ -77,7 +77,7 @@ const takeUndrawn =
     return true
   }
 
-/** The meaning stands below the name, where it is read without waiting. */
+/** The meaning is below the name, where it is read without waiting. */
 function about({ info }: Completion): Node | null {
   if (typeof info !== 'string' || info === '') return null
   const line = document.createElement('span')

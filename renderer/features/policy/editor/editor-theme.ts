@@ -11,7 +11,7 @@ const frame = EditorView.theme({
     color: 'var(--text)',
     font: '0.8125rem / 1.35rem var(--code)',
   },
-  // The ring stands round gutter and text together: editor.module.css.
+  // The ring is round gutter and text together: editor.module.css.
   '&.cm-focused, .cm-content:focus-visible': { outline: 'none' },
   '.cm-scroller': { font: 'inherit', lineHeight: '1.35rem' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--text)' },

@@ -29,7 +29,7 @@ const formsOf = (schema: unknown): readonly JsonObject[] => {
     )
 }
 
-/** What can stand at a path, in all its forms. */
+/** What can be at a path, in all its forms. */
 export function formsAt(schema: JsonObject, path: readonly string[]): readonly JsonObject[] {
   return path.reduce<readonly JsonObject[]>(
     (forms, step) =>
@@ -68,7 +68,7 @@ const textOf = (forms: readonly JsonObject[]): string =>
   forms.map((form) => form['description']).find((text) => typeof text === 'string') ?? ''
 
 /**
- * What stands behind a new key: an open list or section on a line of its own, or room for a value.
+ * What is behind a new key: an open list or section on a line of its own, or room for a value.
  */
 const behind = (forms: readonly JsonObject[], indent: string, flow: boolean): string => {
   const [form] = forms
@@ -78,7 +78,10 @@ const behind = (forms: readonly JsonObject[], indent: string, flow: boolean): st
   return ': '
 }
 
-/** @param names known names that can stand at a path, such as those of tools. @param indent of the line. */
+/**
+ * @param names known names that can be at a path, such as those of tools. @param indent of the
+ * line.
+ */
 export function proposalsAt(
   schema: JsonObject,
   position: Position,

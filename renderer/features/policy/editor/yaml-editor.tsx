@@ -17,7 +17,7 @@ export type EditorHandle = {
   text(): string
 }
 
-/** `found`: how often the words that are looked for stand in the text, and at which of them it is. */
+/** `found`: how often the words that are looked for are in the text, and at which of them it is. */
 export type Cursor = {
   readonly offset: number
   readonly line: number

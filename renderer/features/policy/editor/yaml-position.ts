@@ -18,7 +18,7 @@ export type Position = {
   readonly typed: string
   readonly from: number
   readonly to: number
-  /** Keys that stand beside it already. */
+  /** Keys that are beside it already. */
   readonly beside: readonly string[]
   /** Inside `{ }` or `[ ]`: nothing more can be put on lines of its own. */
   readonly flow: boolean
@@ -48,13 +48,13 @@ export function positionAt(text: string, offset: number): Position | null {
     return { all, at: yamlLanguage.parser.parse(all).resolveInner(above.length, 1) }
   }
   let { all, at } = supposed('')
-  // Alone on its line it becomes a key, unless it stands between brackets of an earlier one.
+  // Alone on its line it becomes a key, unless it is between brackets of an earlier one.
   if (/^[\s-]*$/.test(line) && !inFlow(at) && !/^\s*:/.test(below)) ({ all, at } = supposed(':'))
   if (at.name === 'Comment') return null
   return { ...readNode(all, at), typed: text.slice(from, offset), from, to, flow: inFlow(at) }
 }
 
-/** What stands above the cursor: the near lines, and before them the lines that they stand below. */
+/** What is above the cursor: the near lines, and before them the lines that they are below. */
 function nearAbove(text: string): string {
   const lines = text.split('\n')
   const near = lines.slice(-NEAR)
@@ -71,7 +71,7 @@ function nearAbove(text: string): string {
 
 const lead = (line: string): number => line.length - line.trimStart().length
 const isItem = (line: string): boolean => line.trimStart().startsWith('-')
-/** A list may stand as far in as the key that it belongs to. */
+/** A list may be as far in as the key that it belongs to. */
 const isAround = (line: string, inner: string): boolean =>
   lead(line) < lead(inner) || (lead(line) === lead(inner) && isItem(inner) && !isItem(line))
 

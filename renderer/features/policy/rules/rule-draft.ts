@@ -52,7 +52,7 @@ export const conditions: readonly Condition[] = [
 export const ratePer = ['minute', 'hour', 'day', 'session'] as const satisfies RatePer[]
 
 /**
- * By condition: lines of text, or chosen values one a line. What has several parts stands in fields
+ * By condition: lines of text, or chosen values one a line. What has several parts is in fields
  * of its own.
  */
 export type RuleDraft = {

@@ -1,7 +1,7 @@
 // The rules as sentences. Order means nothing, so they are strictest first, then by name; the file
 // keeps its own order.
-import { Pencil, Plus, Scale, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Plus, Scale } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Effect } from '../../../../contract/policy/decision.ts'
 import type { Rule } from '../../../../contract/policy/rule.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
@@ -9,20 +9,17 @@ import { setRuleStart, usePolicyDraft } from '../../../state/policy-draft.ts'
 import { useManaged } from '../../../state/use-managed.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { useRead } from '../../../state/use-read.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
-import { EffectWord } from '../../../ui/effect-word.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Notice, TroubleText } from '../../../ui/panel.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { ago, fullTime } from '../../../ui/text/time-text.ts'
 import css from '../policy.module.css'
 import type { PartProps } from '../render-slots.ts'
-import { LineLink, ProblemList } from '../problem-list.tsx'
+import { ProblemList } from '../problem-list.tsx'
 import { ManagedRules } from '../managed-rules.tsx'
 import { RuleForm } from './rule-form.tsx'
+import { RuleRow } from './rule-row.tsx'
 import { sentenceText } from './rule-text.ts'
-import { Sentence } from './sentence.tsx'
-import { Spellings } from './spellings.tsx'
 import { SaveDialog } from '../save-dialog.tsx'
 import { strings } from '../strings.ts'
 import { useChange } from '../use-change.ts'
@@ -56,12 +53,27 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
       ),
     [overview.rules],
   )
+  const texts = useMemo(
+    () =>
+      new Map(
+        all.map(({ rule }) => [
+          rule.id,
+          `${rule.id} ${sentenceText(rule)} ${rule.reason}`.toLowerCase(),
+        ]),
+      ),
+    [all],
+  )
   const typed = text.trim().toLowerCase()
   const list = all.filter(
     ({ rule }) =>
       (effect === 'any' || rule.effect === effect) &&
-      `${rule.id} ${sentenceText(rule)} ${rule.reason}`.toLowerCase().includes(typed),
+      (typed === '' || texts.get(rule.id)?.includes(typed) === true),
   )
+  const edit = useCallback((rule: Rule) => setForm({ rule }), [])
+  const removeRule = useRef<(id: string) => void>(() => undefined)
+  removeRule.current = (id) => void change.change({ kind: 'remove-rule', id }, words.removed(id))
+  const remove = useCallback((id: string) => removeRule.current(id), [])
+  const onLine = useCallback((line: number) => onGo('editor', line), [onGo])
   const broken = overview.problems.length > 0
   const finish = (): void => {
     // The rule is there either way; a suggestion that stays open can be marked under Records.
@@ -75,11 +87,7 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
   return (
     <div className={css.scroll}>
       <div className={css.page}>
-        <ProblemList
-          problems={overview.problems}
-          warnings={overview.warnings}
-          onLine={(line) => onGo('editor', line)}
-        />
+        <ProblemList problems={overview.problems} warnings={overview.warnings} onLine={onLine} />
         <p className={css.intro}>{words.intro}</p>
         <div className={css.bar}>
           <SearchField
@@ -141,61 +149,14 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
           </EmptyState>
         ) : (
           <ul className={css.rules} aria-label={words.list}>
-            {list.map(({ rule, line }) => {
-              const used = usage.value?.rules[rule.id]
-              const end = rule.expires === undefined ? null : Date.parse(rule.expires)
-              const over = end !== null && end <= now
-              return (
-                <li key={rule.id} data-effect={rule.effect} data-over={over}>
-                  <div className={css.ruleHead}>
-                    <EffectWord effect={rule.effect} className={css.effect}>
-                      {strings.effects[rule.effect]}
-                    </EffectWord>
-                    <code className={css.ruleId}>{rule.id}</code>
-                    {line === null ? null : (
-                      <LineLink line={line} onLine={(to) => onGo('editor', to)} />
-                    )}
-                    <span className={css.space} />
-                    <IconButton
-                      label={words.editName(rule.id)}
-                      disabled={broken}
-                      onClick={() => setForm({ rule })}
-                    >
-                      <Pencil size={14} aria-hidden="true" />
-                    </IconButton>
-                    <IconButton
-                      label={words.removeName(rule.id)}
-                      disabled={broken || change.busy}
-                      onClick={() =>
-                        void change.change(
-                          { kind: 'remove-rule', id: rule.id },
-                          words.removed(rule.id),
-                        )
-                      }
-                    >
-                      <Trash2 size={14} aria-hidden="true" />
-                    </IconButton>
-                  </div>
-                  <Sentence rule={rule} />
-                  <p className={css.reason}>{rule.reason}</p>
-                  <Spellings effect={rule.effect} commands={rule.when.commands} />
-                  <p className={css.ruleFoot}>
-                    {[
-                      usage.value === null
-                        ? ''
-                        : used === undefined
-                          ? words.never(usage.value.decisions)
-                          : words.times(used.times, ago(now - used.lastAt)),
-                      ...(end === null
-                        ? []
-                        : [over ? words.ended(fullTime(end)) : words.expires(fullTime(end))]),
-                    ]
-                      .filter((each) => each !== '')
-                      .join(' · ')}
-                  </p>
-                </li>
-              )
-            })}
+            {list.map(({ rule, line }) => (
+              <RuleRow
+                key={rule.id}
+                {...{ rule, line, now, broken, edit, remove, onLine }}
+                usage={usage.value}
+                busy={change.busy}
+              />
+            ))}
           </ul>
         )}
       </div>

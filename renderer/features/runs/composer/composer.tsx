@@ -25,7 +25,7 @@ type Props = {
   readonly label?: string
   /** What the person said in this run, oldest first. */
   readonly said?: readonly string[]
-  /** Where the message is an old one that is said in another way. */
+  /** Where the message is an old one that is said differently. */
   onCancel?(): void
   /** Null when it went through. */
   onSend(message: Message): Promise<Failure | null>

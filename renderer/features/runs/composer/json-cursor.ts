@@ -3,15 +3,14 @@
 
 export type JsonCursor = {
   /**
-   * Keys from the outside in; `[]` for an item of a list. At a key: those of the object it stands
-   * in.
+   * Keys from the outside in; `[]` for an item of a list. At a key: those of the object it is in.
    */
   readonly path: readonly string[]
   readonly at: 'key' | 'value'
   /** What would be replaced: the token under the caret with its quotes, or nothing. */
   readonly from: number
   readonly to: number
-  /** What of it stands before the caret, without the quote. */
+  /** What of it is before the caret, without the quote. */
   readonly typed: string
   /** Keys that the object has already, but for the one under the caret. */
   readonly keys: readonly string[]

@@ -4,7 +4,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useLive } from '../../../state/live/live-store.ts'
-import { readTools, type ToolList, toolsRetained } from '../../../state/tool-list.ts'
+import { readTools, type ToolList, toolsRetained, toolsRevision } from '../../../state/tool-list.ts'
 import { complete, type CompletableTool, mention, type Option } from './complete.ts'
 import { strings } from '../strings.ts'
 
@@ -118,16 +118,14 @@ export function useTools(manual: boolean): readonly CompletableTool[] {
   const bridge = useBridge()
   const epoch = useLive((live) => live.epoch)
   // What is on offer follows the policy and the guard.
-  const policy = useLive(
-    (live) => `${live.app?.policyHash ?? ''} ${live.app?.guard.on ?? ''} ${live.serversRevision}`,
-  )
+  const revision = useLive(toolsRevision)
   // As they were last read: a new field knows them at its first key.
   const [list, setList] = useState<ToolList>(() => toolsRetained(bridge).get(epoch) ?? [])
   useEffect(() => {
     if (!manual) return
     let current = true
     const load = async (): Promise<void> => {
-      const read = await readTools(bridge, epoch)
+      const read = await readTools(bridge, epoch, revision)
       // A field that completes nothing still takes a message, so a failure is not shown here.
       if (current && read !== null) setList(read)
     }
@@ -137,7 +135,7 @@ export function useTools(manual: boolean): readonly CompletableTool[] {
       current = false
       clearTimeout(timer)
     }
-  }, [bridge, epoch, manual, policy])
+  }, [bridge, epoch, manual, revision])
   return useMemo(() => {
     const offered = list.filter(
       ({ available, hiddenBy, hiddenByGuard }) => available && hiddenBy === null && !hiddenByGuard,

@@ -79,7 +79,9 @@ export function CallCard({ item, setting }: Props) {
           {state.kind === 'running' || state.kind === 'deciding' ? (
             <StopCall runId={setting.runId} item={item} />
           ) : null}
-          {state.kind === 'ended' ? <Ended state={state} slots={setting.slots} /> : null}
+          {state.kind === 'ended' ? (
+            <Ended runId={setting.runId} tool={item.tool} state={state} slots={setting.slots} />
+          ) : null}
         </div>
       </div>
       {state.kind === 'held' ? <Held state={state} setting={setting} /> : null}

@@ -1,6 +1,7 @@
 // What came of a call: by which way it ran or did not, what to know of its result, the result, and
 // the way back.
 import type { CallResult, CallState } from '../../../../contract/call/call.ts'
+import type { RunId } from '../../../../contract/ids.ts'
 import { ranWithoutEffect, routeWord } from '../../../state/call-text.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'
 import { FoldedText } from '../../../ui/fold.tsx'
@@ -10,9 +11,13 @@ import { ResultPictures } from './result-pictures.tsx'
 import { strings } from '../strings.ts'
 
 export function Ended({
+  runId,
+  tool,
   state,
   slots,
 }: {
+  readonly runId: RunId
+  readonly tool: string
   readonly state: Extract<CallState, { kind: 'ended' }>
   readonly slots: RenderSlots
 }) {
@@ -47,6 +52,9 @@ export function Ended({
     <>
       <div className={css.marks}>
         <p>{marks.join(' · ')}</p>
+        {result.stored === undefined
+          ? null
+          : slots.result(runId, result.requestId, tool, result.stored.chars)}
         {mayHaveChanged(result) ? slots.undo(result.requestId) : null}
         {result.status === 'denied' && result.route !== 'person' && unlisted?.kind === 'net.fetch'
           ? slots.allowHost(unlisted)

@@ -102,7 +102,7 @@ function Plain({ text }: { readonly text: string }) {
   )
 }
 
-/** Asks for the last answer anew: the same message in a run that goes on from just before it. */
+/** Asks for the last answer again: the same message in a run that goes on from just before it. */
 function Again({
   setting,
   again,

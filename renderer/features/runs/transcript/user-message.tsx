@@ -111,7 +111,7 @@ function Said({ text }: { readonly text: string }) {
   )
 }
 
-/** The way to what stands in this message's place in other runs: before it, and after it. */
+/** The way to what is in this message's place in other runs: before it, and after it. */
 function Versions({ item, setting }: Props) {
   const { from, branches } = setting
   const later = branches.filter((run) => run.from?.item === item.id)

@@ -1,7 +1,7 @@
 // The sub-agents of a run as a tree with live state. Each branch can be stopped, and what was handed on
 // to it can be taken back.
-import { Ban, ChevronRight, GitFork, Square } from 'lucide-react'
-import { useCallback, useId, useMemo, useState } from 'react'
+import { Ban, GitFork, Square } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
 import type { Run } from '../../../../contract/agent/run.ts'
 import type { RunId } from '../../../../contract/ids.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
@@ -13,6 +13,7 @@ import { Exact } from '../../../ui/text/exact-text.tsx'
 import { mergeRuns } from '../run-list.tsx'
 import { RunStateMark } from '../run-state-mark.tsx'
 import { strings } from '../strings.ts'
+import { RunStrip } from '../run-strip.tsx'
 import css from './sub-agents.module.css'
 import { summaryOf, treeRows, type TreeRow } from './tree-rows.ts'
 
@@ -34,33 +35,20 @@ export function SubAgents({ run, onGo }: Props) {
     [changed, read.value, root],
   )
   const rows = useMemo(() => treeRows(root, all), [all, root])
-  const [open, setOpen] = useState(true)
-  const listId = useId()
   if (rows.length === 0) return null
   return (
-    <section className={css.strip} aria-label={words.title}>
-      <button
-        type="button"
-        className={css.head}
-        aria-expanded={open}
-        aria-controls={listId}
-        onClick={() => setOpen(!open)}
-      >
-        <ChevronRight size={14} aria-hidden="true" className={css.chevron} />
-        <GitFork size={15} aria-hidden="true" />
-        <b>{words.title}</b>
-        <span className={css.quiet}>{summaryOf(rows)}</span>
-      </button>
-      <div id={listId}>
-        {open ? (
-          <ul className={css.list}>
-            {rows.map((row) => (
-              <Row key={row.run.id} row={row} current={row.run.id === run.id} onGo={onGo} />
-            ))}
-          </ul>
-        ) : null}
-      </div>
-    </section>
+    <RunStrip
+      title={words.title}
+      summary={summaryOf(rows)}
+      icon={<GitFork size={15} aria-hidden="true" />}
+      opened
+    >
+      <ul className={css.list}>
+        {rows.map((row) => (
+          <Row key={row.run.id} row={row} current={row.run.id === run.id} onGo={onGo} />
+        ))}
+      </ul>
+    </RunStrip>
   )
 }
 

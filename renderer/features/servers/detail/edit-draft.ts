@@ -14,7 +14,7 @@ import {
 } from '../server-draft.ts'
 import type { StoredSecret } from '../stored-secret.ts'
 
-/** How a listing shows a value that looks like a secret and stands in the file in the clear. */
+/** How a listing shows a value that looks like a secret and is in the file in the clear. */
 export const HIDDEN = '[hidden]'
 
 export function editDraftOf(name: string, config: ServerConfig): Draft {

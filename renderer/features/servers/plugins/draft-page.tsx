@@ -16,7 +16,7 @@ import { pluginStrings as strings } from './plugin-strings.ts'
 
 const words = strings.draft
 const slot = 'new-plugin'
-/** As `PluginName` of the contract: the door says no to every other. */
+/** As `PluginName` of the contract: the router refuses every other. */
 const NAME = /^(?!.*__)[a-z][a-z0-9_-]{0,63}$/
 
 const languages = Object.entries(words.languages).map(([value, label]) => ({

@@ -13,12 +13,14 @@ import { CopyLine } from '../../../ui/text/copy-line.tsx'
 import { clockTime, fullTime } from '../../../ui/text/time-text.ts'
 import { SettingsPart } from '../settings-part.tsx'
 import css from './fleet-section.module.css'
+import { CollectorPart } from './collector-part.tsx'
 import { fleetStrings as words } from './strings.ts'
 
 export function FleetSection() {
   const bridge = useBridge()
   const [heard, setHeard] = useState(0)
   const read = useRead(bridge, 'fleet.state', {}, heard)
+  const collecting = useRead(bridge, 'fleet.collector', {}, heard)
   useEffect(
     () =>
       bridge.subscribe((event) => {
@@ -27,22 +29,26 @@ export function FleetSection() {
     [bridge],
   )
   const state = read.value
+  const collector = collecting.value
+  const error = read.error ?? collecting.error
   return (
     <SettingsPart
       topic="fleet"
       title={words.title}
       text={words.text}
-      ready={state !== null || read.error !== null}
+      ready={(state !== null && collector !== null) || error !== null}
     >
-      {read.error === null ? null : (
+      {error === null ? null : (
         <Notice tone="bad" alert>
-          <TroubleText {...read.error} />
+          <TroubleText {...error} />
         </Notice>
       )}
-      {state === null ? null : state.kind === 'none' ? (
+      {state?.kind === 'none' && collector?.kind === 'none' ? (
         <p className={css.hint}>{words.none}</p>
-      ) : (
-        <Member state={state} again={heard} />
+      ) : null}
+      {state === null || state.kind === 'none' ? null : <Member state={state} again={heard} />}
+      {collector === null || collector.kind === 'none' ? null : (
+        <CollectorPart state={collector} retry={() => void bridge.call('fleet.retry', {})} />
       )}
     </SettingsPart>
   )

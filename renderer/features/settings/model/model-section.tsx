@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { clockTime, duration } from '../../../ui/text/time-text.ts'
 import { agentStrings } from '../agent/strings.ts'
-import { PriceFields } from './price-fields.tsx'
+import { PriceList } from './price-list.tsx'
 import { SavedField } from '../saved-field.tsx'
 import { SettingsPart } from '../settings-part.tsx'
 import css from '../settings-screen.module.css'
@@ -79,7 +79,7 @@ export function ModelSection({
             mono
             patch={(name) => ({ model: { apiKeyEnv: name.trim() === '' ? null : name.trim() } })}
           />
-          <PriceFields value={model.price} />
+          <PriceList model={model} />
         </>
       )}
       <div className={css.local}>

@@ -1,64 +1,88 @@
-// What a million tokens of the model cost. One setting of three parts, saved together; without it
-// no sum is ever shown.
+// What a million tokens of one model cost: four fields, saved together. What this version knows is
+// filled in, and counts once the person has saved it.
 import { useEffect, useId, useState } from 'react'
-import type { ModelConfig } from '../../../../contract/policy/config/config.ts'
+import { KNOWN_SINCE } from '../../../../contract/policy/config/known-prices.ts'
+import type { ConfigPatch } from '../../../../contract/policy/config/config-patch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TroubleText } from '../../../ui/panel.tsx'
-import { draftOf, type PriceDraft, readPrice } from './price-draft.ts'
+import { Exact } from '../../../ui/text/exact-text.tsx'
+import { draftOf, type PriceDraft, type PriceRow, readPrice } from './price-draft.ts'
 import css from '../settings-screen.module.css'
-import price from './price-fields.module.css'
+import own from './price-fields.module.css'
 import { priceStrings as strings } from './price-strings.ts'
 import { useSave } from '../use-save.ts'
 
-export function PriceFields({ value }: { readonly value: ModelConfig['price'] }) {
+type Props = {
+  readonly row: PriceRow
+  /** The model that agents use where they name none. */
+  readonly current: boolean
+  onRemoved(): void
+}
+
+export function PriceFields({ row, current, onRemoved }: Props) {
+  const { model, price, from, known } = row
   const { state, save, reset } = useSave()
-  const stored = draftOf(value)
-  const [draft, setDraft] = useState<PriceDraft>(stored)
-  const changed = JSON.stringify(draft) !== JSON.stringify(stored)
+  const stored = JSON.stringify(draftOf(price ?? known))
+  const [draft, setDraft] = useState<PriceDraft>(JSON.parse(stored) as PriceDraft)
+  const changed = JSON.stringify(draft) !== stored
   const read = readPrice(draft)
-  const key = JSON.stringify(stored)
   // Another window or the file itself may change it.
-  useEffect(() => setDraft(JSON.parse(key) as PriceDraft), [key])
+  useEffect(() => setDraft(JSON.parse(stored) as PriceDraft), [stored])
 
   const change = (part: Partial<PriceDraft>): void => {
     setDraft({ ...draft, ...part })
     reset()
   }
-  const commit = (): void => void (read.ok && changed && save({ model: { price: read.price } }))
+  const mayBeSaved = changed || known !== null || from !== null
+  const commit = (): void =>
+    void (read.ok && mayBeSaved && save(patchOf(model, read.price, current)))
+  const remove = async (): Promise<void> => {
+    if (await save(patchOf(model, null, current))) onRemoved()
+  }
   return (
-    <fieldset className={price.price}>
-      <legend className={css.label}>{strings.title}</legend>
-      <div className={price.row}>
-        <Part
-          label={strings.in}
-          mode="decimal"
-          value={draft.in}
-          onChange={(text) => change({ in: text })}
-          onEnter={commit}
-        />
-        <Part
-          label={strings.out}
-          mode="decimal"
-          value={draft.out}
-          onChange={(text) => change({ out: text })}
-          onEnter={commit}
-        />
-        <Part
-          label={strings.currency}
-          mode="text"
-          value={draft.currency}
-          onChange={(text) => change({ currency: text })}
-          onEnter={commit}
-        />
-        {changed ? (
-          <Button size="small" disabled={!read.ok} focusableWhenDisabled onClick={commit}>
+    <li className={own.model} aria-label={model}>
+      <div className={own.name}>
+        <b>
+          <Exact text={model} />
+        </b>
+        {current ? <span>{strings.current}</span> : null}
+      </div>
+      <div className={own.row}>
+        {(['in', 'cached', 'out', 'currency'] as const).map((key) => (
+          <Part
+            key={key}
+            label={strings.fields[key]}
+            model={model}
+            mode={key === 'currency' ? 'text' : 'decimal'}
+            known={known !== null && !changed}
+            value={draft[key]}
+            onChange={(text) => change({ [key]: text })}
+            onEnter={commit}
+          />
+        ))}
+        {mayBeSaved ? (
+          <Button
+            size="small"
+            aria-label={strings.saveOf(model)}
+            disabled={!read.ok}
+            focusableWhenDisabled
+            onClick={commit}
+          >
             {strings.save}
           </Button>
-        ) : (
-          <span className={css.saved} role="status">
-            {state.kind === 'saved' ? strings.saved : ''}
-          </span>
+        ) : price === null ? null : (
+          <Button
+            size="small"
+            tone="quiet"
+            aria-label={strings.removeOf(model)}
+            onClick={() => void remove()}
+          >
+            {strings.remove}
+          </Button>
         )}
+        <span className={css.saved} role="status">
+          {state.kind === 'saved' && !mayBeSaved ? strings.saved : ''}
+        </span>
       </div>
       {changed && !read.ok ? (
         <p className={css.error} role="alert">
@@ -70,27 +94,42 @@ export function PriceFields({ value }: { readonly value: ModelConfig['price'] })
           <TroubleText {...state.error} />
         </p>
       ) : null}
-      <p className={css.hint}>{strings.hint}</p>
-    </fieldset>
+      {changed ? null : <Source row={row} />}
+    </li>
   )
 }
 
+function Source({ row: { price, from, known } }: Pick<Props, 'row'>) {
+  if (known !== null) return <p className={css.hint}>{strings.known(KNOWN_SINCE)}</p>
+  if (price === null) return <p className={css.hint}>{strings.unset}</p>
+  return from === null ? null : <p className={css.hint}>{strings.from(from)}</p>
+}
+
+/** The one price of the model in use is an older key: without it, no price would be none. */
+const patchOf = (model: string, price: PriceRow['price'], current: boolean): ConfigPatch => ({
+  model: { prices: { [model]: price }, ...(price === null && current ? { price: null } : {}) },
+})
+
 type PartProps = {
   readonly label: string
+  readonly model: string
   readonly mode: 'decimal' | 'text'
+  readonly known: boolean
   readonly value: string
   onChange(text: string): void
   onEnter(): void
 }
 
-function Part({ label, mode, value, onChange, onEnter }: PartProps) {
+function Part({ label, model, mode, known, value, onChange, onEnter }: PartProps) {
   const id = useId()
   return (
-    <div className={price.part}>
+    <div className={own.part}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
         className={css.input}
+        aria-label={strings.of(label, model)}
+        data-known={known}
         inputMode={mode}
         maxLength={12}
         autoComplete="off"

@@ -2,6 +2,7 @@
 // what cannot be had.
 import {
   CircleCheck,
+  CircleDashed,
   CircleSlash,
   CircleX,
   ShieldAlert,
@@ -131,6 +132,7 @@ const icons = {
   warn: TriangleAlert,
   impossible: CircleSlash,
   fail: CircleX,
+  unset: CircleDashed,
 }
 
 function State({

@@ -148,7 +148,7 @@ function useTry(approval: Approval, shown: () => void): { readonly trying: Tryin
       here.current = false
     }
   }, [])
-  // Small ones are tried by themselves as soon as somebody looks; what came of it comes as an
+  // Small ones are tried on their own as soon as somebody looks; what came of it comes as an
   // event.
   const untried = isHeldHere(approval) && approval.rehearsal === null
   useEffect(() => {

@@ -1,0 +1,6 @@
+/**
+ * A number with its noun: “1 row”, “2 rows”, “no rows” is left to the caller. `count` may be written
+ * already, as 1,234 is. @param many where it is not the noun with an s: “entries”
+ */
+export const counted = (count: number | string, one: string, many = `${one}s`): string =>
+  `${count} ${String(count) === '1' ? one : many}`

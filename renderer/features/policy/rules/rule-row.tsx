@@ -1,0 +1,70 @@
+// One rule as a sentence, with how often it decided and until when it applies. Drawn again only when
+// one of these is another one: there may be a thousand.
+import { Pencil, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import type { PolicyOverview, PolicyUsage } from '../../../../contract/policy/policy-file.ts'
+import type { Rule } from '../../../../contract/policy/rule.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { EffectWord } from '../../../ui/effect-word.tsx'
+import { ago, fullTime } from '../../../ui/text/time-text.ts'
+import css from '../policy.module.css'
+import { LineLink } from '../problem-list.tsx'
+import { strings } from '../strings.ts'
+import { Sentence } from './sentence.tsx'
+import { Spellings } from './spellings.tsx'
+
+const { rules: words } = strings
+
+type Props = {
+  readonly rule: Rule
+  readonly line: PolicyOverview['rules'][number]['line']
+  /** Null until it is known. */
+  readonly usage: PolicyUsage | null
+  readonly now: number
+  readonly broken: boolean
+  readonly busy: boolean
+  onLine(line: number): void
+  edit(rule: Rule): void
+  remove(id: string): void
+}
+
+export const RuleRow = memo(function RuleRow(props: Props) {
+  const { rule, line, usage, now, broken, busy, onLine, edit, remove } = props
+  const end = rule.expires === undefined ? null : Date.parse(rule.expires)
+  const over = end !== null && end <= now
+  const used = usage?.rules[rule.id]
+  const foot = [
+    usage === null
+      ? ''
+      : used === undefined
+        ? words.never(usage.decisions)
+        : words.times(used.times, ago(now - used.lastAt)),
+    end === null ? '' : over ? words.ended(fullTime(end)) : words.expires(fullTime(end)),
+  ]
+  return (
+    <li data-effect={rule.effect} data-over={over}>
+      <div className={css.ruleHead}>
+        <EffectWord effect={rule.effect} className={css.effect}>
+          {strings.effects[rule.effect]}
+        </EffectWord>
+        <code className={css.ruleId}>{rule.id}</code>
+        {line === null ? null : <LineLink line={line} onLine={onLine} />}
+        <span className={css.space} />
+        <IconButton label={words.editName(rule.id)} disabled={broken} onClick={() => edit(rule)}>
+          <Pencil size={14} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={words.removeName(rule.id)}
+          disabled={broken || busy}
+          onClick={() => remove(rule.id)}
+        >
+          <Trash2 size={14} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Sentence rule={rule} />
+      <p className={css.reason}>{rule.reason}</p>
+      <Spellings effect={rule.effect} commands={rule.when.commands} />
+      <p className={css.ruleFoot}>{foot.filter((each) => each !== '').join(' · ')}</p>
+    </li>
+  )
+})
