@@ -3,7 +3,7 @@ import { failure, type Failure } from '../../../contract/failure.ts'
 import { letGo } from '../../../contract/let-go.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { StartChild, WasiChild } from './child-process.ts'
-import { frame, frameReader, type Frame } from './frames.ts'
+import { frameReader, type Frame } from './frames.ts'
 import { ChildMessage } from './host-call.ts'
 
 /** A Node starts in a fraction of it, on a busy machine too. */

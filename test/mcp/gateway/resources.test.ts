@@ -279,8 +279,10 @@ describe('a client whose token has limits', () => {
         ['archive+note://one'],
         [],
       ])
-      await expect(narrow.readResource({ uri: 'library+note://one' })).rejects.toThrow()
-      await expect(narrow.getPrompt({ name: 'library__greet' })).rejects.toThrow()
+      await expect(narrow.readResource({ uri: 'library+note://one' })).rejects.toThrow(
+        /no such resource/,
+      )
+      await expect(narrow.getPrompt({ name: 'library__greet' })).rejects.toThrow(/no prompt named/)
       const read = () => narrow.readResource({ uri: 'archive+note://one' })
       const held = read().catch((error: unknown) => error)
       await answered('archive')
