@@ -19,8 +19,8 @@ export const CapsuleEvent = z.strictObject({
   ]),
   at: z.int(),
   /**
-   * How many answers the model had given by then, this one with it. The end of a delegation stands
-   * in the turn that began it.
+   * How many answers the model had given by then, this one with it. The end of a delegation
+   * has the turn that began it.
    */
   turn: z.int().nonnegative(),
   payload: JsonObject,
@@ -29,7 +29,7 @@ export type CapsuleEvent = z.infer<typeof CapsuleEvent>
 
 /** What a replay takes of a capsule. */
 export const CapsuleScript = z.strictObject({
-  /** The run, then each sub-agent below it in the order in which their events stand. */
+  /** The run, then each sub-agent below it in the order of their events. */
   runs: z.array(Run).min(1),
   /** The way in of its calls. */
   channel: Channel,
@@ -72,7 +72,7 @@ export const CapsuleDifference = z.strictObject({
   samePolicy: z.boolean(),
   first: z
     .strictObject({
-      /** 0: the run itself. Otherwise its sub-agents, counted as their events stand. */
+      /** 0: the run itself. Otherwise its sub-agents, counted in the order of their events. */
       branch: z.int().nonnegative(),
       kind: z.string(),
       turn: z.int(),

@@ -29,7 +29,7 @@ function align({ events, runs }: CapsuleScript): readonly Aligned[] {
   })
 }
 
-/** By branch, kind, turn and occurrence, in the order in which the events stand. */
+/** By branch, kind, turn and occurrence, in the order of the events. */
 export function compareCapsules(left: CapsuleScript, right: CapsuleScript): CapsuleDifference {
   const [ours, theirs] = [align(left), align(right)]
   const samePolicy = canonicalJson(policiesOf(left)) === canonicalJson(policiesOf(right))

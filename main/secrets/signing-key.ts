@@ -2,7 +2,6 @@
 // lies in the store of credentials; while that is not there or not open, in a file of its own that
 // only its owner can read, and it moves as soon as the store is open.
 import {
-  createHmac,
   createPrivateKey,
   generateKeyPairSync,
   hash,
@@ -17,6 +16,7 @@ import type { SigningKey } from '../../contract/journal/receipt.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { replaceFile } from '../disk/replace-file.ts'
+import { hmacOf } from './hmac.ts'
 import type { Credentials } from './credential-store.ts'
 
 /** The names are those that the redactor hides the values of. */
@@ -143,11 +143,11 @@ function signerOf(stored: StoredKey): KeySigner {
     format: 'der',
     type: 'pkcs8',
   })
-  const secret = Buffer.from(stored.salt_secret, 'hex')
+  const hmac = hmacOf(Buffer.from(stored.salt_secret, 'hex'))
   return {
     key: stored.public,
     sign: (text) => signBytes(null, Buffer.from(text), key).toString('base64'),
-    salt: (text) => createHmac('sha256', secret).update(text).digest('hex').slice(0, 32),
+    salt: (text) => hmac(text).slice(0, 32),
   }
 }
 

@@ -5,6 +5,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { Locator, Page } from '@playwright/test'
 import { card } from './harness/act.ts'
 import { expectOpenToAll } from './harness/open-to-all.ts'
@@ -157,4 +159,45 @@ test('undone where it was connected, to the byte; and its preset without a line 
     .click()
   await expect(connectButton(page)).toBeVisible()
   expect(readFileSync(settings, 'utf8')).toBe(mine)
+})
+
+test('a token with limits, made here, lets a client do just that', async ({ gatehouse }) => {
+  const { page } = gatehouse
+  await page.getByRole('link', { name: 'Agents', exact: true }).click()
+  const add = page.getByRole('button', { name: 'Add an agent…' })
+  await tabTo(page, add)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('ci')
+  await tabTo(page, page.getByRole('switch', { name: 'Limit what this token may do' }))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('list_dir')
+  await tabTo(page, page.getByRole('textbox', { name: 'Calls' }))
+  await page.keyboard.type('many')
+  await expect(page.getByText('A whole number from 1 to 999999.')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('1')
+  await expectOpenToAll(page)
+  await page.keyboard.press('Enter')
+  const token = page.getByRole('group', { name: 'The token of ci' })
+  await expect(token).toContainText('It is good for list_dir, 1 call, until')
+  const secret = /ghd_[\w-]{43}/.exec(await token.innerText())?.[0] ?? ''
+  const url = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(await token.innerText())?.[0] ?? ''
+  const client = new Client({ name: 'ci', version: '1.0.0' })
+  const requestInit = { headers: { authorization: `Bearer ${secret}` } }
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(url), { requestInit }) as Transport,
+  )
+  try {
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toContain('list_dir')
+    expect(tools.map(({ name }) => name)).not.toContain('read_file')
+    const call = () => client.callTool({ name: 'list_dir', arguments: { path: '.' } })
+    await call()
+    expect(JSON.stringify(await call())).toContain('are used up')
+  } finally {
+    await client.close()
+  }
+  await token.getByRole('button', { name: 'Done, I saved it' }).click()
+  await expect(page.getByText('only list_dir, no call left')).toBeVisible()
 })

@@ -6,6 +6,7 @@ import type {
   ClientsState,
   CommandsGate,
 } from '../../contract/server/gateway.ts'
+import type { ClientDelegation, ClientRequest } from '../../contract/server/gateway.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
 
 export function fakeClients(): Pick<Handlers, Extract<keyof Handlers, `clients.${string}`>> {
@@ -36,12 +37,15 @@ export function fakeClients(): Pick<Handlers, Extract<keyof Handlers, `clients.$
   })
   return {
     'clients.list': async () => ({ ok: true, value: state() }),
-    'clients.add': async ({ name }) => {
+    'clients.add': async ({ name, narrowed }) => {
+      const delegation = narrowed === undefined ? undefined : delegated(narrowed)
+      const shown = delegation === undefined ? {} : { delegation }
       clients = [
         ...clients.filter((client) => client.name !== name),
-        { name, createdAt: Date.now(), usedAt: null },
+        { name, createdAt: Date.now(), usedAt: null, ...shown },
       ]
-      return { ok: true, value: { name, token: `ghc_${'x'.repeat(43)}`, url } }
+      const token = `gh${delegation === undefined ? 'c' : 'd'}_${'x'.repeat(43)}`
+      return { ok: true, value: { name, token, url, ...shown } }
     },
     'clients.commands': async ({ name, run }) => {
       commands = commands.map((one) => (one.name === name ? { ...one, run } : one))
@@ -72,3 +76,11 @@ const about = (
   gate: CommandsGate,
   hooked: boolean,
 ): ClientCommands => ({ name, title, gate, hooked, run: null, problem: null })
+
+const delegated = ({ tools, seconds, calls }: ClientRequest): ClientDelegation => ({
+  grant: (tools ?? ['*']).map((tool) => ({ tool, actions: null, scopes: [] })),
+  expiresAt: Date.UTC(2026, 10, 28, 9) + (seconds ?? 31_536_000) * 1_000,
+  calls,
+  used: 0,
+  hash: 'ab'.repeat(32),
+})

@@ -1,4 +1,5 @@
 // Every story there is, by hand. One file of stories for each part of the window.
+import { agentStories } from './agents.tsx'
 import { approvalCardStories } from './approval-card.tsx'
 import { approvalWindowStories } from './approval-window.tsx'
 import { fleetStories } from './fleet.tsx'
@@ -18,6 +19,7 @@ import { subAgentStories } from './sub-agents.tsx'
 import type { Story } from './story.ts'
 
 export const stories: readonly Story[] = [
+  ...agentStories,
   ...approvalCardStories,
   ...approvalWindowStories,
   ...fleetStories,

@@ -1,10 +1,9 @@
-// A process that has started and waits for its one module. Starting takes longer than most modules
-// run, so one is kept waiting while modules are being run.
+// A process that has started and waits for its one module.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { letGo } from '../../../contract/let-go.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { StartChild, WasiChild } from './child-process.ts'
-import { frame, frameReader, type Frame } from './frames.ts'
+import { frameReader, type Frame } from './frames.ts'
 import { ChildMessage } from './host-call.ts'
 
 /** A Node starts in a fraction of it, on a busy machine too. */
@@ -74,67 +73,4 @@ export async function readyChild(
       ),
     )
   })
-}
-
-export type Spares = {
-  /** One that waits, or a new one. */
-  take(): Promise<Result<ReadyChild, Failure>>
-  /**
-   * Has one wait for the next module, for a while. Settles when it does; never rejects. `likely`:
-   * the module that it makes itself ready for; it runs any other as well.
-   */
-  prepare(likely: Uint8Array | null): Promise<void>
-  dispose(): void
-}
-
-/** @param idleMs how long one waits for nothing */
-export function openSpares(
-  start: () => Promise<Result<ReadyChild, Failure>>,
-  idleMs: number,
-): Spares {
-  let waiting: Promise<Result<ReadyChild, Failure>> | null = null
-  let idle: NodeJS.Timeout | undefined
-  let closed = false
-  const drop = (): void => {
-    const last = waiting
-    waiting = null
-    clearTimeout(idle)
-    if (last !== null) letGo(last.then((child) => void (child.ok && child.value.kill())))
-  }
-  const stay = (): void => {
-    clearTimeout(idle)
-    idle = setTimeout(drop, idleMs).unref()
-  }
-  return {
-    async take() {
-      const next = waiting
-      waiting = null
-      clearTimeout(idle)
-      const spare = await next
-      return spare?.ok === true ? spare : start()
-    },
-    async prepare(likely) {
-      if (closed) return
-      if (waiting === null) {
-        const next = start()
-        waiting = next
-        const forget = (): void => {
-          if (waiting === next) waiting = null
-        }
-        letGo(
-          next.then((child) => {
-            if (!child.ok) return forget()
-            if (likely !== null) child.value.send(frame({ kind: 'prepare' }, likely))
-            return child.value.ended.then(forget)
-          }),
-        )
-      }
-      stay()
-      await waiting
-    },
-    dispose() {
-      closed = true
-      drop()
-    },
-  }
 }

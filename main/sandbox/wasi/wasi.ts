@@ -6,7 +6,7 @@ import { nodeProgram } from '../node-program.ts'
 import type { StartChild } from './child-process.ts'
 import { inspectModule } from './module.ts'
 import { childScript, runOwn, startOwn } from './own-run.ts'
-import { openSpares } from './ready-child.ts'
+import { openSpares } from './spares.ts'
 import { checkRequest, MAX_MODULE, type WasiEnd, type WasiRequest } from './request.ts'
 
 export type WasiOptions = {
@@ -43,16 +43,27 @@ export function openWasi({
   idleMs = IDLE_MS,
 }: WasiOptions): Wasi {
   const spares = openSpares(() => startOwn({ start, node, script }), idleMs)
+  /** What was found in bytes that are the very same object; they are not changed once they run. */
+  const inspected = new WeakMap<
+    Uint8Array,
+    { readonly pages: number; readonly facts: ReturnType<typeof inspectModule> }
+  >()
+  const inspect = ({ module, limits: { memoryPages: pages } }: WasiRequest) => {
+    const before = inspected.get(module)
+    if (before?.pages === pages) return before.facts
+    const facts = inspectModule(module, { memoryPages: pages, moduleBytes: MAX_MODULE })
+    inspected.set(module, { pages, facts })
+    return facts
+  }
   return {
     async run(request) {
       const stdin = checkRequest(request)
       if (!stdin.ok) return stdin
-      const bounds = { memoryPages: request.limits.memoryPages, moduleBytes: MAX_MODULE }
-      const facts = inspectModule(request.module, bounds)
+      const facts = inspect(request)
       if (!facts.ok) return facts
-      const child = await spares.take()
-      if (!child.ok) return child
       const { bounded } = facts.value
+      const child = await spares.take(bounded)
+      if (!child.ok) return child
       const end = await runOwn(child.value, { ...request, module: bounded }, stdin.value)
       // What ran in order does not hold up whatever comes next.
       const orderly = end.end.kind === 'exited' && end.durationMs < MOST_TO_PREPARE_MS

@@ -17,7 +17,7 @@ export type EventSources = {
 
 type Event = Omit<CapsuleEvent, 'index'>
 
-/** `runs`: in the order in which their events stand. */
+/** `runs`: in the order of their events. */
 export type TreeEvents = { readonly runs: readonly Run[]; readonly events: readonly Event[] }
 
 export function eventsOf(run: Run, sources: EventSources): TreeEvents {
@@ -61,7 +61,7 @@ export function eventsOf(run: Run, sources: EventSources): TreeEvents {
       }
       case 'compacted':
       case 'notice':
-        // For the person; what a model hears of it stands in results.
+        // For the person; what a model hears of it is in results.
         break
     }
   }

@@ -23,7 +23,7 @@ export const gatewayRows = ({ journal, counted }: GatewayRowsDeps) => ({
   /** What becomes of a token that is for less than the policy allows. */
   token: (change: 'token-used-up' | 'token-revoked', client: string): void =>
     letGo(journal({ ...about, change, client }, 'owed')),
-  /** Whoever has such a token may try it as often as they like. */
+  /** Anyone who has such a token may try it as often as they like. */
   tooLate: (client: string): void =>
     counted.note(`gateway token-expired ${client}`, { ...about, change: 'token-expired', client }),
   /** It may come in no more whatever happens to the row, which is owed. */

@@ -157,7 +157,10 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
         await deps.journal(refusedEntry(call, spent.error))
         return refusal(id, 'refused', spent.error, null)
       }
-      if (spent.value.isLast) rows.token('token-used-up', principal.name)
+      if (spent.value.isLast) {
+        rows.token('token-used-up', principal.name)
+        deps.clientsChanged()
+      }
       return deps.dispatch(call, signal)
     },
     promptAllowed: (client) => config().gateway.clients[client]?.elicitation === true,
@@ -170,10 +173,8 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
     waits: (client) => written.get(client)?.waits ?? null,
   })
   const rows = gatewayRows(deps)
-  const tokens = openTokens({
-    ...{ table: deps.table, inForce: deps.delegations.inForce, sha256, now },
-    tooLate: rows.tooLate,
-  })
+  const { inForce } = deps.delegations
+  const tokens = openTokens({ table: deps.table, inForce, tooLate: rows.tooLate, sha256, now })
   const lines = new Map<LineClient, Omit<ConnectedClient, 'hook'>>()
   let endpoint: HttpEndpoint | null = null
   let problem: string | null = null

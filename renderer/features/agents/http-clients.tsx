@@ -1,15 +1,20 @@
 // Anything else that uses Gatehouse as its server: how it gets there, and who may come in over HTTP.
-import { Plug } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
-import type { ClientListing, ClientsState, NewClient } from '../../../contract/server/gateway.ts'
+import { useEffect, useRef, useState } from 'react'
+import type {
+  ClientDelegation,
+  ClientListing,
+  ClientsState,
+  NewClient,
+} from '../../../contract/server/gateway.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useNow } from '../../state/use-now.ts'
 import type { Read } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyLine } from '../../ui/text/copy-line.tsx'
 import { Notice, Section, TroubleText } from '../../ui/panel.tsx'
-import { ago } from '../../ui/text/time-text.ts'
+import { ago, fullTime } from '../../ui/text/time-text.ts'
 import css from './agents.module.css'
+import { AddClient } from './add-client.tsx'
 import { strings } from './strings.ts'
 import { useAct } from '../../state/use-act.ts'
 
@@ -46,7 +51,7 @@ export function HttpClients({ state: { value, reload } }: { readonly state: Read
             />
           ))}
           <li>
-            <Allow
+            <AddClient
               created={(client) => {
                 setCreated(client)
                 reload()
@@ -82,7 +87,7 @@ function Allowed({ client: { name, createdAt, usedAt, delegation }, limits, gone
       ? []
       : [
           words.narrowed(
-            delegation.grant.map(({ tool }) => tool).join(', '),
+            toolsIn(delegation),
             delegation.calls === null ? null : delegation.calls - delegation.used,
             delegation.expiresAt <= now,
           ),
@@ -141,72 +146,10 @@ function Allowed({ client: { name, createdAt, usedAt, delegation }, limits, gone
   )
 }
 
-function Allow({ created }: { created(client: NewClient): void }) {
-  const bridge = useBridge()
-  const [name, setName] = useState<string | null>(null)
-  const id = useId()
-  const { act, busy, error } = useAct()
-  const wrong =
-    name === null || name === '' || /^[a-z][a-z0-9-]{0,23}$/.test(name)
-      ? undefined
-      : words.nameWrong
-  const make = async (): Promise<void> => {
-    if (name === null || name === '' || wrong !== undefined) return
-    const client = await act('add', () => bridge.call('clients.add', { name }))
-    if (client === null) return
-    setName(null)
-    created(client)
-  }
-  if (name === null)
-    return (
-      <Button size="small" icon={<Plug size={14} aria-hidden="true" />} onClick={() => setName('')}>
-        {words.allow}
-      </Button>
-    )
-  return (
-    <form
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void make()
-      }}
-    >
-      <label htmlFor={id}>{words.name}</label>
-      <input
-        id={id}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by a press: it takes the place of the button
-        autoFocus
-        autoComplete="off"
-        spellCheck={false}
-        value={name}
-        aria-invalid={wrong !== undefined}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <p id={`${id}-hint`} className={wrong === undefined ? css.text : css.error}>
-        {wrong ?? words.nameHint}
-      </p>
-      {error === null ? null : (
-        <Notice tone="bad" alert>
-          <TroubleText {...error} />
-        </Notice>
-      )}
-      <div className={css.actions}>
-        <Button size="small" onClick={() => setName(null)}>
-          {words.cancel}
-        </Button>
-        <Button
-          size="small"
-          tone="strong"
-          type="submit"
-          aria-disabled={busy !== null || name === '' || wrong !== undefined}
-        >
-          {words.make}
-        </Button>
-      </div>
-    </form>
-  )
-}
+const toolsIn = ({ grant }: ClientDelegation): string =>
+  grant
+    .map(({ tool, actions }) => (actions === null ? tool : `${tool} (${actions.join(', ')})`))
+    .join(', ')
 
 /** The one time that a token can be seen. */
 function Token({ created, done }: { readonly created: NewClient; done(): void }) {
@@ -223,6 +166,15 @@ function Token({ created, done }: { readonly created: NewClient; done(): void })
       <Notice tone="ok">
         <b>{words.tokenTitle(created.name)}</b>
         <p>{words.tokenText}</p>
+        {created.delegation === undefined ? null : (
+          <p>
+            {words.tokenLimits(
+              toolsIn(created.delegation),
+              created.delegation.calls,
+              fullTime(created.delegation.expiresAt),
+            )}
+          </p>
+        )}
         <CopyLine text={created.token} words={strings.copy} />
         {created.url === null ? null : <CopyLine text={created.url} words={strings.copy} />}
         <p className={css.actions}>

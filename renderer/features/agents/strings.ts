@@ -116,7 +116,7 @@ export const strings = {
     narrowed: (tools: string, left: number | null, ended: boolean) =>
       ended
         ? 'its token has expired'
-        : `only ${tools === '*' ? 'for a time' : tools}${left === null ? '' : `, ${counted(left, 'call')} left`}`,
+        : `only ${tools === '*' ? 'for a time' : tools}${left === null ? '' : left === 0 ? ', no call left' : `, ${counted(left, 'call')} left`}`,
     preset: (name: string) => `preset ${name}`,
     presetInForce: 'the active preset',
     perMinute: (count: number) => `${counted(count, 'call')} per minute at most`,
@@ -127,7 +127,28 @@ export const strings = {
     make: 'Create token',
     tokenTitle: (name: string) => `The token of ${name}`,
     tokenText: 'This token is shown only once. Give it to the agent as “Authorization: Bearer …”.',
+    tokenLimits: (tools: string, calls: number | null, until: string) =>
+      `It is good for ${tools === '*' ? 'every tool that the policy allows' : tools}${calls === null ? '' : `, ${counted(calls, 'call')}`}, until ${until}.`,
     tokenDone: 'Done, I saved it',
+    limits: {
+      title: 'Limit what this token may do',
+      tools: 'Tools',
+      toolsPlaceholder: 'read_file, list_dir',
+      toolsHint:
+        'Tools, single actions (github.read_file), a server (forge__*) or capabilities, with commas between them. Empty: all.',
+      toolWrong: (name: string) => `“${name}” cannot be the name of a tool.`,
+      time: 'Ends after',
+      times: {
+        hour: 'An hour',
+        day: 'A day',
+        week: 'A week',
+        month: '30 days',
+        year: 'A year',
+      },
+      calls: 'Calls',
+      callsHint: 'How many it may make in all. Empty: as many as the policy allows.',
+      callsWrong: 'A whole number from 1 to 999999.',
+    },
     remove: 'Remove…',
     removeNamed: (name: string) => `Remove ${name}`,
     removeNow: 'Remove',

@@ -36,8 +36,16 @@ const overStdio = async (name: string): Promise<Client> => {
   await client.connect(new StdioClientTransport({ ...testApp.command(name), stderr: 'inherit' }))
   return client
 }
-const overHttp = async (name: string): Promise<Client> => {
-  const added = await (await testApp.person()).call('clients.add', { name })
+const overHttp = async (
+  name: string,
+  narrowed?: Input<'clients.add'>['narrowed'],
+): Promise<Client> => {
+  const added = await (
+    await testApp.person()
+  ).call('clients.add', {
+    name,
+    ...(narrowed === undefined ? {} : { narrowed }),
+  })
   if (!added.ok || added.value.url === null) throw new Error(JSON.stringify(added))
   const client = new Client(info)
   const requestInit = { headers: { authorization: `Bearer ${added.value.token}` } }
@@ -260,3 +268,53 @@ describe('a use', () => {
     },
   )
 })
+
+describe('a client whose token has limits', () => {
+  it(
+    'reads and gets what its token is for, and each of these is one of its calls',
+    { timeout: 180_000 },
+    async () => {
+      const narrow = await overHttp('narrow', { tools: ['archive__*'], seconds: null, calls: 1 })
+      expect([await uris(narrow), (await narrow.listPrompts()).prompts]).toEqual([
+        ['archive+note://one'],
+        [],
+      ])
+      await expect(narrow.readResource({ uri: 'library+note://one' })).rejects.toThrow(
+        /no such resource/,
+      )
+      await expect(narrow.getPrompt({ name: 'library__greet' })).rejects.toThrow(/no prompt named/)
+      const read = () => narrow.readResource({ uri: 'archive+note://one' })
+      const held = read().catch((error: unknown) => error)
+      await answered('archive')
+      await held
+      await expect(read()).rejects.toThrow(/are used up/)
+      await narrow.close()
+
+      const prompts = await overHttp('prompts', { tools: ['library__*'], seconds: null, calls: 1 })
+      const get = () => prompts.getPrompt({ name: 'library__greet', arguments: { name: 'Ada' } })
+      const first = get().catch((error: unknown) => error)
+      await answered('library')
+      await first
+      await expect(get()).rejects.toThrow(/are used up/)
+      await prompts.close()
+    },
+  )
+})
+
+/** Approves what is held of that server, if anything is, until nothing is. */
+async function answered(server: string): Promise<void> {
+  const person = await testApp.person()
+  const list = async () => {
+    const found = await person.call('approvals.list', { states: ['pending'], limit: 20 })
+    return found.ok ? found.value.filter(({ tool }) => tool.startsWith(server)) : []
+  }
+  for (let tries = 0; tries < 100; tries++) {
+    for (const { id } of await list()) await person.call('approvals.answer', { id, answer: 'once' })
+    const rows = await person.call('audit.search', {
+      query: 'category:delegation.token.turns_exhausted',
+      limit: 20,
+    })
+    if (rows.ok && rows.value.rows.length > 0 && (await list()).length === 0) return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}

@@ -19,11 +19,11 @@ export type GateAnswer = { readonly fact: DecisionFact; readonly evaluated: Eval
 
 export type PlayedGate = {
   evaluate(call: AgentCall): Promise<Result<GateAnswer, Failure>>
-  /** It ran when it was recorded, so it counts for the limits. */
+  /** It ran when it was recorded, so limits include it. */
   ran(call: AgentCall): void
 }
 
-/** @param leasesOf the session whose lasting answers hold for the session that is played */
+/** @param leasesOf the session whose lasting answers apply to the one that is played */
 export function openPlayedGate(
   deps: EvaluateDeps,
   runs: Pick<RunsStore, 'ofSession' | 'items'>,

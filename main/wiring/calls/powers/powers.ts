@@ -190,6 +190,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
       const readable = readableBy(decided)
       const found = deps.searcher.power({ permitted, resolved, readable, signal })
       const root = deps.workspaceRealPath()
+      const call = { permitted, callId, signal, onOutput, onReached, onRepeated, decided }
       return {
         'fs.read': {
           ...files.read,
@@ -237,14 +238,8 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
           // Words of the server that a client hears while the call runs are part of its result.
           listener: deps.reviewed(decided) ? undefined : deps.listenerOf(callId),
         }),
-        'plugin.run': pluginPower(
-          { permitted, callId, signal, onOutput, onReached, onRepeated, decided },
-          deps.plugins,
-        ),
-        'proc.run': commandPower(
-          { permitted, limits, signal, onOutput, onReached, requires, decided },
-          deps,
-        ),
+        'plugin.run': pluginPower(call, deps.plugins),
+        'proc.run': commandPower({ ...call, limits, requires }, deps),
       }
     },
     changed: deps.changed,
