@@ -157,7 +157,13 @@ function collectorOf(kind: FakeFleet): CollectorState {
           'Store its token again, under the name that fleet.collector.credential says.',
         ),
       }
-    default:
+    case 'none':
+    case 'no-reader':
+    case 'empty':
+    case 'many':
+    case 'refused':
+    case 'slow':
+    case 'checking':
       return { kind: 'none' }
   }
 }

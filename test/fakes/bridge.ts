@@ -9,7 +9,6 @@ import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { RunId } from '../../contract/ids.ts'
 import type { Bridge, Handlers, IpcChannel } from '../../contract/ipc/ipc.ts'
-import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/agent/run.ts'
 import { team } from './bridge-team.ts'
 import { bridgeTree, rootRuns } from './bridge-tree.ts'
@@ -39,6 +38,7 @@ import {
   searchRuns,
   totalsOf,
 } from './bridge-runs.ts'
+import { fault, fine, isNo, pause } from './bridge-answers.ts'
 import { fakeResult } from './bridge-results.ts'
 import { fakeRunAgain } from './bridge-run-again.ts'
 import { fakeUndo } from './bridge-undo.ts'
@@ -47,14 +47,6 @@ import type { FakeBridge, FakeOptions } from './bridge-options.ts'
 import { samples } from './bridge-samples.ts'
 import { pricedApp } from './bridge-prices.ts'
 import { fakeTools } from './bridge-tools.ts'
-
-const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
-const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({
-  ok: false,
-  error: { code, text, hint },
-})
-const isNo = (answer: ApprovalAnswer): boolean => answer.startsWith('deny')
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   const {

@@ -1,6 +1,6 @@
 // What a run is doing now, in plain words, and what it has used. Pure; facts only.
 import { assertNever } from '../../../contract/never.ts'
-import type { Cost, Run, RunItem, RunState } from '../../../contract/agent/run.ts'
+import type { Run, RunItem, RunState } from '../../../contract/agent/run.ts'
 import { factOf } from '../../state/call-text.ts'
 import { strings } from './strings.ts'
 

@@ -1,9 +1,11 @@
 // Which files of a folder that may be searched a search may look into.
+import type { Principal } from '../../../../contract/call/principal.ts'
 import type { DecidedCall } from '../../../pipeline/evaluate.ts'
 import { decide } from '../../../gate/decide.ts'
 import type { DecisionRequest } from '../../../gate/decision-request.ts'
+import type { Policy } from '../../../gate/policy.ts'
+import type { Provenance } from '../../../provenance/provenance.ts'
 import type { RealPath } from '../../../sandbox/files/resolve-path.ts'
-import type { CallPowersDeps } from './powers.ts'
 
 /**
  * A folder that may be searched can hold files that a rule speaks of: what it would refuse, or ask
@@ -11,7 +13,13 @@ import type { CallPowersDeps } from './powers.ts'
  */
 export const readableFor =
   (
-    { policy, provenance }: Pick<CallPowersDeps, 'policy' | 'provenance'>,
+    {
+      policy,
+      provenance,
+    }: {
+      readonly policy: (asker: Principal) => Policy
+      readonly provenance: Pick<Provenance, 'taint'>
+    },
     at: () => DecisionRequest['at'],
   ) =>
   ({ call, tool, action, args, reviewed, decision }: DecidedCall) => {
