@@ -6,13 +6,10 @@ import type { Lease } from '../../../contract/approval/lease.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Manifest } from '../../../contract/call/manifest.ts'
-import { ownHosts, ownServers } from '../../../contract/call/own-service.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { CanonicalTouch, ServerPath, Touch, Zone } from '../../../contract/call/touch.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
 import { analyseCommand } from '../../command/analyse.ts'
-import { canonicalHost } from '../../egress/canonical-host.ts'
-import { canonicalUrl } from '../../egress/canonical-url.ts'
 import { compileLease } from '../../gate/lease/compiled-lease.ts'
 import type { CompiledLease } from '../../gate/lease/compiled-lease.ts'
 import type { PathRoots } from '../../gate/path-glob.ts'
@@ -29,9 +26,9 @@ import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 import type { Inbound } from '../../inbound/inbound.ts'
 import type { Records } from '../../records/records.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
-import { connectable, hostsFor } from '../policy/policy.ts'
 import { handedOn } from './handed-on.ts'
 import { findTool } from './find-tool.ts'
+import { hostTouch } from './host-touch.ts'
 import { locationsOf } from './server-locations.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { ServerLocations } from './server-locations.ts'
@@ -121,23 +118,8 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     asker: Principal | undefined,
     manifest?: Manifest,
   ): Promise<Result<CanonicalTouch, Failure>> => {
-    if (touch.kind === 'net.fetch') {
-      const own = manifest === undefined ? [] : ownHosts(manifest, touch.url)
-      const hosts = [...hostsFor(policy(asker).hosts, touch.method), ...own]
-      const found = withBytes(canonicalUrl({ hosts })(touch.method, touch.url), touch.bytes)
-      const { recipients, below } = touch
-      const more = {
-        ...(below === undefined ? {} : { below }),
-        ...(recipients === undefined ? {} : { recipients }),
-      }
-      return found.ok ? ok({ ...found.value, ...more }) : found
-    }
-    if (touch.kind === 'net.connect') {
-      const own = manifest === undefined ? [] : ownServers(manifest)
-      const found = canonicalHost([...connectable(policy(asker).hosts), ...own])(touch.host)
-      const { recipients } = touch
-      return found.ok && recipients !== undefined ? ok({ ...found.value, recipients }) : found
-    }
+    if (touch.kind === 'net.fetch' || touch.kind === 'net.connect')
+      return hostTouch(touch, asker, manifest, { policy })
     if (touch.kind === 'memory' || touch.kind === 'subagent') return ok(touch)
     if (touch.kind === 'schedule') return schedules.touch(touch)
     if (touch.kind === 'record') return records.touch(touch)
