@@ -108,6 +108,7 @@ describe('gatehouse events', () => {
 
 describe('gatehouse schedules', () => {
   it('makes a job that waits for an event, within limits, and the event starts it', async () => {
+    await said('webhooks', 'add', 'build')
     const created = await said(
       ...['schedules', 'add', 'Build', 'Tea.', '--echo', '--event', 'failed', '--from', 'build'],
       ...['--cooldown', '60', '--concurrent', '2', '--max-runs', '1'],

@@ -31,7 +31,7 @@ async function linesOf(
   shells: 'own' | 'any' = 'own',
 ): Promise<readonly EvaluatedCall[]> {
   const found = new Map<string, EvaluatedCall>()
-  for (let round = 0; found.size < count && round < 400; round++) {
+  for (let round = 0; found.size < count && round < 2_000; round++) {
     const lines = fc.sample(fc.oneof(createdLine, randomLine, quotedLine, steeringLine), {
       seed: seed + round,
       numRuns: tries(1_000),

@@ -38,6 +38,7 @@ it('has what runs, its documents, and no source, map or test', () => {
     'docs/',
     'examples/',
     'examples/agents/',
+    'examples/opentelemetry/',
     'examples/plugins/',
     'main/host/launch/',
     'out/main/',

@@ -12,7 +12,7 @@ export const scanLater: ScanLater = (job) =>
     const found: (Scanned | null)[] = job.items.map(() => null)
     let left = job.items.length
     if (left === 0) return resolve(found)
-    const worker = new Worker(workerFile('scan-worker'), {
+    const worker = new Worker(workerFile(import.meta.dirname, 'scan-worker'), {
       workerData: job,
       execArgv: [],
       env: {},

@@ -9,7 +9,7 @@ const MEMORY_MB = 512
 
 export const trimLater: TrimLater = (job) =>
   new Promise((resolve) => {
-    const worker = new Worker(workerFile('trim-worker'), {
+    const worker = new Worker(workerFile(import.meta.dirname, 'trim-worker'), {
       workerData: job,
       execArgv: [],
       env: {},
