@@ -54,6 +54,6 @@ describe('the tree of sub-agents', () => {
       summaryOf(
         treeRows(id(1), [child(2, 1, 'working'), child(3, 1, 'working'), child(4, 1, 'queued')]),
       ),
-    ).toBe('3 · 2 working · 1 waits its turn')
+    ).toBe('3 · 2 working · 1 queued')
   })
 })
