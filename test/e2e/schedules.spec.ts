@@ -29,7 +29,8 @@ async function newJob(
 }
 
 test('jobs of each kind are made, run, paused and removed', async ({ gatehouse }) => {
-  const { page } = gatehouse
+  const { page, call } = gatehouse
+  await call('webhooks.add', { name: 'build' })
   await openSchedules(page)
   await expect(page.getByText('No jobs yet')).toBeVisible()
   await expectOpenToAll(page, 'no jobs')
