@@ -7,7 +7,7 @@ import { hostTouch } from '../../main/wiring/calls/host-touch.ts'
 import { tool } from '../gate/decision-requests.ts'
 
 const session = SessionId.parse('ses_00000001')
-const looking = (host: string): AllowedHost => ({
+const readsOf = (host: string): AllowedHost => ({
   host,
   methods: ['GET', 'HEAD'],
   maxBytes: 1_000_000,
@@ -21,12 +21,12 @@ const anything = (host: string): AllowedHost => ({
 /** Lists by who asks; a job has those of `job`. */
 const lists: Readonly<Record<string, readonly AllowedHost[]>> = {
   job: [
-    looking('both.example'),
-    looking('job.example'),
+    readsOf('both.example'),
+    readsOf('job.example'),
     anything('all.example'),
-    looking('odd.example:25'),
+    readsOf('odd.example:25'),
   ],
-  editor: [looking('both.example'), looking('editor.example'), looking('all.example')],
+  editor: [readsOf('both.example'), readsOf('editor.example'), readsOf('all.example')],
 }
 const policy = (asker?: Principal) => ({
   hosts: lists[asker?.kind === 'schedule' ? 'job' : (asker?.name ?? '')] ?? [],
