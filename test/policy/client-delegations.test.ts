@@ -59,7 +59,7 @@ describe('what is handed on to a client', () => {
     expect(second.spend('other').ok).toBe(true)
   })
 
-  it('is of the client, and not of whoever has its name next', () => {
+  it('belongs to the client, and not to the next one of its name', () => {
     const file: { text: string | null } = { text: null }
     const ids = new Map([['ci', 'client_1']])
     const clients = opened(file, { now: 1_000 }, ids)

@@ -27,7 +27,8 @@ export const agentStories: readonly Story[] = [
   {
     name: 'token-limited',
     width: 900,
-    acts: [...limits, { click: 'Create token' }],
+    // The list is read again once the token is there.
+    acts: [...limits, { click: 'Create token' }, { passMs: 200 }],
     element: () => <Clients />,
   },
 ]

@@ -37,7 +37,7 @@ export async function openStory(page: Page, story: StoryCard): Promise<void> {
   // It stands still, so that `42 s ago` is the same today and tomorrow; acts let it go on.
   await page.clock.install({ time: new Date('2026-11-21T10:00:00Z') })
   await page.clock.pauseAt(new Date('2026-11-21T10:00:01Z'))
-  // By another address, so that it is loaded anew; of the same site, so that its process stays.
+  // By another address, so that it is loaded again; of the same site, so that its process stays.
   await page.goto(`${origin}/?${story.name}#${story.name}/light`)
   await page.locator(`body[data-story="${story.name}"]`).waitFor()
   await page.clock.runFor(1_000)

@@ -158,7 +158,7 @@ it('refuses an answer that was moved from one waiting request to another', async
   await answer(ada, other)
   await expect.poll(() => bob.waiting(), { timeout: 60_000 }).toHaveLength(2)
   const asked = (await ada.waiting()).find(({ id }) => id === other.id)?.second?.request
-  // Whoever runs the database files Bob's answer under the other call.
+  // The one who runs the database files Bob's answer under the other call.
   await theDatabase().sql(
     `create function gatehouse.swap() returns trigger language plpgsql as $$ begin
        new.request := '${asked}'; return new; end $$;

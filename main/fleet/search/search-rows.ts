@@ -92,7 +92,7 @@ export async function searchRows(client: Client, search: RowSearch): Promise<Fle
   }
 }
 
-/** In time, and to as long as anybody waits: a statement whose connection is gone ends there. */
+/** Ends at the time limit, or when its connection is gone: then nobody waits for the answer. */
 export async function limitStatements(client: Client, milliseconds: number): Promise<void> {
   await client.query(
     `set statement_timeout = ${Math.round(milliseconds)}; set client_connection_check_interval = 500`,

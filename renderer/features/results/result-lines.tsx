@@ -23,8 +23,7 @@ export function ResultLines({ lines, matches, current }: Props) {
   })
   useEffect(() => {
     if (current !== null) virtual.scrollToIndex(current.line, { align: 'center' })
-    // Only where another match is shown.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- it scrolls only where another match is shown
   }, [current])
   const byLine = useMemo(() => Map.groupBy(matches, ({ line }) => line), [matches])
   const widest = String(lines.findLast(({ number }) => number !== null)?.number ?? 1).length
@@ -55,11 +54,10 @@ export function ResultLines({ lines, matches, current }: Props) {
               <code>
                 {partsOf(line.text, byLine.get(index) ?? [], current).map(({ text, match }, at) =>
                   match === 'no' ? (
-                    // Parts have no identity but their place.
-                    // oxlint-disable-next-line react/no-array-index-key
+                    // oxlint-disable-next-line react/no-array-index-key -- parts differ by their place only
                     <Exact key={at} text={text} prose />
                   ) : (
-                    // oxlint-disable-next-line react/no-array-index-key
+                    // oxlint-disable-next-line react/no-array-index-key -- as above
                     <mark key={at} data-current={match === 'current'}>
                       <Exact text={text} prose />
                     </mark>
