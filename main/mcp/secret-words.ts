@@ -54,7 +54,7 @@ export function namesSecret(text: string): boolean {
 /** Without accents, and with the letters that others look like. */
 const plain = (text: string): string =>
   latin(text).replaceAll('\u0142', 'l').replaceAll(/\s+/g, ' ')
-/** Letters that stand alone, together: `p a s s`. */
+/** Single letters, together: `p a s s`. */
 const apart = (text: string): string =>
   text.replaceAll(/(?<=(?<!\p{L})\p{L})[\s.*_-]{1,3}(?=\p{L}(?!\p{L}))/gu, '')
 const withoutDigits = (text: string): string =>
