@@ -15,7 +15,7 @@ import type { Dialler } from './dial.ts'
 import { cancelled, codeOf, shown } from './fault.ts'
 import { requestHeaders, responseHeaders, withoutCredentials } from './headers.ts'
 import { followable, isRedirect, redirectMethod } from './redirect.ts'
-import { dialFault, openOrigin } from './undici-origin.ts'
+import { sendRequest } from './send-request.ts'
 
 export type FetchContext = {
   readonly touches: readonly NetTouch[]
@@ -240,38 +240,45 @@ async function exchange(
   const sent = typeof credential === 'string' ? null : credential
   const inQuery = request.credentialInQuery
   const carried = sent === null || inQuery !== undefined ? {} : { [sent.header]: sent.value }
-  const origin = await openOrigin(hop.url, dial, signal)
   try {
-    const { statusCode, headers, body } = await origin.client.request({
-      method: request.method,
-      path: pathOf(hop.url, sent === null ? undefined : inQuery, sent?.value ?? ''),
-      headers: {
-        'user-agent': 'Gatehouse/1',
-        'accept-encoding': acceptEncoding,
-        ...request.headers,
-        ...carried,
+    const sending = await sendRequest(
+      {
+        method: request.method,
+        url: hop.url,
+        path: pathOf(hop.url, sent === null ? undefined : inQuery, sent?.value ?? ''),
+        headers: {
+          'user-agent': 'Gatehouse/1',
+          'accept-encoding': acceptEncoding,
+          ...request.headers,
+          ...carried,
+        },
+        body: request.method === 'GET' || request.method === 'HEAD' ? null : request.body,
       },
-      body: request.method === 'GET' || request.method === 'HEAD' ? null : request.body,
+      dial,
       signal,
-    })
-    // Left over when the connection is thrown away early; the reader below has its own.
-    body.on('error', () => undefined)
-    const received = responseHeaders(headers)
-    const read = await readBody(body, received['content-encoding'] ?? '', request.maxBytes)
-    if (!read.ok) return read
-    return ok({
-      status: statusCode,
-      finalUrl: hop.url,
-      headers: received,
-      contentType: received['content-type'] ?? '',
-      body: read.value.bytes,
-      truncated: read.value.truncated,
-      credential: typeof credential === 'string' ? credential : 'sent',
-    })
+    )
+    if (!sending.ok) return err(signal.aborted ? cancelled() : sending.error)
+    const { status, headers, body, close } = sending.value
+    try {
+      // Left over when the connection is thrown away early; the reader below has its own.
+      body.on('error', () => undefined)
+      const received = responseHeaders(headers)
+      const read = await readBody(body, received['content-encoding'] ?? '', request.maxBytes)
+      if (!read.ok) return read
+      return ok({
+        status,
+        finalUrl: hop.url,
+        headers: received,
+        contentType: received['content-type'] ?? '',
+        body: read.value.bytes,
+        truncated: read.value.truncated,
+        credential: typeof credential === 'string' ? credential : 'sent',
+      })
+    } finally {
+      close()
+    }
   } catch (thrown) {
-    return err(signal.aborted ? cancelled() : (dialFault(thrown) ?? faultOf(hop.host, thrown)))
-  } finally {
-    await origin.close()
+    return err(signal.aborted ? cancelled() : faultOf(hop.host, thrown))
   }
 }
 
@@ -286,17 +293,8 @@ function pathOf(url: string, name: string | undefined, value: string): string {
 function faultOf(host: string, thrown: unknown): Failure {
   const code = codeOf(thrown)
   switch (code) {
-    case 'UND_ERR_HEADERS_OVERFLOW':
     case 'HPE_HEADER_OVERFLOW':
       return failure('net.too-large', `${host} sent more headers than are accepted.`)
-    case 'UND_ERR_HEADERS_TIMEOUT':
-    case 'UND_ERR_BODY_TIMEOUT':
-      return failure(
-        'net.timeout',
-        `${host} fell silent in the middle of its answer.`,
-        'Try again.',
-      )
-    case 'UND_ERR_SOCKET':
     case 'ECONNRESET':
     case 'EPIPE':
       return failure(

@@ -4,12 +4,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
+import type { PageReading } from '../../contract/call/powers/page-reading.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { failure } from '../../contract/failure.ts'
 import { err } from '../../contract/result.ts'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
 import { openOutbound } from '../../main/egress/outbound.ts'
-import { openArticleReader } from '../../main/reading/read-article.ts'
+import { openPageReader } from '../../main/reading/page-reader.ts'
 import { webFetch } from '../../tools/web/web-fetch.ts'
 
 const PIECE = '<p>Some <b>words</b> &amp; a <a href="/x">link</a>.</p>'
@@ -38,7 +39,7 @@ if (!isMainThread) {
 }
 
 let serving: Promise<{ readonly worker: Worker; readonly port: number }> | null = null
-const article = openArticleReader()
+const reader = openPageReader()
 
 function serve() {
   serving ??= new Promise((resolve) => {
@@ -65,7 +66,7 @@ export async function fetchPage(path: string): Promise<void> {
   })
   const power = {
     ...outbound.power({ permitted, signal }),
-    article: (html: string) => article(html, signal),
+    readPage: (reading: PageReading) => reader(reading, signal),
   }
   const ended = await webFetch.execute(input, { power: { 'net.fetch': power }, signal })
   await outbound.dispose()
