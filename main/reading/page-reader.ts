@@ -30,8 +30,8 @@ export type ReadAnswerPage = (
 export function openPageReader(limits: ReadingLimits = LIMITS): ReadAnswerPage {
   let running = 0
   const waiting: (() => void)[] = []
-  /** Resolves when there is a place, or when the call is stopped. */
-  const place = (signal: AbortSignal): Promise<'taken' | 'stopped'> =>
+  /** Resolves when there is a slot, or when the call is stopped. */
+  const takeSlot = (signal: AbortSignal): Promise<'taken' | 'stopped'> =>
     new Promise((resolve) => {
       if (signal.aborted) return resolve('stopped')
       if (running < MOST_THREADS) {
@@ -55,7 +55,7 @@ export function openPageReader(limits: ReadingLimits = LIMITS): ReadAnswerPage {
     else next()
   }
   return async (reading, signal) =>
-    (await place(signal)) === 'stopped'
+    (await takeSlot(signal)) === 'stopped'
       ? err(stopped())
       : inThread(reading, signal, limits).finally(free)
 }
