@@ -21,6 +21,8 @@ export type FetchContext = {
   readonly touches: readonly NetTouch[]
   readonly dial: Dialler
   readonly signal: AbortSignal
+  /** No request takes longer, whatever a tool allows. */
+  readonly mostMs: number
   readonly canonical: (method: Method, url: string) => Result<NetTouch, Failure>
   /** Names of the credentials that the call was permitted. */
   readonly credentials: readonly string[]
@@ -29,7 +31,10 @@ export type FetchContext = {
 
 /** A mail of 25 MB, which is the most that servers take. */
 const MAX_BODY = 26 * 1024 * 1024
-const MAX_TIME = 600_000
+/** Of an answer, whatever a tool allows: a picture as base64. */
+const MAX_ANSWER = 48 * 1024 * 1024
+/** From the first look at a name to the last byte of an answer, redirects and all, however it drips. */
+export const MAX_TIME_MS = 600_000
 
 /**
  * With `maxRedirects` 0 a redirect is handed back as the answer it is. With more, it is followed,
@@ -52,7 +57,8 @@ export async function fetchOnce(
       ),
     )
   }
-  const { signal, over } = workSignal([context.signal], Math.min(request.timeoutMs, MAX_TIME))
+  const limitMs = Math.min(request.timeoutMs, context.mostMs)
+  const { signal, over } = workSignal([context.signal], limitMs)
   const values: string[] = []
   const spied: CredentialFor = async (name, destination) => {
     const found = await context.credentialFor(name, destination)
@@ -61,7 +67,15 @@ export async function fetchOnce(
   }
   const inTime = { ...context, signal, credentialFor: spied }
   const run = withoutEcho(
-    await follow(first.value, { ...request, headers: headers.value }, inTime).finally(over),
+    await follow(
+      first.value,
+      {
+        ...request,
+        headers: headers.value,
+        maxBytes: Math.min(request.maxBytes, MAX_ANSWER),
+      },
+      inTime,
+    ).finally(over),
     values,
   )
   if (run.ok || run.error.code !== 'net.cancelled') return run
@@ -69,7 +83,7 @@ export async function fetchOnce(
   return err(
     failure(
       'net.timeout',
-      `${first.value.host} did not finish within ${request.timeoutMs} ms.`,
+      `${first.value.host} did not finish within ${limitMs} ms.`,
       'Try again, or allow more time.',
     ),
   )
@@ -264,6 +278,8 @@ async function exchange(
       body.on('error', () => undefined)
       const received = responseHeaders(headers)
       const read = await readBody(body, received['content-encoding'] ?? '', request.maxBytes)
+      // An answer without a length ends with its socket: what was cut off would pass for all of it.
+      if (signal.aborted) return err(cancelled())
       if (!read.ok) return read
       return ok({
         status,
