@@ -97,3 +97,23 @@ it('names a machine whose key somebody who runs the database replaced, with ever
     { machine: other, findings: [] },
   ])
 })
+
+it('ends a search in the database when its list is closed', async () => {
+  await startServices({ more: fleet('auditor') })
+  // What a transaction sees of other sessions stays as it saw it first.
+  const [admin, locking] = [await postgres.client(), await postgres.client()]
+  const waiting = async (): Promise<number> => {
+    const { rows } = await admin.query<{ readonly n: number }>(
+      `select count(*)::int as n from pg_stat_activity where usename = 'auditor' and wait_event_type = 'Lock'`,
+    )
+    return rows[0]?.n ?? 0
+  }
+  await locking.query('begin; lock table gatehouse.entries in access exclusive mode')
+  const search = tryTo('fleet.search', { query: '', before: null, limit: 50, asker: 'window' })
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+  await ask('fleet.leave', { asker: 'window' })
+  expect(await search).toMatchObject({ ok: false, error: { code: 'fleet.replaced' } })
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await locking.end()
+  await admin.end()
+})

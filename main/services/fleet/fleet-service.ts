@@ -77,6 +77,11 @@ export function fleetService({
         fleet.asReader((client) => countRows(client, query.value), signal),
       )
     },
+    async 'fleet.leave'({ asker }) {
+      searches.leave(asker)
+      counts.leave(asker)
+      return ok(null)
+    },
     async 'fleet.calls'({ calls }) {
       const found = await fleet.asReader((client) => readCalls(client, calls, readBody))
       return found.ok ? ok([...found.value]) : found
