@@ -1,4 +1,4 @@
-// What is wrong with one value, in plain words, for whoever wrote it: an agent, a person, a script.
+// What is wrong with one value, in plain words, for an agent, a person or a script.
 // The validator's own sentences ("Too small: expected string to have >=1 characters") are not shown.
 import type { z } from 'zod'
 

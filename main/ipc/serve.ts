@@ -135,7 +135,9 @@ function parse(schema: z.ZodType, value: unknown): Result<unknown, string> {
 }
 
 function issuesText(error: z.ZodError, value: unknown): string {
-  const named = error.issues.slice(0, NAMED_ISSUES).map((issue) => `${issue.path.length === 0 ? 'input: ' : ''}${issueWords(issue, value)}`)
+  const named = error.issues
+    .slice(0, NAMED_ISSUES)
+    .map((issue) => `${issue.path.length === 0 ? 'input: ' : ''}${issueWords(issue, value)}`)
   const more = error.issues.length - named.length
   return named.join('; ') + (more > 0 ? `; and ${more} more` : '')
 }

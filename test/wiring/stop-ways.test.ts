@@ -1,4 +1,4 @@
-// The person's own STOP list by doors other than a tool's path: second names made before and by a
+// The person's own STOP list by ways other than a tool's path: second names made before and by a
 // command, what is swapped after the approval, what a command leaves, what is kept, shown and exported.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
