@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice, Section, TroubleText } from '../../ui/panel.tsx'
+import { ScrollPage } from '../../ui/scroll-page.tsx'
 import { AgentRow } from './agent-row.tsx'
 import css from './agents.module.css'
 import { ConnectDialog } from './connect-dialog.tsx'
@@ -34,37 +35,34 @@ export function AgentsScreen({ terminals }: { readonly terminals?: ReactNode }) 
     />
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={strings.title}>
-      <div className={css.page}>
-        <header className={css.head}>
-          <p className={css.text}>{strings.text}</p>
-          <Button size="small" disabled={found.busy} focusableWhenDisabled onClick={reload}>
-            {strings.again}
-          </Button>
-        </header>
-        {error === null && (clients.value?.problem ?? null) === null ? null : (
-          <Notice tone="bad" alert>
-            <TroubleText {...(error ?? { text: clients.value?.problem ?? '' })} />
-          </Notice>
+    <ScrollPage label={strings.title}>
+      <header className={css.head}>
+        <p className={css.text}>{strings.text}</p>
+        <Button size="small" disabled={found.busy} focusableWhenDisabled onClick={reload}>
+          {strings.again}
+        </Button>
+      </header>
+      {error === null && (clients.value?.problem ?? null) === null ? null : (
+        <Notice tone="bad" alert>
+          <TroubleText {...(error ?? { text: clients.value?.problem ?? '' })} />
+        </Notice>
+      )}
+      <Section title={strings.here}>
+        {here.length === 0 ? (
+          <p className={css.empty}>{found.value === null ? strings.reading : strings.hereNone}</p>
+        ) : (
+          <ul className={css.agents}>{here.map(rowOf)}</ul>
         )}
-        <Section title={strings.here}>
-          {here.length === 0 ? (
-            <p className={css.empty}>{found.value === null ? strings.reading : strings.hereNone}</p>
-          ) : (
-            <ul className={css.agents}>{here.map(rowOf)}</ul>
-          )}
+      </Section>
+      {elsewhere.length === 0 ? null : (
+        <Section title={strings.elsewhere}>
+          <ul className={css.agents}>{elsewhere.map(rowOf)}</ul>
         </Section>
-        {elsewhere.length === 0 ? null : (
-          <Section title={strings.elsewhere}>
-            <ul className={css.agents}>{elsewhere.map(rowOf)}</ul>
-          </Section>
-        )}
-        {terminals}
-        <HttpClients state={clients} />
-      </div>
+      )}
+      {terminals}
+      <HttpClients state={clients} />
       <ConnectDialog agent={connecting} onClose={() => setConnecting(null)} changed={reload} />
       <DisconnectDialog agent={leaving} onClose={() => setLeaving(null)} changed={reload} />
-    </div>
+    </ScrollPage>
   )
 }

@@ -6,6 +6,7 @@ import { useLive } from '../../state/live/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { ScrollPage } from '../../ui/scroll-page.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { KindTabs } from './kind-tabs.tsx'
@@ -37,53 +38,50 @@ export function RecordsScreen({ kind: given, paths, onKind }: Props) {
     reload()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={strings.title}>
-      <div className={css.page}>
-        <header>
-          <h1>{strings.title}</h1>
-          <p className={css.text}>{strings.text}</p>
-        </header>
-        <div className={css.bar}>
-          <KindTabs kind={kind} onKind={onKind} />
-          <SearchField
-            label={strings.search}
-            placeholder={strings.searchIn(strings.kinds[kind])}
-            value={search}
-            onChange={setSearch}
-          />
-        </div>
-        {error === null ? null : (
-          <Notice tone="bad" alert>
-            <TroubleText {...error} />
-          </Notice>
-        )}
-        {entries.length === 0 ? (
-          <p className={css.empty}>
-            {value === null
-              ? strings.reading
-              : query === null
-                ? strings.none[kind]
-                : strings.noneFound}
-          </p>
-        ) : (
-          <ul className={css.list} aria-label={strings.kinds[kind]}>
-            {entries.map((entry) => (
-              <EntryRow
-                key={`${entry.of} ${entry.id}`}
-                entry={entry}
-                paths={paths}
-                onEdit={() => setEditing(entry)}
-                onRemoved={(name) => done(strings.removed(name))}
-              />
-            ))}
-          </ul>
-        )}
-        {entries.length < LIMIT ? null : <p className={css.hint}>{strings.more(LIMIT)}</p>}
-        <p role="status" className={css.hint}>
-          {said}
-        </p>
+    <ScrollPage label={strings.title}>
+      <header>
+        <h1>{strings.title}</h1>
+        <p className={css.text}>{strings.text}</p>
+      </header>
+      <div className={css.bar}>
+        <KindTabs kind={kind} onKind={onKind} />
+        <SearchField
+          label={strings.search}
+          placeholder={strings.searchIn(strings.kinds[kind])}
+          value={search}
+          onChange={setSearch}
+        />
       </div>
+      {error === null ? null : (
+        <Notice tone="bad" alert>
+          <TroubleText {...error} />
+        </Notice>
+      )}
+      {entries.length === 0 ? (
+        <p className={css.empty}>
+          {value === null
+            ? strings.reading
+            : query === null
+              ? strings.none[kind]
+              : strings.noneFound}
+        </p>
+      ) : (
+        <ul className={css.list} aria-label={strings.kinds[kind]}>
+          {entries.map((entry) => (
+            <EntryRow
+              key={`${entry.of} ${entry.id}`}
+              entry={entry}
+              paths={paths}
+              onEdit={() => setEditing(entry)}
+              onRemoved={(name) => done(strings.removed(name))}
+            />
+          ))}
+        </ul>
+      )}
+      {entries.length < LIMIT ? null : <p className={css.hint}>{strings.more(LIMIT)}</p>}
+      <p role="status" className={css.hint}>
+        {said}
+      </p>
       {editing === null ? null : (
         <EditDialog
           entry={editing}
@@ -91,6 +89,6 @@ export function RecordsScreen({ kind: given, paths, onKind }: Props) {
           onSaved={(name) => done(strings.changed(name))}
         />
       )}
-    </div>
+    </ScrollPage>
   )
 }

@@ -5,6 +5,7 @@ import type { JobListing } from '../../../contract/schedule/job.ts'
 import { useLive } from '../../state/live/live-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Notice, Section, TroubleText } from '../../ui/panel.tsx'
+import { ScrollPage } from '../../ui/scroll-page.tsx'
 import { Events } from './events.tsx'
 import { FailedRuns } from './failed-runs.tsx'
 import { History } from './history.tsx'
@@ -40,72 +41,69 @@ export function SchedulesScreen({ openRun }: { openRun(id: string): void }) {
     inbound.reload()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={strings.title}>
-      <div className={css.page}>
-        <header className={css.head}>
-          <div>
-            <h1>{strings.title}</h1>
-            <p className={css.text}>{strings.text}</p>
-          </div>
-          <Button
-            tone="strong"
-            icon={<Plus size={15} aria-hidden="true" />}
-            onClick={() => setEditing('new')}
-          >
-            {strings.add}
-          </Button>
-        </header>
-        {stopped === null ? null : <Notice tone="bad">{strings.stopped}</Notice>}
-        {error === null ? null : (
-          <Notice tone="bad" alert>
-            <TroubleText {...error} />
-          </Notice>
-        )}
-        <p role="status" className={css.said}>
-          {said}
-        </p>
-        {jobs.value === null ? (
-          <p className={css.hint}>{strings.reading}</p>
-        ) : list.length === 0 ? (
-          <EmptyState icon={<CalendarClock size={22} aria-hidden="true" />} title={strings.none}>
-            {strings.noneText}
-          </EmptyState>
-        ) : (
-          <>
-            <TimeLine jobs={list} />
-            <Section title={strings.jobs}>
-              <ul className={css.list}>
-                {list.map((job) => (
-                  <JobRow
-                    key={job.id}
-                    job={job}
-                    edit={() => setEditing(job)}
-                    check={() => setChecking(job)}
-                    done={done}
-                  />
-                ))}
-              </ul>
-            </Section>
-          </>
-        )}
-        <History
-          runs={history.value}
-          more={(history.value?.length ?? 0) >= most}
-          older={() => setMost(most + PAGE)}
-          openRun={openRun}
-        />
-        <FailedRuns letters={failed.value} done={done} />
-        <Webhooks state={inbound.webhooks.value} done={done} />
-        <Events
-          events={inbound.events.value}
-          more={(inbound.events.value?.length ?? 0) >= mostEvents && mostEvents < MOST_EVENTS}
-          older={() => setMostEvents(Math.min(MOST_EVENTS, mostEvents + PAGE))}
-          done={done}
-        />
-      </div>
+    <ScrollPage label={strings.title} width="table">
+      <header className={css.head}>
+        <div>
+          <h1>{strings.title}</h1>
+          <p className={css.text}>{strings.text}</p>
+        </div>
+        <Button
+          tone="strong"
+          icon={<Plus size={15} aria-hidden="true" />}
+          onClick={() => setEditing('new')}
+        >
+          {strings.add}
+        </Button>
+      </header>
+      {stopped === null ? null : <Notice tone="bad">{strings.stopped}</Notice>}
+      {error === null ? null : (
+        <Notice tone="bad" alert>
+          <TroubleText {...error} />
+        </Notice>
+      )}
+      <p role="status" className={css.said}>
+        {said}
+      </p>
+      {jobs.value === null ? (
+        <p className={css.hint}>{strings.reading}</p>
+      ) : list.length === 0 ? (
+        <EmptyState icon={<CalendarClock size={22} aria-hidden="true" />} title={strings.none}>
+          {strings.noneText}
+        </EmptyState>
+      ) : (
+        <>
+          <TimeLine jobs={list} />
+          <Section title={strings.jobs}>
+            <ul className={css.list}>
+              {list.map((job) => (
+                <JobRow
+                  key={job.id}
+                  job={job}
+                  edit={() => setEditing(job)}
+                  check={() => setChecking(job)}
+                  done={done}
+                />
+              ))}
+            </ul>
+          </Section>
+        </>
+      )}
+      <History
+        runs={history.value}
+        more={(history.value?.length ?? 0) >= most}
+        older={() => setMost(most + PAGE)}
+        openRun={openRun}
+      />
+      <FailedRuns letters={failed.value} done={done} />
+      <Webhooks state={inbound.webhooks.value} done={done} />
+      <Events
+        events={inbound.events.value}
+        more={(inbound.events.value?.length ?? 0) >= mostEvents && mostEvents < MOST_EVENTS}
+        older={() => setMostEvents(Math.min(MOST_EVENTS, mostEvents + PAGE))}
+        done={done}
+      />
       <PreflightDialog job={checking} onClose={() => setChecking(null)} />
       <JobDialog job={editing} onClose={() => setEditing(null)} saved={reload} />
-    </div>
+    </ScrollPage>
   )
 }

@@ -10,6 +10,7 @@ import { useAct } from '../../../state/use-act.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
+import { ScrollPage } from '../../../ui/scroll-page.tsx'
 import { BLANK } from '../examples.ts'
 import css from '../own-agents.module.css'
 import { LIST, pathOf } from '../paths.ts'
@@ -105,94 +106,91 @@ function Page({ name, Text, onGo, openRun, whole, draftOf }: PageProps) {
   }
   const elsewhere = dirty && exists && base !== null && file !== base
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={name ?? words.newTitle}>
-      <div className={css.wide}>
-        <EditorHead
-          title={name ?? words.newTitle}
-          state={
-            broken
-              ? words.mistakes(problems.length)
-              : checked.busy
-                ? words.checking
-                : dirty
-                  ? words.dirty
-                  : said === ''
-                    ? words.same
-                    : said
-          }
-          broken={broken}
-          dirty={draft !== null && dirty}
-          onRevert={() => {
-            setAgentDraft(draftOf, null)
-            if (!exists) onGo(LIST)
-          }}
+    <ScrollPage label={name ?? words.newTitle} width="editor">
+      <EditorHead
+        title={name ?? words.newTitle}
+        state={
+          broken
+            ? words.mistakes(problems.length)
+            : checked.busy
+              ? words.checking
+              : dirty
+                ? words.dirty
+                : said === ''
+                  ? words.same
+                  : said
+        }
+        broken={broken}
+        dirty={draft !== null && dirty}
+        onRevert={() => {
+          setAgentDraft(draftOf, null)
+          if (!exists) onGo(LIST)
+        }}
+      >
+        <Button
+          size="small"
+          tone="strong"
+          icon={<Save size={14} aria-hidden="true" />}
+          disabled={!canSave}
+          focusableWhenDisabled
+          title={dirty && broken ? words.mend : undefined}
+          onClick={() => void save()}
         >
-          <Button
-            size="small"
-            tone="strong"
-            icon={<Save size={14} aria-hidden="true" />}
-            disabled={!canSave}
-            focusableWhenDisabled
-            title={dirty && broken ? words.mend : undefined}
-            onClick={() => void save()}
-          >
-            {exists ? words.save : words.create}
-          </Button>
-        </EditorHead>
-        {error === null ? null : (
-          <Notice tone="bad" alert>
-            <TroubleText {...error} />
-          </Notice>
-        )}
-        {elsewhere ? (
-          <Notice
-            tone="warn"
-            alert
-            action={
-              <Button size="small" onClick={() => setAgentDraft(draftOf, null)}>
-                {words.takeTheirs}
-              </Button>
-            }
-          >
-            {words.changedElsewhere}
-          </Notice>
-        ) : null}
-        {whole === null || whole.agent.maker.kind === 'person' ? null : (
-          <AgentSwitch whole={whole} dirty={dirty} onTurned={setSaid} />
-        )}
-        {name !== null && definition !== null && definition.name !== name ? (
-          <Notice tone="info">{words.renames(name, definition.name)}</Notice>
-        ) : null}
-        <div className={css.sides}>
-          <AgentForm text={text} check={checked} onText={change} />
-          <AgentText
-            Text={Text}
-            text={text}
-            checked={checked}
-            handle={handle}
-            onText={change}
-            onSave={() => void save()}
-            onNextProblem={nextProblem}
-          />
-        </div>
-        <ToolTable checked={checked} />
-        {whole !== null && name !== null ? (
-          <AgentRuns
-            name={name}
-            why={
-              dirty
-                ? strings.runs.first
-                : whole.agent.state === 'broken'
-                  ? strings.runs.brokenFirst
-                  : whole.agent.state === 'off'
-                    ? strings.runs.offFirst
-                    : null
-            }
-            openRun={openRun}
-          />
-        ) : null}
+          {exists ? words.save : words.create}
+        </Button>
+      </EditorHead>
+      {error === null ? null : (
+        <Notice tone="bad" alert>
+          <TroubleText {...error} />
+        </Notice>
+      )}
+      {elsewhere ? (
+        <Notice
+          tone="warn"
+          alert
+          action={
+            <Button size="small" onClick={() => setAgentDraft(draftOf, null)}>
+              {words.takeTheirs}
+            </Button>
+          }
+        >
+          {words.changedElsewhere}
+        </Notice>
+      ) : null}
+      {whole === null || whole.agent.maker.kind === 'person' ? null : (
+        <AgentSwitch whole={whole} dirty={dirty} onTurned={setSaid} />
+      )}
+      {name !== null && definition !== null && definition.name !== name ? (
+        <Notice tone="info">{words.renames(name, definition.name)}</Notice>
+      ) : null}
+      <div className={css.sides}>
+        <AgentForm text={text} check={checked} onText={change} />
+        <AgentText
+          Text={Text}
+          text={text}
+          checked={checked}
+          handle={handle}
+          onText={change}
+          onSave={() => void save()}
+          onNextProblem={nextProblem}
+        />
       </div>
-    </div>
+      <ToolTable checked={checked} />
+      {whole !== null && name !== null ? (
+        <AgentRuns
+          name={name}
+          why={
+            dirty
+              ? strings.runs.first
+              : whole.agent.state === 'broken'
+                ? strings.runs.brokenFirst
+                : whole.agent.state === 'off'
+                  ? strings.runs.offFirst
+                  : null
+          }
+          openRun={openRun}
+        />
+      ) : null}
+    </ScrollPage>
   )
 }

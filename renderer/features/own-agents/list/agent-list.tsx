@@ -10,6 +10,7 @@ import { useRead } from '../../../state/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Notice, TroubleText } from '../../../ui/panel.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
+import { ScrollPage } from '../../../ui/scroll-page.tsx'
 import css from '../own-agents.module.css'
 import { strings } from '../strings.ts'
 import { AgentRow } from './agent-row.tsx'
@@ -43,88 +44,85 @@ export function AgentList({ onGo }: { onGo(path: string): void }) {
     heading.current?.focus()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={strings.list}>
-      <div className={css.page}>
-        <div className={css.head}>
-          <p className={css.text}>{strings.text}</p>
+    <ScrollPage label={strings.list}>
+      <div className={css.head}>
+        <p className={css.text}>{strings.text}</p>
+        <Button
+          tone="strong"
+          icon={<Plus size={15} aria-hidden="true" />}
+          onClick={() => setStarting(true)}
+        >
+          {strings.add}
+        </Button>
+      </div>
+      {(read.error ?? error) === null ? null : (
+        <Notice tone="bad" alert>
+          <TroubleText {...(read.error ?? error ?? { text: '' })} />
+        </Notice>
+      )}
+      <div className={css.said} data-shown={said !== ''}>
+        <p ref={heading} role="status" tabIndex={-1}>
+          {said}
+        </p>
+        {removed === null ? null : (
           <Button
-            tone="strong"
-            icon={<Plus size={15} aria-hidden="true" />}
-            onClick={() => setStarting(true)}
+            size="small"
+            icon={<Undo2 size={13} aria-hidden="true" />}
+            aria-label={strings.undoNamed(removed)}
+            disabled={busy !== null}
+            focusableWhenDisabled
+            onClick={() => void restore(removed)}
           >
-            {strings.add}
+            {strings.undo}
           </Button>
-        </div>
-        {(read.error ?? error) === null ? null : (
-          <Notice tone="bad" alert>
-            <TroubleText {...(read.error ?? error ?? { text: '' })} />
-          </Notice>
-        )}
-        <div className={css.said} data-shown={said !== ''}>
-          <p ref={heading} role="status" tabIndex={-1}>
-            {said}
-          </p>
-          {removed === null ? null : (
-            <Button
-              size="small"
-              icon={<Undo2 size={13} aria-hidden="true" />}
-              aria-label={strings.undoNamed(removed)}
-              disabled={busy !== null}
-              focusableWhenDisabled
-              onClick={() => void restore(removed)}
-            >
-              {strings.undo}
-            </Button>
-          )}
-        </div>
-        {read.value === null ? (
-          <p className={css.hint}>{read.error === null ? strings.reading : ''}</p>
-        ) : agents.length === 0 ? (
-          <EmptyState icon={<BotMessageSquare size={22} aria-hidden="true" />} title={strings.none}>
-            {strings.noneText}
-          </EmptyState>
-        ) : (
-          <>
-            {agents.length < 6 && search === '' ? null : (
-              <SearchField
-                label={strings.search}
-                placeholder={strings.search}
-                value={search}
-                onChange={setSearch}
-              />
-            )}
-            {shown.length === 0 ? (
-              <p className={css.hint}>{strings.noneFound}</p>
-            ) : (
-              <ul className={css.list} aria-label={strings.list}>
-                {shown.map((agent) => (
-                  <AgentRow
-                    key={agent.file}
-                    agent={agent}
-                    unsaved={drafts.has(agent.name)}
-                    busy={busy !== null}
-                    onGo={onGo}
-                    remove={() => void remove(agent.name)}
-                  />
-                ))}
-              </ul>
-            )}
-          </>
-        )}
-        {read.value === null ? null : (
-          <p className={css.hint}>
-            {strings.folder} <code className={css.path}>{read.value.folder}</code>
-          </p>
         )}
       </div>
+      {read.value === null ? (
+        <p className={css.hint}>{read.error === null ? strings.reading : ''}</p>
+      ) : agents.length === 0 ? (
+        <EmptyState icon={<BotMessageSquare size={22} aria-hidden="true" />} title={strings.none}>
+          {strings.noneText}
+        </EmptyState>
+      ) : (
+        <>
+          {agents.length < 6 && search === '' ? null : (
+            <SearchField
+              label={strings.search}
+              placeholder={strings.search}
+              value={search}
+              onChange={setSearch}
+            />
+          )}
+          {shown.length === 0 ? (
+            <p className={css.hint}>{strings.noneFound}</p>
+          ) : (
+            <ul className={css.list} aria-label={strings.list}>
+              {shown.map((agent) => (
+                <AgentRow
+                  key={agent.file}
+                  agent={agent}
+                  unsaved={drafts.has(agent.name)}
+                  busy={busy !== null}
+                  onGo={onGo}
+                  remove={() => void remove(agent.name)}
+                />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {read.value === null ? null : (
+        <p className={css.hint}>
+          {strings.folder} <code className={css.path}>{read.value.folder}</code>
+        </p>
+      )}
       <StartDialog
         open={starting}
         taken={new Set(agents.map(({ name }) => name))}
         onClose={() => setStarting(false)}
         onGo={onGo}
       />
-    </div>
+    </ScrollPage>
   )
 }
 
