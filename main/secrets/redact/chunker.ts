@@ -91,7 +91,7 @@ const FORM_HEAD = new RegExp(
   'i',
 )
 
-/** A line whose secret may stand on the next one: the two are looked at together. */
+/** A line whose secret may be on the next one: the two are looked at together. */
 function isBlockHead(text: string, end: number): boolean {
   const line = text.slice(Math.max(0, end - 256, text.lastIndexOf('\n', end - 1) + 1), end)
   return BLOCK_HEAD.test(line) || FORM_HEAD.test(line)
