@@ -157,7 +157,7 @@ export function classifyInterpreter(words: readonly Word[], name: string): Verdi
       const module = value.endsWith('m')
         ? words[at + 1]?.value
         : value.slice(value.indexOf('m') + 1)
-      // It shows the folder to everybody who asks.
+      // It shows the folder to everyone who asks.
       if (module === 'http.server') return together(hidden, does('network'))
       if (module === undefined || module === null || CODE_MODULES.has(module)) return hidden
       const given = words.slice(value.endsWith('m') ? at + 2 : at + 1)

@@ -1,4 +1,4 @@
-// The person's own STOP list by other ways than its path: second names made before and by a
+// The person's own STOP list by ways other than a tool's path: second names made before and by a
 // command, what is swapped after the approval, what a command leaves, what is kept, shown and exported.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -47,7 +47,7 @@ function prepare(): void {
   execFileSync('git', ['init', '-q'], { cwd: workspace('.') })
 }
 const more = 'stop: [private, "**/*.pem", "caf\u0065\u0301"]\n'
-const approve = () => 'once' as const
+const yes = () => 'once' as const
 
 type Row = readonly [tool: string, args: Readonly<Record<string, unknown>>]
 const line = (command: string): Row => ['exec', { command }]
@@ -105,7 +105,7 @@ describe('a place of the STOP list', () => {
     for (const [tool, args] of NAMES) {
       const ended = await answering(
         ask('tools.run', { tool, args: args as never, wait: true }).catch(String),
-        approve,
+        yes,
       )
       if (JSON.stringify(ended).includes(VALUE)) shown.push(JSON.stringify([tool, args]))
     }
@@ -189,7 +189,7 @@ describe('a place of the STOP list', () => {
     for (const path of ['a.txt', 'folder/a.txt']) {
       const { held } = await answering(
         ask('tools.run', { tool: 'write_file', args: { path, content: 'made\n' }, wait: true }),
-        approve,
+        yes,
       )
       callIds.push(...held.map(({ callId }: Approval) => callId))
     }
