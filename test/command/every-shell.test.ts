@@ -9,6 +9,7 @@ import { readCommandPattern } from '../../contract/policy/command-pattern.ts'
 import { coversLine } from '../../main/gate/lease/command-cover.ts'
 import { onlyReads } from '../../main/gate/command-risk.ts'
 import { createdLine, quotedLine, randomLine, steeringLine } from './nasty-lines.ts'
+import { tangledLine } from './tangled-lines.ts'
 import { FISH, PROGRAMS, runLines, type Ran } from './shells.ts'
 import { tries } from '../soak.ts'
 import { soak } from '../soak.ts'
@@ -32,7 +33,7 @@ async function linesOf(
 ): Promise<readonly EvaluatedCall[]> {
   const found = new Map<string, EvaluatedCall>()
   for (let round = 0; found.size < count && round < 2_000; round++) {
-    const lines = fc.sample(fc.oneof(createdLine, randomLine, quotedLine, steeringLine), {
+    const lines = fc.sample(fc.oneof(createdLine, randomLine, quotedLine, steeringLine, tangledLine), {
       seed: seed + round,
       numRuns: tries(1_000),
     })

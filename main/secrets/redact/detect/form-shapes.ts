@@ -4,7 +4,8 @@ import { hasBoth, isStandIn, looksRandom, mayBePassword } from './setting-values
 import type { Shape } from './shape.ts'
 
 /** The name of a setting that holds a secret, with what is before and behind it in the same word. */
-const NAME = String.raw`[\w.-]{0,60}(?:passw(?:or)?d|passwd|passphrase|_pass|_pwd|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|secret[_-]?key|credential)(?:s|[_-]?(?:key|value|\d{1,2}))?`
+const ENDING = String.raw`(?:passw(?:or)?d|passwd|passphrase|_pass|_pwd|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|secret[_-]?key|credential)(?:s|[_-]?(?:key|value|\d{1,2}))?`
+const NAME = String.raw`[\w.-]{0,60}${ENDING}`
 const QUOTE = String.raw`\\{0,7}["']?`
 const VALUE = String.raw`\\{0,7}["']?([^\s"'\`,<>()[\]{}\\]{4,256})`
 /** Between two fields of one object, on a line or on the next. */
@@ -68,7 +69,7 @@ export const FORMS: readonly Shape[] = [
     cues: PASS_CUES,
     anyCase: true,
     pattern: new RegExp(
-      String.raw`${NAME}["']?[ \t]{0,10}[:=][ \t]{0,10}(?:(?:"""|''')\r?\n?|<<[-~]?["']?[A-Z_]{1,20}["']?\r?\n[ \t]{0,20}|\[[ \t]{0,3}(?=["'])|(?:[&!][\w!./:-]{1,40}[ \t]{1,3}){1,3})["']?([^\s"'\`,<>()[\]{}]{4,256})`,
+      String.raw`${ENDING}["']?[ \t]{0,10}[:=][ \t]{0,10}(?:(?:"""|''')\r?\n?|<<[-~]?["']?[A-Z_]{1,20}["']?\r?\n[ \t]{0,20}|\[[ \t]{0,3}(?=["'])|(?:[&!][\w!./:-]{1,40}[ \t]{1,3}){1,3})["']?([^\s"'\`,<>()[\]{}]{4,256})`,
       'gdi',
     ),
     holds: isSecret,
