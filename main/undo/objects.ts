@@ -2,6 +2,7 @@
 // all. Never hard links: a later write to the workspace's file would change the kept one.
 import { createHash, hash as digest, randomBytes } from 'node:crypto'
 import {
+  chmodSync,
   closeSync,
   constants,
   copyFileSync,
@@ -45,6 +46,20 @@ export type Objects = {
    * @param finish gets the open file when its content is whole: its owner, mode and time.
    */
   restore(hash: string, target: Buffer, durable: boolean, finish: (fd: number) => void): boolean
+  /** Kept once since this was opened, and nobody asked for it again: its keeper may move it. */
+  isAlone(hash: string): boolean
+  /**
+   * Whether the content is whole; `finish` gets it open, for the owner, mode and time that it is to
+   * have when it is given away.
+   */
+  prepare(hash: string, finish: (fd: number) => void): boolean
+  /**
+   * Moves the content to `target`, over what is there; it is kept no more. Throws the system's
+   * error, and then it is kept on.
+   */
+  give(hash: string, target: Buffer): void
+  /** Where contents are. */
+  readonly folder: string
   /** The content, when it is there, sound and at most `max` bytes. */
   read(hash: string, max: number): Buffer | null
   /**
@@ -63,6 +78,7 @@ export type Objects = {
 export function openObjects(folder: string): Objects {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const known = new Set<string>()
+  const alone = new Set<string>()
   for (const name of readdirSync(folder)) {
     // Left by a process that was killed while it wrote.
     if (name.startsWith('tmp-')) rmSync(join(folder, name), { force: true })
@@ -75,10 +91,14 @@ export function openObjects(folder: string): Objects {
   let added = 0
 
   const finish = (temporary: string, hash: string, size: number): void => {
-    if (known.has(hash)) return unlinkSync(temporary)
+    if (known.has(hash)) {
+      alone.delete(hash)
+      return unlinkSync(temporary)
+    }
     mkdirSync(join(folder, hash.slice(0, 2)), { recursive: true, mode: 0o700 })
     renameSync(temporary, fileOf(hash))
     known.add(hash)
+    alone.add(hash)
     unsynced.push(hash)
     added += size
   }
@@ -94,7 +114,12 @@ export function openObjects(folder: string): Objects {
   }
 
   return {
-    has: (hash) => known.has(hash),
+    folder,
+
+    has(hash) {
+      alone.delete(hash)
+      return known.has(hash)
+    },
 
     keep(fd, max) {
       const { size } = fstatSync(fd)
@@ -126,7 +151,10 @@ export function openObjects(folder: string): Objects {
         const bytes = readWhole(fd, size, max)
         if (bytes === null) return null
         const hash = digest('sha256', bytes, 'hex')
-        if (known.has(hash)) return { hash, size: bytes.length }
+        if (known.has(hash)) {
+          alone.delete(hash)
+          return { hash, size: bytes.length }
+        }
         writeNew(temporary, bytes, false)
         finish(temporary, hash, bytes.length)
         return { hash, size: bytes.length }
@@ -166,6 +194,28 @@ export function openObjects(folder: string): Objects {
       }
     },
 
+    isAlone: (hash) => alone.has(hash),
+
+    prepare(hash, finishFile) {
+      const fd = openStored(fileOf(hash))
+      if (fd === null) return false
+      try {
+        const bytes = readSmall(fd)
+        const found = bytes === null ? hashOf(fd).hash : digest('sha256', bytes, 'hex')
+        if (found !== hash) return false
+        finishFile(fd)
+        return true
+      } finally {
+        closeSync(fd)
+      }
+    },
+
+    give(hash, target) {
+      renameSync(fileOf(hash), target)
+      known.delete(hash)
+      alone.delete(hash)
+    },
+
     read(hash, max) {
       const source = openStored(fileOf(hash))
       if (source === null) return null
@@ -198,6 +248,7 @@ export function openObjects(folder: string): Objects {
 
     remove(hash) {
       known.delete(hash)
+      alone.delete(hash)
       rmSync(fileOf(hash), { force: true })
     },
   }
@@ -209,7 +260,10 @@ function openStored(path: string): number | null {
     return openSync(path, READ)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
-    throw error
+    if (codeOf(error) !== 'EACCES') throw error
+    // It was to be moved, and has the mode that it was to have there: a kill came between.
+    chmodSync(path, 0o600)
+    return openSync(path, READ)
   }
 }
 

@@ -205,7 +205,7 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   [
     'a process started outside of the sandbox',
     { 'main/agent/a.ts': "import { spawn } from 'node:child_process'" },
-    'main/agent/a.ts: may not import node:child_process; its place is main/sandbox, main/host, main/disk/sync-file-system.ts',
+    'main/agent/a.ts: may not import node:child_process; its place is main/sandbox, main/host, main/disk/sync-file-system.ts, main/disk/give-only-modes.ts',
   ],
   [
     'a connection opened outside of egress',

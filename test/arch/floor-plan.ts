@@ -315,7 +315,12 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
 
   // One client goes out to the network, one room starts processes; the hosts listen, and hand over
   // to a browser.
-  'node:child_process': ['main/sandbox', 'main/host', 'main/disk/sync-file-system.ts'],
+  'node:child_process': [
+    'main/sandbox',
+    'main/host',
+    'main/disk/sync-file-system.ts',
+    'main/disk/give-only-modes.ts',
+  ],
   'node:net': ['main/egress', 'main/host', 'main/sandbox/spawner'],
   'node:http': ['main/egress', 'main/host', 'main/mcp/gateway', 'main/inbound'],
   'node:https': [],

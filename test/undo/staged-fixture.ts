@@ -18,8 +18,8 @@ const ended: ProcessEnd = {
 
 type At = (path: string) => string
 
-export function stagingFixture() {
-  const fixture = undoFixture()
+export function stagingFixture(options: Parameters<typeof undoFixture>[0] = {}) {
+  const fixture = undoFixture(options)
   let last = 0
   return {
     fixture,

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { hash as digest } from 'node:crypto'
 import { syncFileSystem } from '../../disk/sync-file-system.ts'
-import { at, codeOf, onInode } from '../held.ts'
+import { at, codeOf, inFolder, onInode } from '../held.ts'
 import type { Held } from '../held.ts'
 import { ignoring, quietly } from '../ignoring.ts'
 import type { Objects } from '../objects.ts'
@@ -24,6 +24,8 @@ import type { Step } from '../plan.ts'
 import { nameOf, parentOf, seconds } from '../state.ts'
 import type { FileState } from '../state.ts'
 import { openTrail } from '../trail.ts'
+import { movable, takes } from './move-in.ts'
+import type { NewFile } from './move-in.ts'
 import type { Replaced } from './replaced.ts'
 
 /** Does the work where the step's path is. False: it failed, and that was written down. */
@@ -42,25 +44,30 @@ export type Putting = {
    * false.
    */
   readonly wholly: boolean
+  /** Contents that are kept for nobody else may be moved to their targets, and are kept no more. */
+  readonly spending: boolean
   readonly put: Put
   readonly old: Replaced
 }
 
-export function putFiles({ root, steps, mark, objects, wholly, put, old }: Putting): boolean {
+export function putFiles(putting: Putting): boolean {
+  const { root, steps, mark, objects, wholly, put, old } = putting
   const files = steps.flatMap((step) =>
     step.before.k === 'file' ? [{ step, before: step.before }] : [],
   )
   const fresh = files.filter(({ step: { now }, before }) => !isThere(now, before))
+  const moved = putting.spending ? preparedToMove(fresh, putting) : NONE
+  const copied = fresh.filter((file) => !moved.has(file))
   const prepare = (durable: boolean) =>
-    fresh.filter(({ step, before }) =>
+    copied.filter(({ step, before }) =>
       put(step, (folder) =>
         putBeside(at(folder, temporaryName(mark, step.path)), before, objects, durable),
       ),
     )
-  const together = fresh.length > FEW
+  const together = copied.length > FEW
   let ready = prepare(!together)
   if (together && !syncFileSystem(root)) ready = prepare(true)
-  if (wholly && ready.length < fresh.length) {
+  if (wholly && ready.length < copied.length) {
     clearLeftOver(
       root,
       ready.map(({ step }) => step.path),
@@ -72,12 +79,63 @@ export function putFiles({ root, steps, mark, objects, wholly, put, old }: Putti
   for (const file of files) {
     const { step, before } = file
     if (isThere(step.now, before)) put(step, (folder, name) => setFile(at(folder, name), before))
+    else if (moved.has(file)) put(step, (folder, name) => moveFrom(folder, name, file, putting))
     else if (inPlace.has(file))
       put(step, (folder, name) =>
         moveOver(at(folder, temporaryName(mark, step.path)), at(folder, name), old),
       )
   }
   return true
+}
+
+const NONE: ReadonlySet<NewFile> = new Set()
+
+/**
+ * Those whose content is whole and has the owner, mode and time that it is to have. What cannot be
+ * moved is copied, and fails there if it must.
+ */
+function preparedToMove(
+  fresh: readonly NewFile[],
+  { root, objects, mark }: Putting,
+): ReadonlySet<NewFile> {
+  const taking = new Map<string, boolean>()
+  const prepared = new Set<NewFile>()
+  for (const file of movable(root, fresh, objects)) {
+    const { step, before } = file
+    const parent = parentOf(step.path)
+    if (!taking.has(parent)) {
+      taking.set(parent, false)
+      quietly(() =>
+        inFolder(root, parent, false, (folder) =>
+          taking.set(parent, takes(folder, objects.folder, mark)),
+        ),
+      )
+    }
+    quietly(() => {
+      if (taking.get(parent) !== true || before.h === null) return
+      if (objects.prepare(before.h, (fd) => describe(fd, before))) prepared.add(file)
+    })
+  }
+  return prepared
+}
+
+/** Its folder may be on another disk than the first file found there: then it is copied after all. */
+function moveFrom(
+  folder: Held,
+  name: string,
+  { step, before }: NewFile,
+  { objects, mark, old }: Putting,
+): void {
+  const target = at(folder, name)
+  old.hold(target)
+  try {
+    objects.give(before.h ?? '', target)
+  } catch (error) {
+    if (codeOf(error) !== 'EXDEV') throw error
+    const temporary = at(folder, temporaryName(mark, step.path))
+    putBeside(temporary, before, objects, true)
+    moveOver(temporary, target, old)
+  }
 }
 
 /** What a process that was killed left beside these paths. */

@@ -51,10 +51,20 @@ export type Restoring = {
   readonly interrupted?: readonly string[]
   /** A content that cannot be made stops it before any file is in its place. */
   readonly wholly?: boolean
+  /** Contents that are kept for nobody else may be moved into place, and are kept no more. */
+  readonly spending?: boolean
 }
 
 export function restore(
-  { root, steps, aside = new Map(), mark, interrupted = [], wholly = false }: Restoring,
+  {
+    root,
+    steps,
+    aside = new Map(),
+    mark,
+    interrupted = [],
+    wholly = false,
+    spending = false,
+  }: Restoring,
   { objects, replaced }: RestoreDeps,
 ): Restored {
   const old = canHold(root) ? replaced : unheld
@@ -103,7 +113,7 @@ export function restore(
   }
   const trail = openTrailIn(root)
   const put: Put = (step, work) => attempt(step, true, work, trail?.within)
-  const filesArePut = putFiles({ root, steps, mark, objects, wholly, put, old })
+  const filesArePut = putFiles({ root, steps, mark, objects, wholly, spending, put, old })
   for (const step of filesArePut ? steps : []) {
     const { before } = step
     if (before.k === 'link') put(step, (folder, name) => putLink(folder, name, before, mark))

@@ -39,7 +39,10 @@ export function commitStaged(
   const mark = `.gatehouse-${callId}`
   const interrupted = resumed ? [...all] : []
   const { steps } = plan
-  const done = restore({ root, steps, mark, interrupted, wholly: !resumed }, needs)
+  // Its contents were made durable before it began. Nobody needs them in the store once they are in
+  // place: an undo keeps what is there then.
+  const whole = { wholly: !resumed, spending: !resumed }
+  const done = restore({ root, steps, mark, interrupted, ...whole }, needs)
   const failed = [...problemsOf(done), ...plan.conflicts.map(named)]
   const files = steps.filter(({ shown }) => shown).length
   if (failed.length === 0) return { kind: 'committed', files }
