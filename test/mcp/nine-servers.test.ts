@@ -227,6 +227,13 @@ describe.runIf(soak)('a server that people use', () => {
     1_200_000,
   )
 
+  it('that lacks its key ends with the name of the variable', async () => {
+    await add('brave', ServerConfig.parse(npx('@modelcontextprotocol/server-brave-search')))
+    await expect
+      .poll(async () => (await listed('brave'))?.state, { timeout: 60_000 })
+      .toMatchObject({ kind: 'stopped', hint: expect.stringContaining('BRAVE_API_KEY is missing') })
+  }, 300_000)
+
   it('over HTTP with a sign-in: add, sign in, review, approve', async () => {
     const done = [
       await add(

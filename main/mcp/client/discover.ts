@@ -19,11 +19,9 @@ export type Discovered = {
 /** It offers more than anyone would look at. */
 export class TooManyOffers extends Error {}
 
-/** In words, where a list had one page more than is read; null: that is not what was thrown. */
-export const endlessPages = (thrown: unknown, pages: number): string | null =>
+/** The library's own error, where a list had one page more than is read. */
+const endsNever = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && thrown.code === 'LIST_PAGINATION_EXCEEDED'
-    ? `has a list that did not end after ${pages} pages`
-    : null
 
 export type DiscoverDeps = {
   readonly client: Client
@@ -66,7 +64,11 @@ export async function discover({
             .listResourceTemplates(undefined, options)
             .then((listed) => listed.resourceTemplates),
         ),
-  ])
+  ]).catch((thrown: unknown) => {
+    throw endsNever(thrown)
+      ? new TooManyOffers(`has a list that did not end after ${limits.pages} pages`)
+      : thrown
+  })
   if (tools.length > limits.tools) throw new TooManyOffers(`offers ${tools.length} tools`)
   if (prompts.length > limits.prompts) throw new TooManyOffers(`offers ${prompts.length} prompts`)
   const all = [...resources.map(resourceOf), ...templates.map(templateOf)]

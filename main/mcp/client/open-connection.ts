@@ -9,6 +9,7 @@ import type { Result } from '../../../contract/result.ts'
 import type { Offer, ServerConfig, ServerState } from '../../../contract/server/server.ts'
 import type { CallOptions, Connection } from '../connection.ts'
 import { addressWire } from './transport/address-wire.ts'
+import { missingSetting } from './missing-setting.ts'
 import { callFailure, needsPerson, sessionIsGone, signInReason, wantsSignIn } from './faults.ts'
 import { usualLimits } from './limits.ts'
 import { openLogRing } from './log-ring.ts'
@@ -166,11 +167,15 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
     run(starting)
   }
   const tooOften = (): boolean => config.transport === 'stdio' && ends.length >= limits.crashes
-  const gaveUp = (text: string): void =>
+  const gaveUp = (text: string): void => {
+    const lacks = missingSetting(log.lines())
     stopped(
       `${text} That was the ${ends.length}. time in ${Math.round(limits.crashWindowMs / 60_000)} minutes.`,
-      'Check its log, fix the cause, and start it again.',
+      lacks === null
+        ? 'Check its log, fix the cause, and start it again.'
+        : `It says that ${lacks} is missing. Give it that variable under Servers, best as a credential, and start it again.`,
     )
+  }
   const run = (work: Promise<void>): void => {
     starting = work
     letGo(

@@ -5,7 +5,7 @@ const net = require('node:net')
 const { createInterface } = require('node:readline')
 
 const said = (/** @type {unknown} */ error) =>
-  error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)
+  error instanceof Error ? error.message : 'it failed'
 const dial = (/** @type {net.NetConnectOpts} */ to) =>
   new Promise((done) => {
     const socket = net.connect(to, () => done('connected'))
@@ -39,24 +39,25 @@ async function work() {
 }
 
 createInterface({ input: process.stdin })
-  .on('line', async (line) => {
-    const { id, method, params } = JSON.parse(line)
-    if (id === undefined) return
-    const results = {
-      initialize: () => ({
-        protocolVersion: params.protocolVersion,
-        capabilities: { tools: {} },
-        serverInfo: { name: 'dials', version: '1.0.0' },
-      }),
-      'tools/list': () => ({
-        tools: [{ name: 'dial', description: 'Dials.', inputSchema: { type: 'object' } }],
-      }),
-      'tools/call': async () => ({ content: [{ type: 'text', text: await work() }] }),
-    }
-    const known = Object.hasOwn(results, method)
-    const body = known
-      ? { result: await results[/** @type {keyof typeof results} */ (method)]() }
-      : { error: { code: -32_601, message: 'There is no such method.' } }
-    process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...body })}\n`)
-  })
+  .on('line', (line) => void answer(line))
   .on('close', () => process.exit(0))
+async function answer(/** @type {string} */ line) {
+  const { id, method, params } = JSON.parse(line)
+  if (id === undefined) return
+  const results = {
+    initialize: () => ({
+      protocolVersion: params.protocolVersion,
+      capabilities: { tools: {} },
+      serverInfo: { name: 'dials', version: '1.0.0' },
+    }),
+    'tools/list': () => ({
+      tools: [{ name: 'dial', description: 'Dials.', inputSchema: { type: 'object' } }],
+    }),
+    'tools/call': async () => ({ content: [{ type: 'text', text: await work() }] }),
+  }
+  const known = Object.hasOwn(results, method)
+  const body = known
+    ? { result: await results[/** @type {keyof typeof results} */ (method)]() }
+    : { error: { code: -32_601, message: 'There is no such method.' } }
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...body })}\n`)
+}
