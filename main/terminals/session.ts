@@ -67,6 +67,8 @@ export type SessionDeps = {
   readonly folder: string
   readonly workspace: string
   readonly now: () => number
+  /** Which of the shells is installed; left out: looked up. */
+  readonly hasShell?: (file: string) => boolean
 }
 
 export async function openSession(
@@ -110,7 +112,7 @@ async function atPrompt(session: Session): Promise<void> {
 
 function start(
   cwd: string,
-  { start: startProgram, makeFolder, folder, workspace }: SessionDeps,
+  { start: startProgram, makeFolder, folder, workspace, hasShell = existsSync }: SessionDeps,
   signal: AbortSignal,
 ): Promise<Result<Running, Failure>> {
   mkdirSync(folder, { recursive: true, mode: 0o755 })
@@ -138,7 +140,7 @@ function start(
     cwd,
     package: own,
     sockets: true,
-    inner: { name: 'shell', argv: shellWords(existsSync) },
+    inner: { name: 'shell', argv: shellWords(hasShell) },
     worksIn: workspace,
     readOnly: [],
     writable: [workspace],

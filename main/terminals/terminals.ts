@@ -24,7 +24,7 @@ const MOST = 12
 const CLEARING_MS = 1_000
 const LIFE_MS = 24 * 60 * 60_000
 
-export type TerminalsDeps = Pick<SessionDeps, 'start' | 'makeFolder' | 'now'> & {
+export type TerminalsDeps = Pick<SessionDeps, 'start' | 'makeFolder' | 'now' | 'hasShell'> & {
   /** Ours, for nothing else. */
   readonly folder: string
   readonly workspace: () => string

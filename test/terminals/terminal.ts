@@ -22,7 +22,7 @@ export const OWNER = SessionId.parse('ses_terminals1')
 export const wholeLine = (line: string): boolean => parseLine(line) !== null && !/<<|\\$/.test(line)
 
 /** Call at the head of a test file. */
-export function openTestTerminals(name: string) {
+export function openTestTerminals(name: string, hasShell?: (file: string) => boolean) {
   const root = scratchFolder(name)
   const workspace = join(root, 'work')
   mkdirSync(workspace)
@@ -32,6 +32,7 @@ export function openTestTerminals(name: string) {
   const terminals = openTerminals({
     ...{ start: runner.start, makeFolder: makeOwnFolder, folder: join(root, 'terminals') },
     ...{ workspace: () => workspace, isWhole: wholeLine, now: Date.now, changed: () => {} },
+    ...(hasShell === undefined ? {} : { hasShell }),
   })
   afterAll(async () => {
     await terminals.endAll()

@@ -29,7 +29,9 @@ export function serviceFailure({ service, credential }: Request, answer: FetchRe
     return failure(
       'service.forbidden',
       `${service} does not allow this (HTTP 403)${because}`,
-      'Do not try again. The credential may lack a permission for it; tell the person which action it was.',
+      credential === null
+        ? 'Do not try again. It may want an account, or refuse this network; tell the person which action it was.'
+        : 'Do not try again. The credential may lack a permission for it; tell the person which action it was.',
     )
   if (status === 404 || status === 410)
     return failure(
