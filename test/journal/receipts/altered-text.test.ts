@@ -98,12 +98,14 @@ describe('the text of an export', () => {
       fc.property(fc.nat(), put, fc.boolean(), fc.boolean(), (at, letter, over, inSeal) => {
         const from = inSeal ? text.trimEnd().lastIndexOf('\n') + 1 : 0
         // The line break at the end may be there or not.
-        const place = from + (at % (text.length - 1 - from))
+        const position = from + (at % (text.length - 1 - from))
         const altered =
-          text.slice(0, place) + letter + text.slice(over || letter === '' ? place + 1 : place)
+          text.slice(0, position) +
+          letter +
+          text.slice(over || letter === '' ? position + 1 : position)
         fc.pre(altered !== text)
-        expect([altered.slice(place - 20, place + 20), verify(altered, key).kind]).toEqual([
-          altered.slice(place - 20, place + 20),
+        expect([altered.slice(position - 20, position + 20), verify(altered, key).kind]).toEqual([
+          altered.slice(position - 20, position + 20),
           'broken',
         ])
       }),
