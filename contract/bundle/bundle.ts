@@ -2,7 +2,7 @@
 // tightens: it is a policy of its own, and each call is judged by both.
 import { z } from 'zod'
 import { AgentFileName } from '../agent/agent-file.ts'
-import { ToolSetting } from '../policy/config/config.ts'
+import { ToolSetting } from '../policy/config/tool-setting.ts'
 import { Preset } from '../policy/preset.ts'
 import { PathGlob, Rule } from '../policy/rule.ts'
 import { ServerName } from '../server/server.ts'

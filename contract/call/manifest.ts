@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ToolSetting } from '../policy/config/config.ts'
-import { Reviewed } from '../server/server.ts'
+import { ToolSetting } from '../policy/config/tool-setting.ts'
+import { ReviewState } from '../server/review-state.ts'
 import { CapabilityId, ToolLabels } from '../server/tool-labels.ts'
 import { Category } from './category.ts'
 import { Tier } from './tier.ts'
@@ -191,7 +191,7 @@ export const ToolListing = z.strictObject({
   /** That the person gives its server; null for what is built in. */
   trust: Trust.nullable(),
   /** How it compares to what was reviewed; null for what is built in. */
-  review: Reviewed.shape.state.nullable(),
+  review: ReviewState.nullable(),
   /** What the person set for it; null when nothing is set. */
   setting: ToolSetting.nullable(),
   manifest: Manifest,

@@ -2,7 +2,7 @@
 // of it is, and how it is written back.
 import { z } from 'zod'
 import { AllowedHost } from './allowed-host.ts'
-import { ToolSetting } from './config/config.ts'
+import { ToolSetting } from './config/tool-setting.ts'
 import { ConfigProblem } from './config/config-problem.ts'
 import { DecidedBy, Effect } from './decision.ts'
 import { HostPattern } from './host-pattern.ts'

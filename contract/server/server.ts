@@ -6,6 +6,7 @@ import { CpuSeconds } from '../policy/limits.ts'
 import { HostPattern } from '../policy/host-pattern.ts'
 import { MissedGrant } from './missed-grant.ts'
 import { PinnedPackage } from './package.ts'
+import { ReviewState } from './review-state.ts'
 import { ServerAccess } from './server-access.ts'
 import { LabelReview } from './tool-labels.ts'
 import { Trust } from '../call/touch.ts'
@@ -202,7 +203,7 @@ export type ServerState = z.infer<typeof ServerState>
 export const Reviewed = z.strictObject({
   what: z.enum(['server', 'tool', 'prompt', 'resource']),
   name: text,
-  state: z.enum(['open', 'new', 'changed', 'gone', 'refused']),
+  state: ReviewState,
   /** As text, line by line comparable: what was reviewed, and what is offered now. */
   before: text.nullable(),
   now: text.nullable(),

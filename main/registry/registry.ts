@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { DefinitionHash, SessionId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import type { ToolSetting } from '../../contract/policy/config/config.ts'
+import type { ToolSetting } from '../../contract/policy/config/tool-setting.ts'
 import type { Gap, Manifest, Requirement, ToolListing } from '../../contract/call/manifest.ts'
 import { HERE } from '../../contract/call/tool-source.ts'
 import type { Execution, ListedTool, ToolSource } from '../../contract/call/tool-source.ts'

@@ -24,7 +24,10 @@ const alone: readonly (readonly string[])[] = [
   ['approvals', 'list'],
   ['leases', 'list'],
   ['runs', 'list'],
+  ['policy', 'hash'],
+  ['plugins', 'list'],
 ]
+/** Those that only look. Not among them is what goes through the whole journal, such as `audit verify`. */
 const beside: readonly (readonly string[])[] = [
   ['version'],
   ['approvals', 'list'],
@@ -36,6 +39,16 @@ const beside: readonly (readonly string[])[] = [
   ['tools', 'list'],
   ['servers', 'list'],
   ['plugins', 'list'],
+  ['agents', 'list'],
+  ['clients', 'list'],
+  ['schedules', 'list'],
+  ['webhooks', 'list'],
+  ['events', 'list'],
+  ['accounts', 'list'],
+  ['secrets', 'list'],
+  ['tools', 'describe', 'exec'],
+  ['policy', 'explain', '--command', 'ls'],
+  ['audit', 'summary'],
 ]
 
 export async function run(): Promise<BenchLine[]> {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { allCommands, topics } from '../../main/host/cli/commands.ts'
+import { quickCommands } from '../../main/host/cli/quick-commands.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 
@@ -201,6 +202,19 @@ describe('gatehouse about itself', () => {
       commands: { name: string; group: string }[]
     }
     expect(listed.map(({ name }) => name)).toEqual(commands.map(({ name }) => name))
+  })
+
+  it('reads a command alone where no longer name begins like it, and it is the one of its topic', async () => {
+    const every = await allCommands()
+    const alone = await Promise.all(
+      Object.entries(quickCommands).map(async ([name, load]) => ({ name, command: await load() })),
+    )
+    expect(alone).toEqual(
+      alone.map(({ name }) => ({ name, command: every.find((each) => each.name === name) })),
+    )
+    expect(
+      every.filter(({ name }) => alone.some((each) => name.startsWith(`${each.name} `))),
+    ).toEqual([])
   })
 
   it('names in the overview exactly the verbs that each topic has', async () => {

@@ -2,7 +2,7 @@
 // wants. What is set for a tool, and leases, change what its toy gate explains. It proves screens,
 // never safety.
 import type { Approval } from '../../contract/approval/approval.ts'
-import type { ToolSetting } from '../../contract/policy/config/config.ts'
+import type { ToolSetting } from '../../contract/policy/config/tool-setting.ts'
 import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import type { Effect, Explanation, Vote } from '../../contract/policy/decision.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'

@@ -1,7 +1,7 @@
 // What a preset takes away, what a person sets for a tool, and how often it may be called.
 import { describe, expect, it } from 'vitest'
 import type { Effect } from '../../contract/policy/decision.ts'
-import type { ToolSetting } from '../../contract/policy/config/config.ts'
+import type { ToolSetting } from '../../contract/policy/config/tool-setting.ts'
 import { Preset, standardPresets } from '../../contract/policy/preset.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'

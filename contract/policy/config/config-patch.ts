@@ -8,7 +8,8 @@ import { Rule } from '../rule.ts'
 import { CommandsRun, ServerConfig, ServerName } from '../../server/server.ts'
 import { ServicesPatch } from './account-services.ts'
 import { ToolTablePatch } from '../../call/tool-table.ts'
-import { ModelConfig, ToolPatch, Config } from './config.ts'
+import { ModelConfig, Config } from './config.ts'
+import { ToolPatch } from './tool-setting.ts'
 
 // Without the defaults, which would be written into the file with every change.
 const { shape: appearance } = Appearance

@@ -2,7 +2,8 @@
 // looser: a question too many is better than one too few. Pure; compares what is written, not what
 // calls there might be.
 import type { AllowedHost } from '../../../contract/policy/allowed-host.ts'
-import type { Config, ToolSetting } from '../../../contract/policy/config/config.ts'
+import type { Config } from '../../../contract/policy/config/config.ts'
+import type { ToolSetting } from '../../../contract/policy/config/tool-setting.ts'
 import { trustIn, trustRank } from '../../../contract/policy/channel-trust.ts'
 import { Channel } from '../../../contract/call/principal.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'

@@ -3,6 +3,7 @@ import { nearest } from '../../../contract/nearest.ts'
 import type { Given, OptionName } from './arguments.ts'
 import type { Command } from './command.ts'
 import { topics } from './commands.ts'
+import { quickCommands } from './quick-commands.ts'
 import { absentCommands } from './reference/absent-commands.ts'
 import { usageOf } from './usage.ts'
 
@@ -13,6 +14,14 @@ export type Wrong = readonly [text: string, hint: string]
 /** The commands of a topic; none where there is no such topic. */
 export const commandsOf = async (topic: string): Promise<readonly Command[]> =>
   (await topics.find(({ name }) => name === topic)?.load()) ?? []
+
+/** The command itself where it can be read alone, else all of its topic. */
+export async function commandsFor(words: readonly string[]): Promise<readonly Command[]> {
+  const [topic = '', verb = ''] = words
+  const name = `${topic} ${verb}`
+  const quick = Object.hasOwn(quickCommands, name) ? quickCommands[name] : undefined
+  return quick === undefined ? commandsOf(topic) : [await quick()]
+}
 
 /** The longest name that fits: `step-up totp` before `step-up`. */
 export const findCommand = (

@@ -22,5 +22,8 @@ if (existsSync(dataDir)) enableCompileCache(join(dataDir, 'compile-cache'))
 // come later when the room for new objects grows faster.
 setFlagsFromString('--semi-space-growth-factor=16')
 
+// One that serves reads by its schemas all day.
+if (process.argv[2] !== 'serve') await import('./quick-schemas.ts')
+
 const { runProgram } = await import('./program.ts')
 await runProgram(import.meta.dirname)

@@ -6,7 +6,7 @@ import { readArguments } from './arguments.ts'
 import { printJson } from './command.ts'
 import { complain } from './output/complain.ts'
 import { exit } from './exit.ts'
-import { commandsOf, findCommand, misfit, unknownCommand } from './find-command.ts'
+import { commandsFor, findCommand, misfit, unknownCommand } from './find-command.ts'
 import type { Wrong } from './find-command.ts'
 import { showHelp } from './show-help.ts'
 import type { CliContext } from './cli-context.ts'
@@ -29,7 +29,7 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   const asked = words[0] === 'help' ? words.slice(1) : words
   if (asksHelp || asked.length === 0)
     return showHelp(asked, { context, json, all: options.has('all'), wanted: asksHelp, misused })
-  const commands = await commandsOf(asked[0] ?? '')
+  const commands = await commandsFor(asked)
   const command = findCommand(commands, asked)
   if (command === null) return misused(unknownCommand(commands, asked))
   const wrong = misfit(command, given.value)

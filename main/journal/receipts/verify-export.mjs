@@ -52,8 +52,9 @@ function rootOf(level) {
 function signerOf(body, signature, what) {
   const spki = Buffer.from(body.key, 'base64')
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
-  const signed = fitsKey(null, Buffer.from(canonical(body)), key, Buffer.from(signature, 'base64'))
-  const fits = key.asymmetricKeyType === 'ed25519' && signed
+  const bytes = Buffer.from(signature, 'base64')
+  const inForm = key.asymmetricKeyType === 'ed25519' && bytes.toString('base64') === signature
+  const fits = inForm && fitsKey(null, Buffer.from(canonical(body)), key, bytes)
   must(fits, `The signature does not fit: ${what}, its key or the signature itself was changed.`)
   return sha256(spki)
 }
@@ -101,8 +102,10 @@ const SCARS = ['the head file was missing', 'the rows do not match the head file
 
 /** @param {string[]} lines */
 function checkExport([top = '', ...rows]) {
-  const { seal, signature } = read(rows.pop() ?? '', 'The last line')
-  must(seal?.format === 'gatehouse.seal.1', 'The last line is no seal: the file was cut off.')
+  const last = rows.pop() ?? ''
+  const { seal, signature } = JSON.parse(last)
+  const alone = seal?.format === 'gatehouse.seal.1' && last === canonical({ seal, signature })
+  must(alone, 'The last line is no seal alone: the file was cut off, or something was added.')
   const fingerprint = signerOf(seal, signature, 'the seal')
   must(sha256(`${top}\n`) === seal.top, 'The first line was changed.')
   let [before, hidden, note] = [new Map([['seq', 0]]), 0, '']
@@ -191,7 +194,6 @@ if (!('gatehouseVerifier' in globalThis)) {
     process.exit(2)
   })
   const { kind, text } = verify(readFileSync(process.argv[2] ?? '', 'utf8'), process.argv[3])
-  const word = kind === 'valid' ? 'Valid.' : kind === 'broken' ? 'Broken.' : 'Whose?'
-  process.stdout.write(`${word} ${text}\n`)
   process.exitCode = ['valid', 'broken', 'unnamed'].indexOf(kind)
+  process.stdout.write(`${['Valid.', 'Broken.', 'Whose?'][process.exitCode]} ${text}\n`)
 }

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DecisionRequest } from '../../../main/gate/decision-request.ts'
-import { ToolSetting } from '../../../contract/policy/config/config.ts'
+import { ToolSetting } from '../../../contract/policy/config/tool-setting.ts'
 import { SessionId } from '../../../contract/ids.ts'
 import { Rule } from '../../../contract/policy/rule.ts'
 import type { Trust } from '../../../contract/call/touch.ts'

@@ -1,18 +1,15 @@
 // A held call as a terminal shows it: everything a person has to know before saying yes, nothing
 // cut off or hidden.
-import { subagentWords } from '../../../../contract/approval/subagent-words.ts'
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { CommandPart } from '../../../../contract/call/command.ts'
 import { assertNever } from '../../../../contract/never.ts'
 import type { ArgumentOrigin, Source } from '../../../../contract/call/origin.ts'
-import type { CanonicalTouch, FileContent, ServerPath } from '../../../../contract/call/touch.ts'
 import { diffLines } from './diff-lines.ts'
 import { reviewLines } from './review-lines.ts'
 import { rehearsalLines } from './rehearsal-lines.ts'
 import { clock, paint, visible, visibleLines } from './show.ts'
+import { touchText } from './touch-text.ts'
 import type { Paint } from './show.ts'
-import { eventTarget } from '../../../../contract/inbound/event.ts'
-import { recordTarget } from '../../../../contract/record/record-text.ts'
 
 export function card(approval: Approval, color: boolean): string {
   const tones = paint(color)
@@ -156,69 +153,3 @@ const forWhom = (principal: Approval['principal']): string =>
   principal.kind === 'subagent'
     ? ` “${visible(principal.label ?? principal.name)}” for ${visible(principal.parent)}`
     : ''
-
-export function touchText(touch: CanonicalTouch): string {
-  switch (touch.kind) {
-    case 'fs.read':
-      return `read ${visible(touch.path)} (${touch.zone}, ${touch.is})${contentText(touch.content)}`
-    case 'fs.write':
-      return `write ${visible(touch.path)} (${touch.zone}, ${touch.is})${bytesText(touch.bytes)}`
-    case 'net.fetch':
-      return `${touch.method} ${visible(touch.url)} (${touch.reach}${touch.listed ? ', on the allowlist' : ''})${bytesText(touch.bytes)}`
-    case 'proc.run':
-      return `run ${visible(touch.command)} in ${visible(touch.cwd)} (${touch.zone})`
-    case 'net.connect':
-      return `connect to ${visible(touch.host)}:${touch.port} (${touch.reach}${touch.listed ? ', on the allowlist' : ''})`
-    case 'memory':
-      return `${touch.access} memory`
-    case 'schedule':
-      return touch.job === null
-        ? `${touch.access} scheduled jobs`
-        : `${touch.access} the job ${visible(touch.job.name)}: ${visible(touch.job.sentence)}`
-    case 'subagent':
-      return visible(subagentWords(touch))
-    case 'record':
-      return `${touch.access} ${visible(recordTarget(touch))}`
-    case 'event':
-      return `${touch.access} ${visible(eventTarget(touch))}`
-    case 'notification':
-      return 'show a notification'
-    case 'result':
-      return `read the result of ${visible(touch.call)} again`
-    case 'secrets.get':
-      return `use the credential ${visible(touch.name)}`
-    case 'mcp.call':
-      return `${touch.what === undefined ? 'call' : touch.what === 'resource' ? 'read the resource' : 'get the prompt'} ${visible(touch.tool)} of the server ${visible(touch.server)} (trust: ${touch.trust})${(touch.paths ?? []).map(pathText).join('')}`
-    case 'plugin.run':
-      return `run the ${touch.origin} plugin ${visible(touch.plugin)} (${touch.runs === 'wasi' ? 'a WASI module' : 'a program'}, ${touch.digest.slice(0, 12)})`
-    default:
-      return assertNever(touch, 'touchText')
-  }
-}
-
-/** Of a file that is handed on: what is in it. */
-const contentText = (content: FileContent | undefined): string =>
-  content === undefined
-    ? ''
-    : `, and sends its ${content.bytes} bytes with the SHA-256 ${content.sha256}${secretsText(content)}`
-
-/** What was found in it, or that nobody looked. */
-const secretsText = ({ secrets }: FileContent): string =>
-  secrets === undefined || secrets?.length === 0
-    ? ''
-    : secrets === null
-      ? '; it was not looked through for secrets'
-      : `; SECRETS WERE FOUND IN IT: ${secrets.map(visible).join(', ')}`
-
-const pathText = ({ argument, path, granted }: ServerPath): string =>
-  `, ${visible(argument.slice(1))}: ${visible(path)} (${grantWords[granted]})`
-
-const grantWords: Readonly<Record<ServerPath['granted'], string>> = {
-  write: 'granted to read and write',
-  read: 'granted to read',
-  own: 'its own private folder',
-  none: 'not granted',
-}
-
-const bytesText = (bytes: number | undefined): string =>
-  bytes === undefined ? '' : `, ${bytes} bytes`

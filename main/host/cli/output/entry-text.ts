@@ -2,7 +2,7 @@
 import { counted } from '../../../../contract/counted.ts'
 import type { JournalEntry } from '../../../../contract/journal/journal.ts'
 import { assertNever } from '../../../../contract/never.ts'
-import { touchText } from './card.ts'
+import { touchText } from './touch-text.ts'
 
 export function entryText(entry: JournalEntry): string {
   switch (entry.kind) {

@@ -3,7 +3,7 @@
 import type { ConfigProblem } from '../../../../contract/policy/config/config-problem.ts'
 import { readConfig } from '../../../config/file.ts'
 import type { AppPaths } from '../../../config/paths.ts'
-import { problemText } from './policy.ts'
+import { problemText } from './problem-text.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { exit } from '../exit.ts'

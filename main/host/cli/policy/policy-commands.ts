@@ -2,7 +2,8 @@
 import type { Command } from '../command.ts'
 import { bundleCommands } from './bundle/bundle-commands.ts'
 import { policyExplain } from './explain.ts'
-import { policyCheck, policyHash, policyPreset } from './policy.ts'
+import { policyHash } from './hash.ts'
+import { policyCheck, policyPreset } from './policy.ts'
 import { policySimulate } from './simulate.ts'
 import { policyTest } from './test-cases.ts'
 

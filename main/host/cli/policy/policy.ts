@@ -1,5 +1,4 @@
-// `gatehouse policy check|hash|preset`.
-import type { ConfigProblem } from '../../../../contract/policy/config/config-problem.ts'
+// `gatehouse policy check|preset`.
 import { failure } from '../../../../contract/failure.ts'
 import type { PolicyWarning } from '../../../../contract/policy/policy.ts'
 import { readConfig } from '../../../config/file.ts'
@@ -10,6 +9,7 @@ import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { exitFor } from '../session/proof.ts'
 import { textOf } from './policy-text.ts'
+import { problemText } from './problem-text.ts'
 import { paint, visible } from '../output/show.ts'
 import { withEvidence } from '../session/with-evidence.ts'
 import { withQueries, withSession } from '../session/with-session.ts'
@@ -47,34 +47,8 @@ export const policyCheck: Command = {
   },
 }
 
-export const problemText = (
-  { file, line, column, text, hint }: ConfigProblem,
-  color: boolean,
-): string =>
-  `${paint(color).bold(`${visible(file)}:${line}:${column}`)} ${visible(text)}\n  ${visible(hint)}\n`
-
 const warningText = (file: string, { line, text, code }: PolicyWarning, color: boolean): string =>
   `${paint(color).yellow(`${visible(file)}${line === null ? '' : `:${line}`}`)} warning: ${visible(text)} (${code})\n`
-
-export const policyHash: Command = {
-  name: 'policy hash',
-  operands: [],
-  options: [],
-  usage: '',
-  summary: 'Print the hash over everything that can change a decision',
-  run: (call) =>
-    withQueries(call, async (session) => {
-      const { context, json } = call
-      const report = await session.call('policy.hash', {})
-      if (!report.ok) return complain(context, report.error, json)
-      const { hash, preset, problems } = report.value
-      if (json) printJson(context, { policyHash: hash, preset, problems })
-      else context.out(`${hash}\n`)
-      if (!json)
-        context.note(problems.map((problem) => problemText(problem, context.color)).join(''))
-      return exit.done
-    }),
-}
 
 export const policyPreset: Command = {
   name: 'policy preset',

@@ -14,7 +14,7 @@ import type { Session } from '../session/session.ts'
 import { withEvidence } from '../session/with-evidence.ts'
 import { withSession } from '../session/with-session.ts'
 import { columns, visible } from '../output/show.ts'
-import { serverLine } from './servers.ts'
+import { serverLine } from './list.ts'
 import { withServer } from './with-server.ts'
 
 export const serversRemove: Command = {

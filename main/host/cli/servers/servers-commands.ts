@@ -1,6 +1,7 @@
 // The commands of `gatehouse servers`, in the order of the help.
 import type { Command } from '../command.ts'
-import { serversList, serversShow } from './servers.ts'
+import { serversList } from './list.ts'
+import { serversShow } from './servers.ts'
 import { serversSearch } from './search.ts'
 import { serversAdd } from './add.ts'
 import { serversFetch } from './fetch.ts'

@@ -1,7 +1,7 @@
 // Changes what is set for one tool, and finds out what that does: the same calls are explained
 // before and after.
 import { useState } from 'react'
-import type { ToolPatch } from '../../../../contract/policy/config/config.ts'
+import type { ToolPatch } from '../../../../contract/policy/config/tool-setting.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { ToolListing } from '../../../../contract/call/manifest.ts'
 import type { SupposedCall } from '../../../../contract/policy/policy.ts'

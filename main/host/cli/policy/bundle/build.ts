@@ -12,7 +12,7 @@ import { visible } from '../../output/show.ts'
 import type { Session } from '../../session/session.ts'
 import { withQueries } from '../../session/with-session.ts'
 import { textOf } from '../policy-text.ts'
-import { problemText } from '../policy.ts'
+import { problemText } from '../problem-text.ts'
 import { buildBundle } from './build-bundle.ts'
 import { written } from './written.ts'
 
