@@ -83,7 +83,7 @@ async function sizes(admin: Client): Promise<BenchLine> {
      from pg_inherits i join pg_class c on c.oid = i.inhrelid
      where i.inhparent = 'gatehouse.entries'::regclass and c.relname ~ '^entries_[0-9]{8}$'`,
   )
-  const [{ bytes = '0', rows: count = '1' } = {}] = rows
+  const { bytes, rows: count } = rows[0] ?? { bytes: '0', rows: '1' }
   return {
     name: `${Number(count).toLocaleString('en', { maximumFractionDigits: 0 })} rows with their indexes, bytes a row`,
     value: (Number(bytes) / Number(count)).toFixed(0),

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { ensurePackages } from '../../../main/host/launch/packages.mjs'
 import { entryAt } from '../../bench/journal-rows.ts'
 import { clickhouseFolder, inClickhouse, insertOf } from '../../fakes/clickhouse.ts'
@@ -51,7 +52,7 @@ const numbers = (rows: readonly Record<string, unknown>[]): readonly number[] =>
   rows.map(({ Seq }) => Number(Seq))
 const rewritten = (record: Received, seq: number): Received =>
   seqOf(record) === seq
-    ? { ...record, body: String(record.body).replace('agent-', 'other-') }
+    ? { ...record, body: z.string().parse(record.body).replace('agent-', 'other-') }
     : record
 
 // The engine is half a gigabyte of a package.
