@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium, LEAN } from './test/chromium.mjs'
+import { findHeadlessShell, LEAN } from './test/chromium.mjs'
 import { noRealElectron } from './test/e2e/harness/start-electron.ts'
 import type { HostOptions } from './test/e2e/harness/test.ts'
 
-const executablePath = findChromium()
+const executablePath = findHeadlessShell()
 
 /**
  * What runs in the Electron host. In the real Electron, and in the nightly run, every spec does.

@@ -71,7 +71,7 @@ async function install({ kinds }) {
       ? /** @type {const} */ (['busybox', 'fish', 'postgresql', 'rpm', 'zsh'])
       : []),
     ...(kinds.includes('unit') ? compilerOfModules : []),
-    ...(browser ? /** @type {const} */ (['chromium']) : []),
+    ...(browser ? /** @type {const} */ (['chromium', 'chromium-headless-shell']) : []),
   ])
   if (missing.length > 0)
     say(`missing: ${missing.join(', ')}. What needs them is skipped by name or fails.`)
