@@ -86,7 +86,7 @@ const main = {
   'search-worker': 'main/sandbox/search/worker.ts',
   'scan-worker': 'main/wiring/execution/servers/scan-worker.ts',
   'trim-worker': 'main/wiring/execution/staging/trim-worker.ts',
-  'article-worker': 'main/reading/article-worker.ts',
+  'page-worker': 'main/reading/page-worker.ts',
   spawner: 'main/sandbox/spawner/main.ts',
   relay: 'main/sandbox/spawner/relay.ts',
   'wasi-child': 'main/sandbox/wasi/child/main.ts',

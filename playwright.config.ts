@@ -1,9 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { findHeadlessShell, LEAN } from './test/chromium.mjs'
+import { olderChromium } from './test/older-chromium.mjs'
 import { noRealElectron } from './test/e2e/harness/start-electron.ts'
 import type { HostOptions } from './test/e2e/harness/test.ts'
 
 const executablePath = findHeadlessShell()
+const older = olderChromium(import.meta.dirname)
 
 /**
  * What runs in the Electron host. In the real Electron, and in the nightly run, every spec does.
@@ -42,6 +44,15 @@ export default defineConfig<HostOptions>({
     // The pictures in docs/screens. One long test, so it begins first.
     { name: 'screens', testDir: 'test/screens' },
     { name: 'browser', use: { host: 'browser' }, testIgnore: '**/electron-*.spec.ts' },
+    // In a Chromium of a year ago: what differs between versions, a first start, and every screen.
+    {
+      name: 'older',
+      use: {
+        host: 'browser',
+        launchOptions: { args: [...LEAN], ...(older === null ? {} : { executablePath: older }) },
+      },
+      testMatch: older === null ? [] : /(?:browser-late-screen|every-screen|first-run)\.spec\.ts$/,
+    },
     {
       name: 'electron',
       use: { host: 'electron' },

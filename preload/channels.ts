@@ -91,6 +91,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'fleet.check': true,
   'fleet.search': true,
   'fleet.count': true,
+  'fleet.leave': true,
   'fleet.calls': true,
   'fleet.sums': true,
   'organisation.state': true,

@@ -12,6 +12,7 @@ import { ensurePackages } from '../main/host/launch/packages.mjs'
 import { run, runInForeground } from '../main/host/launch/program.mjs'
 import { CannotGoOn, runMain, say } from '../main/host/launch/say.mjs'
 import { findChromium } from './chromium.mjs'
+import { ensureOlderChromium } from './older-chromium.mjs'
 import { compilerOfModules, ensurePrograms } from './programs.mjs'
 import { openLanes } from './report/lanes.mjs'
 import { childrenMs } from './report/processor.mjs'
@@ -29,7 +30,10 @@ const root = fileURLToPath(new URL('../', import.meta.url))
  * The kinds that need a browser, and what Playwright calls what is in them.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-const PROJECTS = { screens: ['screens'], e2e: ['browser', 'electron', 'packages', 'stories'] }
+const PROJECTS = {
+  screens: ['screens'],
+  e2e: ['browser', 'older', 'electron', 'packages', 'stories'],
+}
 /**
  * Of one kind. A slow machine takes its time; one that hangs is ended well before those who wait
  * for it lose patience.
@@ -73,6 +77,7 @@ async function install({ kinds }) {
     ...(kinds.includes('unit') ? compilerOfModules : []),
     ...(browser ? /** @type {const} */ (['chromium', 'chromium-headless-shell']) : []),
   ])
+  if (kinds.includes('e2e')) await ensureOlderChromium(root)
   if (missing.length > 0)
     say(`missing: ${missing.join(', ')}. What needs them is skipped by name or fails.`)
 }

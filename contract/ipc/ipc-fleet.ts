@@ -45,6 +45,8 @@ export const fleetChannels = {
   'fleet.search': call(everywhere, FleetSearch, FleetPage),
   /** How many rows fit, up to a bound. Failures: as `fleet.search`. */
   'fleet.count': call(screens, FleetCounted, FleetCount),
+  /** Nobody waits any more for what this asker wants to know: it ends, in the database as well. */
+  'fleet.leave': call(screens, z.strictObject({ asker: z.string().min(1).max(40) }), z.null()),
   /** Calls whole, in the order asked for; those that have no row are left out. */
   'fleet.calls': call(
     screens,

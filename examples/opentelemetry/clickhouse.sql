@@ -20,7 +20,9 @@ CREATE TABLE IF NOT EXISTS gatehouse.rows
     `ScopeVersion` LowCardinality(String),
     `ScopeAttributes` Map(LowCardinality(String), String),
     `LogAttributes` Map(LowCardinality(String), String) CODEC(ZSTD(3)),
-    `EventName` LowCardinality(String),
+    -- Older exporters do not insert it.
+    `EventName` LowCardinality(String) DEFAULT if(LogAttributes['gatehouse.head.seq'] != '', 'gatehouse.head',
+        concat('gatehouse.', replaceAll(LogAttributes['gatehouse.row.kind'], '-', '_'))),
     `Machine` LowCardinality(String) MATERIALIZED LogAttributes['gatehouse.machine'],
     `Seq` UInt64 MATERIALIZED toUInt64OrZero(if(EventName = 'gatehouse.head',
         LogAttributes['gatehouse.head.seq'], LogAttributes['gatehouse.row.seq'])),
@@ -39,7 +41,7 @@ SELECT Machine, Tool, Tier, count() AS denied
 FROM gatehouse.rows FINAL
 WHERE EventName = 'gatehouse.decision' AND Decision = 'deny' AND Timestamp > now() - INTERVAL 1 DAY
 GROUP BY Machine, Tool, Tier
-ORDER BY denied DESC;
+ORDER BY denied DESC, Machine, Tool, Tier;
 
 -- 2. Every row of the calls that reached a host, in their order.
 SELECT Machine, Seq, Timestamp, EventName, Tool, LogAttributes['gatehouse.status'] AS status
@@ -53,7 +55,8 @@ WHERE LogAttributes['gen_ai.tool.call.id'] IN
 ORDER BY Machine, Seq;
 
 -- 3. Rows that do not follow from the row before them: rewritten, forked, or with rows missing before them.
--- Rows without their content (gatehouse.row.withheld) cannot be recomputed, only their places are checked.
+-- Rows without their content (gatehouse.row.withheld) cannot be recomputed, only their places are checked. Of a machine whose
+-- older months were dropped, the first row that is left has nothing before it.
 SELECT Machine, Seq, PreviousSeq, Hash
 FROM
 (
@@ -65,5 +68,14 @@ FROM
     WHERE EventName != 'gatehouse.head'
     WINDOW before AS (PARTITION BY Machine ORDER BY Seq, Hash ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
 )
-WHERE Seq != PreviousSeq + 1
-   OR (Withheld = '' AND lower(hex(SHA256(concat(PreviousHash, Body)))) != Hash);
+WHERE (PreviousSeq > 0 OR Seq = 1) AND (Seq != PreviousSeq + 1
+   OR (Withheld = '' AND lower(hex(SHA256(concat(PreviousHash, Body)))) != Hash));
+
+-- 4. Signed heads that no row fits: the machine signed a row that it did not send, or another one. The signature itself is
+-- checked with the key that `gatehouse fleet identity` prints; how, docs/opentelemetry.md says.
+SELECT Machine, Seq, Hash
+FROM (SELECT Machine, Seq, Hash FROM gatehouse.rows FINAL WHERE EventName = 'gatehouse.head') AS heads
+LEFT ANTI JOIN (SELECT Machine, Seq, Hash FROM gatehouse.rows FINAL WHERE EventName != 'gatehouse.head') AS sent
+USING (Machine, Seq, Hash)
+WHERE Seq > 0
+ORDER BY Machine, Seq;

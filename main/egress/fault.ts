@@ -11,6 +11,10 @@ export const codeOf = (thrown: unknown): string => {
   return thrown instanceof Error ? thrown.name : 'unknown'
 }
 
+/** A dialler must not throw. If one does, the request ends by it and nothing else. */
+export const broken = (thrown: unknown): Failure =>
+  failure('net.fault', `The connection broke inside Gatehouse (${codeOf(thrown)}).`)
+
 /**
  * Strange input goes into a sentence for people and models: short, and nothing in it that a
  * terminal or a reader obeys.

@@ -15,12 +15,14 @@ import type { Dialler } from './dial.ts'
 import { cancelled, codeOf, shown } from './fault.ts'
 import { requestHeaders, responseHeaders, withoutCredentials } from './headers.ts'
 import { followable, isRedirect, redirectMethod } from './redirect.ts'
-import { dialFault, openOrigin } from './undici-origin.ts'
+import { sendRequest } from './send-request.ts'
 
 export type FetchContext = {
   readonly touches: readonly NetTouch[]
   readonly dial: Dialler
   readonly signal: AbortSignal
+  /** No request takes longer, whatever a tool allows. */
+  readonly mostMs: number
   readonly canonical: (method: Method, url: string) => Result<NetTouch, Failure>
   /** Names of the credentials that the call was permitted. */
   readonly credentials: readonly string[]
@@ -29,7 +31,10 @@ export type FetchContext = {
 
 /** A mail of 25 MB, which is the most that servers take. */
 const MAX_BODY = 26 * 1024 * 1024
-const MAX_TIME = 600_000
+/** Of an answer, whatever a tool allows: a picture as base64. */
+const MAX_ANSWER = 48 * 1024 * 1024
+/** From the first look at a name to the last byte of an answer, redirects and all, however it drips. */
+export const MAX_TIME_MS = 600_000
 
 /**
  * With `maxRedirects` 0 a redirect is handed back as the answer it is. With more, it is followed,
@@ -52,7 +57,8 @@ export async function fetchOnce(
       ),
     )
   }
-  const { signal, over } = workSignal([context.signal], Math.min(request.timeoutMs, MAX_TIME))
+  const limitMs = Math.min(request.timeoutMs, context.mostMs)
+  const { signal, over } = workSignal([context.signal], limitMs)
   const values: string[] = []
   const spied: CredentialFor = async (name, destination) => {
     const found = await context.credentialFor(name, destination)
@@ -61,7 +67,15 @@ export async function fetchOnce(
   }
   const inTime = { ...context, signal, credentialFor: spied }
   const run = withoutEcho(
-    await follow(first.value, { ...request, headers: headers.value }, inTime).finally(over),
+    await follow(
+      first.value,
+      {
+        ...request,
+        headers: headers.value,
+        maxBytes: Math.min(request.maxBytes, MAX_ANSWER),
+      },
+      inTime,
+    ).finally(over),
     values,
   )
   if (run.ok || run.error.code !== 'net.cancelled') return run
@@ -69,7 +83,7 @@ export async function fetchOnce(
   return err(
     failure(
       'net.timeout',
-      `${first.value.host} did not finish within ${request.timeoutMs} ms.`,
+      `${first.value.host} did not finish within ${limitMs} ms.`,
       'Try again, or allow more time.',
     ),
   )
@@ -240,38 +254,47 @@ async function exchange(
   const sent = typeof credential === 'string' ? null : credential
   const inQuery = request.credentialInQuery
   const carried = sent === null || inQuery !== undefined ? {} : { [sent.header]: sent.value }
-  const origin = await openOrigin(hop.url, dial, signal)
   try {
-    const { statusCode, headers, body } = await origin.client.request({
-      method: request.method,
-      path: pathOf(hop.url, sent === null ? undefined : inQuery, sent?.value ?? ''),
-      headers: {
-        'user-agent': 'Gatehouse/1',
-        'accept-encoding': acceptEncoding,
-        ...request.headers,
-        ...carried,
+    const sending = await sendRequest(
+      {
+        method: request.method,
+        url: hop.url,
+        path: pathOf(hop.url, sent === null ? undefined : inQuery, sent?.value ?? ''),
+        headers: {
+          'user-agent': 'Gatehouse/1',
+          'accept-encoding': acceptEncoding,
+          ...request.headers,
+          ...carried,
+        },
+        body: request.method === 'GET' || request.method === 'HEAD' ? null : request.body,
       },
-      body: request.method === 'GET' || request.method === 'HEAD' ? null : request.body,
+      dial,
       signal,
-    })
-    // Left over when the connection is thrown away early; the reader below has its own.
-    body.on('error', () => undefined)
-    const received = responseHeaders(headers)
-    const read = await readBody(body, received['content-encoding'] ?? '', request.maxBytes)
-    if (!read.ok) return read
-    return ok({
-      status: statusCode,
-      finalUrl: hop.url,
-      headers: received,
-      contentType: received['content-type'] ?? '',
-      body: read.value.bytes,
-      truncated: read.value.truncated,
-      credential: typeof credential === 'string' ? credential : 'sent',
-    })
+    )
+    if (!sending.ok) return err(signal.aborted ? cancelled() : sending.error)
+    const { status, headers, body, close } = sending.value
+    try {
+      // Left over when the connection is thrown away early; the reader below has its own.
+      body.on('error', () => undefined)
+      const received = responseHeaders(headers)
+      const read = await readBody(body, received['content-encoding'] ?? '', request.maxBytes)
+      // An answer without a length ends with its socket: what was cut off would pass for all of it.
+      if (signal.aborted) return err(cancelled())
+      if (!read.ok) return read
+      return ok({
+        status,
+        finalUrl: hop.url,
+        headers: received,
+        contentType: received['content-type'] ?? '',
+        body: read.value.bytes,
+        truncated: read.value.truncated,
+        credential: typeof credential === 'string' ? credential : 'sent',
+      })
+    } finally {
+      close()
+    }
   } catch (thrown) {
-    return err(signal.aborted ? cancelled() : (dialFault(thrown) ?? faultOf(hop.host, thrown)))
-  } finally {
-    await origin.close()
+    return err(signal.aborted ? cancelled() : faultOf(hop.host, thrown))
   }
 }
 
@@ -286,17 +309,8 @@ function pathOf(url: string, name: string | undefined, value: string): string {
 function faultOf(host: string, thrown: unknown): Failure {
   const code = codeOf(thrown)
   switch (code) {
-    case 'UND_ERR_HEADERS_OVERFLOW':
     case 'HPE_HEADER_OVERFLOW':
       return failure('net.too-large', `${host} sent more headers than are accepted.`)
-    case 'UND_ERR_HEADERS_TIMEOUT':
-    case 'UND_ERR_BODY_TIMEOUT':
-      return failure(
-        'net.timeout',
-        `${host} fell silent in the middle of its answer.`,
-        'Try again.',
-      )
-    case 'UND_ERR_SOCKET':
     case 'ECONNRESET':
     case 'EPIPE':
       return failure(

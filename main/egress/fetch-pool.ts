@@ -5,7 +5,8 @@ import type { Failure } from '../../contract/failure.ts'
 import { openDialler } from './dial.ts'
 import type { AddressRule, DialWays } from './dial.ts'
 import { endingWith } from './ending-body.ts'
-import { connectorOf, dialFault, loadUndici, MAX_HEADER_BYTES } from './undici-origin.ts'
+import { MAX_HEADER_BYTES } from './send-request.ts'
+import { connectorOf, dialFault, loadUndici } from './undici-origin.ts'
 
 export type FetchPoolDeps = {
   readonly ways: DialWays

@@ -18,7 +18,7 @@ import type { CredentialFor } from './credential.ts'
 import { openDialler, systemConnect } from './dial.ts'
 import type { AddressRule, Connect } from './dial.ts'
 import { shown } from './fault.ts'
-import { fetchOnce } from './fetch-once.ts'
+import { fetchOnce, MAX_TIME_MS } from './fetch-once.ts'
 import { hostForm } from './host-name.ts'
 import { openModelFetch, registryRule, serverRule } from './model-fetch.ts'
 import type { HostPin } from './pins.ts'
@@ -42,6 +42,8 @@ export type OutboundDeps = {
   readonly trust?: readonly string[]
   readonly dnsMs?: number
   readonly connectMs?: number
+  /** The most that one request of a tool may take; left out: ten minutes. */
+  readonly requestMs?: number
 }
 
 export type Outbound = {
@@ -142,6 +144,7 @@ export function openOutbound(deps: OutboundDeps): Outbound {
             credentials,
             credentialFor,
             signal: either,
+            mostMs: deps.requestMs ?? MAX_TIME_MS,
             canonical: (method, url) => canonicalUrl({ hosts: hosts() })(method, url),
           }),
       }

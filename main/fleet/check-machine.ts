@@ -28,8 +28,10 @@ export type KeptHead = Omit<SignedHead, 'machine'> & {
 
 export type CheckedMachine = {
   readonly machine: MachineName
-  /** 32 bytes. */
+  /** 32 bytes; what the register of machines says. */
   readonly publicKey: Buffer
+  /** What the one who checks knows it to be, whatever the register says; left out: does not know. */
+  readonly knownKey?: Buffer | undefined
   /** Epoch milliseconds. */
   readonly revoked: number | null
   /** By number. */
@@ -101,14 +103,16 @@ type Find = (fault: FleetFault, seq: number, text: string) => void
 
 /** Heads that the machine did sign, each checked against the others. */
 async function soundHeads(
-  { machine, publicKey, revoked, heads }: CheckedMachine,
+  { machine, publicKey, knownKey = publicKey, revoked, heads }: CheckedMachine,
   find: Find,
 ): Promise<readonly KeptHead[]> {
   const good: KeptHead[] = []
+  if (!knownKey.equals(publicKey))
+    find('forged', 0, 'The register has another key for this machine than the one that you know.')
   for (const [index, head] of heads.entries()) {
     // Checking signatures is work, and calls go on meanwhile.
     if (index % HEADS_AT_ONCE === HEADS_AT_ONCE - 1) await setImmediate()
-    if (!isSignedBy({ machine, ...head }, publicKey))
+    if (!isSignedBy({ machine, ...head }, knownKey))
       find('forged', head.seq, `The head at row ${head.seq} was not signed with the machine’s key.`)
     else if (revoked !== null && head.received > revoked)
       find('forged', head.seq, `The head at row ${head.seq} came after the machine was revoked.`)

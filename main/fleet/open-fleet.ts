@@ -64,6 +64,8 @@ export type Fleet = {
   follow(): void
   retry(): void
   identity(): Result<FleetIdentity, Failure>
+  /** Keys of machines, 32 bytes each, that nobody who runs the database can change: its own, and those of `fleet.peers`. */
+  knownKeys(): ReadonlyMap<string, Buffer>
   /** As this machine, for the one who ends it. Gone with `signal`. */
   asMachine(signal: AbortSignal): Promise<Result<Client, Failure>>
   /** With a connection of the reader, ended afterwards, and by `signal`. */
@@ -187,6 +189,18 @@ export function openFleet(deps: FleetDeps): Fleet {
       return signer.ok
         ? ok({ machine: config.machine, publicKey: signer.value.publicKey.toString('hex') })
         : signer
+    },
+    knownKeys() {
+      const config = deps.config()
+      if (config === null) return new Map()
+      const own = deps.signer()
+      return new Map([
+        ...config.peers.map(({ machine, key }): [string, Buffer] => [
+          machine,
+          Buffer.from(key, 'hex'),
+        ]),
+        ...(own.ok ? [[config.machine, own.value.publicKey] as [string, Buffer]] : []),
+      ])
     },
     async asMachine(signal) {
       const shared = sharedFleet(deps.config())

@@ -26,6 +26,7 @@ export async function verifyFleet(
   client: Client,
   labels: CheckedMachine['labels'],
   tell: (progress: VerifyProgress) => void = () => undefined,
+  knownKeys: ReadonlyMap<string, Buffer> = new Map(),
 ): Promise<readonly MachineCheck[]> {
   const machines = await client.query<StoredMachine>(
     'select machine, public_key, revoked from gatehouse.machines order by machine',
@@ -41,6 +42,7 @@ export async function verifyFleet(
       await checkMachine({
         machine,
         publicKey: stored.public_key,
+        knownKey: knownKeys.get(stored.machine),
         revoked: stored.revoked?.getTime() ?? null,
         heads: await headsOf(client, stored.machine),
         rows: rowsOf(client, stored.machine, (count) => {

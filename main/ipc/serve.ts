@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { DEEPEST, isTooDeep, WRAPPED } from '../../contract/call/depth.ts'
 import { type Failure, failure } from '../../contract/failure.ts'
 import { type Caller, type Handlers, ipc, type IpcChannel } from '../../contract/ipc/ipc.ts'
+import { issueWords } from '../../contract/issue-words.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 
 /** What a host calls: any channel name, any input. The same shape as `App['call']`. */
@@ -126,31 +127,17 @@ const quoted = (name: unknown): string =>
 function parse(schema: z.ZodType, value: unknown): Result<unknown, string> {
   try {
     const parsed = schema.safeParse(value)
-    return parsed.success ? ok(parsed.data) : err(issuesText(parsed.error))
+    return parsed.success ? ok(parsed.data) : err(issuesText(parsed.error, value))
   } catch (error) {
     // Recursive schemas run out of stack on input nested tens of thousands deep.
     return err(error instanceof RangeError ? 'it is nested too deep' : 'it could not be read')
   }
 }
 
-function issuesText(error: z.ZodError): string {
+function issuesText(error: z.ZodError, value: unknown): string {
   const named = error.issues
     .slice(0, NAMED_ISSUES)
-    .map((issue) => `${where(issue.path)}: ${issue.message.slice(0, 200)}`)
+    .map((issue) => `${issue.path.length === 0 ? 'input: ' : ''}${issueWords(issue, value)}`)
   const more = error.issues.length - named.length
   return named.join('; ') + (more > 0 ? `; and ${more} more` : '')
-}
-
-/** `filter.kinds[2]`, or `input` for the whole. */
-function where(path: readonly PropertyKey[]): string {
-  if (path.length === 0) return 'input'
-  return path.reduce<string>(
-    (text, key) =>
-      typeof key === 'number'
-        ? `${text}[${key}]`
-        : text === ''
-          ? String(key)
-          : `${text}.${String(key)}`,
-    '',
-  )
 }

@@ -1,5 +1,6 @@
 // Pure. One thing that a server asks, as a card shows it, and what a person filled in as the
 // protocol wants it.
+import { namesSecret } from './secret-words.ts'
 import type { Json, JsonObject } from '../../contract/json.ts'
 import { redactionDefaults } from '../../contract/call/redaction/redaction-defaults.ts'
 import type { AskField, ServerQuestion } from '../../contract/server/server-question.ts'
@@ -86,19 +87,15 @@ function choicesOf(field: Node, unhide: (text: string) => string): AskField['cho
   }))
 }
 
-const SECRET =
-  /\b(?:pass(?:word|phrase|code)s?|secrets?|(?:api|access|private|secret)[ _-]?keys?|(?:access|auth|bearer|session|refresh)[ _-]?tokens?|credentials?|one-time codes?|otp|totp|cvv|cvc|seed phrase|recovery code|pin(?: code| number)?)\b/i
-
 /** By its words, and by the names and formats of what it wants filled in. */
 export function asksForSecret({ kind, words, fields }: Part, asked: Asked | undefined): boolean {
   if (kind !== 'elicitation') return false
-  if (SECRET.test(words)) return true
-  if (
-    fields.some(
-      ({ name, title }) => SECRET.test(name.replaceAll(/[_-]/g, ' ')) || SECRET.test(title),
-    )
+  const schema = nodeOf(asked?.request['requestedSchema'])
+  const described = Object.values(nodeOf(schema['properties'])).flatMap((field) =>
+    [nodeOf(field)['description'], nodeOf(field)['title']].map(textOf),
   )
-    return true
+  const texts = [words, ...described, ...fields.flatMap(({ name, title }) => [name, title])]
+  if (texts.some((text) => namesSecret(text))) return true
   return redactionDefaults(asked?.request['requestedSchema'] ?? {}, '').args.length > 0
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { DEEPEST, isTooDeep } from '../../contract/call/depth.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
+import { issueWords } from '../../contract/issue-words.ts'
 import { JsonObject, isSurelyJson } from '../../contract/json.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -32,7 +33,10 @@ export function parseArguments(
   if (isTooDeep(args)) return err(tooDeep(`The arguments of ${tool.manifest.name}`))
   const parsed = tool.input.safeParse(args)
   if (!parsed.success) {
-    const faults = parsed.error.issues.slice(0, 6).map(faultText).join('; ')
+    const faults = parsed.error.issues
+      .slice(0, 6)
+      .map((issue) => faultText(issue, args))
+      .join('; ')
     return err(
       failure(
         'args.invalid',
@@ -49,10 +53,8 @@ export function parseArguments(
 }
 
 /** The check of a server's schema says the place itself. */
-const faultText = (issue: z.core.$ZodIssue): string =>
-  issue.path.length === 0 || issue.message.startsWith('/')
-    ? issue.message
-    : `${issue.path.map(String).join('.')}: ${issue.message}`
+const faultText = (issue: z.core.$ZodIssue, args: object): string =>
+  issue.message.startsWith('/') ? issue.message : issueWords(issue, args)
 
 function expected({ input, inputSchema }: AnyTool): string {
   const declared = 'shape' in input ? input.shape : inputSchema?.['properties']

@@ -2,7 +2,7 @@
 // called in a thread of its own: a hostile page can keep it busy for long.
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom/worker'
-import type { Article } from '../../contract/call/powers/powers.ts'
+import type { Article } from '../../tools/web/read-answer.ts'
 import { isHidden } from '../../tools/web/hidden.ts'
 
 /** As much of a document as is used here. */

@@ -51,7 +51,9 @@ function readNow(root: string, path: string): Buffer | null {
         constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
       )
       try {
-        if (!fstatSync(fd).isFile()) return null
+        const stat = fstatSync(fd)
+        // Its other name may be a place that nobody reads: such a file is named and not shown.
+        if (!stat.isFile() || stat.nlink > 1) return null
         const capacity = Buffer.allocUnsafe(MOST_BYTES + 1)
         let total = 0
         for (let read = -1; read !== 0; total += read)

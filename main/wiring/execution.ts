@@ -24,7 +24,7 @@ import { findBrowser } from '../browsing/find-browser.ts'
 import { parseLine } from '../command/parse/parse.ts'
 import { makeOwnFolder } from '../sandbox/linux/host-user.ts'
 import { openMediaFolder } from '../reading/media-folder.ts'
-import { openArticleReader } from '../reading/read-article.ts'
+import { openPageReader } from '../reading/page-reader.ts'
 import { openTerminals } from '../terminals/terminals.ts'
 import { openBrowsers } from '../browsing/browsers.ts'
 import { openRunner } from '../sandbox/runner.ts'
@@ -266,7 +266,7 @@ export async function openExecution(
     stager,
     browsers,
     terminals,
-    readArticle: openArticleReader(),
+    readPage: openPageReader(),
     media: openMediaFolder(join(paths.dataDir, 'media'), now),
     live,
     /** Which entry points of another agent are one session, and what each session has seen. */

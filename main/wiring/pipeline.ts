@@ -155,7 +155,7 @@ export function openPipeline(
     provenance,
     outbound,
     browsers: execution.browsers,
-    readArticle: execution.readArticle,
+    readPage: execution.readPage,
     media: execution.media,
     runner,
     terminals: execution.terminals,

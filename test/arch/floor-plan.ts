@@ -355,7 +355,7 @@ export const ENTRIES: readonly string[] = [
   'main/sandbox/search/worker.ts',
   'main/wiring/execution/servers/scan-worker.ts',
   'main/wiring/execution/staging/trim-worker.ts',
-  'main/reading/article-worker.ts',
+  'main/reading/page-worker.ts',
   // Programs of their own, started by path: see spawner/child-helper.ts.
   'main/sandbox/spawner/main.ts',
   'main/sandbox/spawner/relay.ts',

@@ -1,11 +1,14 @@
-// A fleet on one PostgreSQL of this machine: what forwarding costs a call; how many rows a second two
-// hundred machines can put into it, each with a connection and a role of its own, in the batches the
-// program sends (the sender, 200 machines in one process, shares the processors with the database);
-// and how soon a search within one day is answered.
+// A fleet on one PostgreSQL of this machine: what forwarding costs a call, to it and to an OpenTelemetry
+// Collector that is fast, slow or not there; how many rows a second two hundred machines can put into
+// it, each with a connection and a role of its own, in the batches the program sends (the sender, 200
+// machines in one process, shares the processors with the database); and how soon a search within one
+// day is answered.
 //
 //   npm run bench -- fleet                   one day of a million rows
 //   FLEET_ROWS=100m npm run bench -- fleet   30 days of 100 million, or as many of these days as fit
-//                                            on the disk and into FLEET_MINUTES (60)
+//                                            on the disk and into FLEET_MINUTES (60). They need 110 GB
+//                                            below TMPDIR, or 20 on a file system that compresses
+//                                            (mount -o compress=zstd:1 of btrfs).
 import { noContext } from '../../contract/journal/journal-facts.ts'
 import { MachineName } from '../../contract/fleet/machine.ts'
 import { canonicalJson } from '../../contract/json.ts'
@@ -19,6 +22,7 @@ import { readBody } from '../../main/store/journal/read-entry.ts'
 import { startPostgres, type Postgres } from '../fakes/postgres.ts'
 import { machineKey } from '../fleet/fleet-journal.ts'
 import { entryAt } from './journal-rows.ts'
+import { collectorBeside } from './fleet/collector-beside.ts'
 import { pipelineBeside } from './fleet/pipeline-beside.ts'
 import { searching } from './fleet/search-times.ts'
 import type { BenchLine } from './line.ts'
@@ -42,6 +46,7 @@ export async function run(): Promise<readonly BenchLine[]> {
     await postgres.sql(schemaSql())
     return [
       ...(await pipelineBeside(postgres)),
+      ...(await collectorBeside()),
       ...(await forwarding(postgres)),
       ...(await searching(postgres, {
         ...(MANY ? { rows: 100_000_000, days: 30 } : { rows: 1_000_000, days: 1 }),

@@ -1,6 +1,6 @@
 // The envelope of a bundle: the vectors of its public specification, and that no bit of it can
 // change unseen.
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   envelopeText,
@@ -18,6 +18,8 @@ import {
   readPublicKey,
 } from '../../main/bundle/key.ts'
 import { readBundle } from '../../main/bundle/read-bundle.ts'
+import { headText } from '../../main/fleet/head-statement.ts'
+import { machine } from '../fleet/fleet-journal.ts'
 import { bundleText, signingKey } from './bundles.ts'
 
 describe('the pre-authentication encoding', () => {
@@ -122,6 +124,17 @@ describe('a signed bundle', () => {
       signatures: signatures.map(({ sig }) => ({ sig: safe(sig) })),
     }
     expect(readWith(Buffer.from(JSON.stringify(other)), [one.text])).toEqual([one.id])
+  })
+
+  it('is not one for what a listed key signed to another purpose', () => {
+    const text = headText({ machine: machine('m'), seq: 1, hash: 'a'.repeat(64), at: 1 })
+    const { payload, payloadType } = sealed(bundleText())
+    const sig = sign(null, Buffer.from(text), one.key).toString('base64')
+    const borrowed = { payload, payloadType, signatures: [{ keyid: one.id, sig }] }
+    expect(readWith(Buffer.from(JSON.stringify(borrowed)), [one.text])).toBe('bundle.forged')
+    const own = sealed(text)
+    const asBundle = signedWith(own, one.key)
+    expect(readWith(Buffer.from(envelopeText(asBundle)), [one.text])).toBe('bundle.malformed')
   })
 
   it('counts no key that was revoked', () => {

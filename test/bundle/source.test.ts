@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OrganisationConfig } from '../../contract/policy/config/organisation-config.ts'
 import { failure } from '../../contract/failure.ts'
@@ -87,6 +88,8 @@ describe('an address', () => {
     ['an error', 503, {}],
     ['nothing there', 404, {}],
     ['a redirect', 302, { location: 'https://elsewhere.example/' }],
+    ['a lasting redirect that keeps the method', 308, { location: 'https://elsewhere.example/' }],
+    ['a part of it', 206, { 'content-range': 'bytes 0-9/100' }],
     ['a 304 that nobody asked for', 304, {}],
   ])('is unreachable for %s', async (_what, status, headers) => {
     server.answer((_request, response) => response.writeHead(status, headers).end())
@@ -98,6 +101,44 @@ describe('an address', () => {
   it('is left where it sends more than a bundle can be', async () => {
     server.answer((_request, response) => response.end(Buffer.alloc(5 * 1024 * 1024, 'x')))
     expect(await fetchFrom(`${server.url}/bundle.json`)).toMatchObject({ code: 'bundle.too-large' })
+  })
+
+  it('is left after some megabytes where it never ends', async () => {
+    const { promise: gone, resolve } = Promise.withResolvers<void>()
+    let sent = 0
+    server.answer((_request, response) => {
+      const part = Buffer.alloc(256 * 1024, 'x')
+      const more = (): void => {
+        if (response.destroyed) return
+        sent += part.length
+        if (response.write(part)) setImmediate(more)
+        else response.once('drain', more)
+      }
+      response.writeHead(200, { 'content-length': String(1024 ** 3) })
+      response.once('close', resolve)
+      more()
+    })
+    expect(await fetchFrom(`${server.url}/bundle.json`)).toMatchObject({ code: 'bundle.too-large' })
+    await gone
+    expect(sent).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  it('is left where little unpacks into a quarter of a gigabyte', async () => {
+    const bomb = gzipSync(Buffer.alloc(256 * 1024 * 1024))
+    server.answer((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    )
+    expect(await fetchFrom(`${server.url}/bundle.json`)).toMatchObject({ code: 'bundle.too-large' })
+  })
+
+  it('can withhold a newer one by an ETag that lies, and can make nothing of it', async () => {
+    const { tag } = (await fetchFrom(`${server.url}/bundle.json`)) as { tag: string }
+    const newer = signedBundle(key, { serial: 2 })
+    server.put(newer)
+    server.answer((_request, response) => response.writeHead(304, { etag: '"newer"' }).end())
+    expect(await fetchFrom(`${server.url}/bundle.json`, tag)).toBe('unchanged')
+    server.answer((_request, response) => response.writeHead(200, { etag: tag }).end(newer))
+    expect(await fetchFrom(`${server.url}/bundle.json`, tag)).toEqual({ text: newer, tag })
   })
 
   it('is unreachable where it hangs up in the middle', async () => {

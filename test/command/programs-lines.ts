@@ -152,7 +152,7 @@ export const programsLines: readonly (readonly [line: string, parts: string])[] 
   ['python a.py', 'python a.py: writes-inside'],
   ['python3.12 -c 1', 'python3.12 -c 1!: unknown'],
   ['python -m pytest', 'python -m pytest: writes-inside'],
-  ['python -m http.server', 'python -m http.server: network'],
+  ['python -m http.server', 'python -m http.server!: network unknown'],
   ['python -m pip install x', 'python -m pip install x: writes-inside network'],
   ['python -m foo', 'python -m foo: unknown'],
   ['python -', 'python -!: unknown'],

@@ -422,4 +422,26 @@ mywrap git status ;; mywrap npm test ;; mywrap python a.py ;; mywrap docker ;; m
 bundle install ;; mvn -q verify ;; mvn -DskipTests package ;; stack build ;; cabal build ;; git lfs pull ;; git apply x.patch ;; terraform show ;; npm install -g x
 `),
   },
+  {
+    name: 'from where anybody writes, or by another door',
+    why: 'The code or the rules lie where anybody may write, or an option or a variable names them or the other side.',
+    tier: 'R4',
+    lines: lines(String.raw`
+make -C /tmp/x ;; make -f /run/x.mk ;; make --directory=/var/tmp/x ;; bmake -f /tmp/x ;; make -I /tmp/x a ;; cmake -S /tmp/x -B b ;; cmake -H/tmp/x ;; ninja -f /tmp/x ;; ninja -C/tmp/x ;; gradle --project-dir /tmp/x b ;; mvn -f /tmp/x/pom.xml package
+meson compile --ninja-args=-f,/tmp/x ;; MAKEFILES=/tmp/x make ;; GCC_EXEC_PREFIX=/tmp/ gcc a.c ;; COMPILER_PATH=/tmp gcc a.c ;; BUNDLE_GEMFILE=/tmp/x bundle install ;; GOPROXY=http://x go mod download ;; gradle -Dorg.gradle.java.home=/tmp/x b
+msbuild /p:x=y /logger:./x.dll ;; dotnet build -p:CustomBeforeMicrosoftCommonTargets=/tmp/x ;; rustdoc --test-runtool=./x a.rs ;; buck2 run //x ;; pants run x ;; cpio -i --rsh-command=./x ;; python3 -m http.server ;; python3 -Xdev -c x ;; python3 -Wignore -c x
+bun run --preload=./x a.ts ;; emacsclient -e x ;; emacsclient -ne x ;; code --install-extension x ;; code --extensionDevelopmentPath=/tmp/x . ;; createuser -s x ;; createuser --superuser x ;; mysqldump x --tab=/tmp ;; sqlite3 a.db 'vacuum into "x"'
+clickhouse-local -q "select * from executable('id', TSV, 'a String')" ;; aws ec2 run-instances --image-id x ;; aws --endpoint-url http://x s3 ls ;; gcloud compute firewall-rules create x ;; kubectl --kubeconfig=/tmp/x get pods ;; kubectl --as root get pods
+ansible-pull -U u ;; npm install --registry=http://x y ;; npm i --@a:registry=http://x @a/b ;; yarn policies set-version x ;; flatpak-spawn --host id ;; toolbox run id ;; distrobox enter x -- id ;; coreutils --coreutils-prog=rm -rf x ;; soffice --headless 'macro:///x'
+zathura -x ./x a ;; docker compose run x ps ;; docker compose -f a.yml exec x ps ;; gh run rerun 1 ;; gh workflow run x ;; aws s3 rm s3://x --recursive
+`),
+  },
+  {
+    name: 'everyday',
+    why: 'It only looks, or builds what is in the folder.',
+    tier: 'R3',
+    lines: lines(String.raw`
+docker compose ps ;; docker compose logs -f ;; docker compose -f a.yml config ;; gh run view 1 --log ;; gh run list ;; aws s3 ls s3://x --recursive ;; pip install -e . ;; make -C sub all ;; make -f build.mk all ;; cmake -S . -B build ;; python3 -X dev a.py ;; python3 -Wignore a.py
+`),
+  },
 ]

@@ -7,6 +7,7 @@ const lines = (text: string): readonly string[] => text.trim().split(/ ;; |\n/)
 
 /** What everybody types all day: read-only, and free where sandboxed reads are. */
 export const EVERYDAY = lines(String.raw`
+awk 'NR>1 {s+=$2} END {print s}' a ;; awk -F, '$3 >= 10 && NF > 2 {n++} END {print n}' a ;; awk '{ if ($2 > 5) print $1 }' a
 GIT_PAGER=cat git log ;; PAGER=cat git diff ;; LC_ALL=C sort a ;; NO_COLOR=1 ls ;; sed 's/[^\/]*//' a ;; sed -n '/[[:alpha:]]/p' a ;; git log --pretty=oneline
 cd x && ls ;; git log --oneline -n 5 | head ;; rg -n foo src | head -20 ;; cat package.json | jq .scripts ;; ls -la 2>/dev/null || true ;; sed -n 1,80p f
 wc -l *.ts ;; find . -name '*.ts' -not -path './node_modules/*' | sort | head ;; git diff --stat HEAD~1 ;; nl -ba a | sed -n '10,20p' ;; tar tvf a.tar src
@@ -48,7 +49,7 @@ git tag v1 ;; git stash ;; git remote add x y ;; git fetch ;; git pull ;; rg --p
 RIPGREP_CONFIG_PATH=x rg foo ;; GIT_EXTERNAL_DIFF=./x git diff ;; GIT_PAGER=./x git log ;; PAGER=./x git log ;; LESSOPEN=x less a ;; MANPAGER=x man ls
 GIT_DIR=x git status ;; TAR_OPTIONS=x tar tf a ;; PS4=x ls ;; LD_PRELOAD=./x ls ;; less a ;; more a ;; man ls ;; vim a ;; tee x ;; tee -a x ;; cp a b
 mv a b ;; touch x ;; mkdir x ;; ln -s a b ;; sed -i 's/a/b/' a ;; sed --in-pl 's/a/b/' a ;; sed 's/a/b/w x' a ;; sed 's/a/touch x/e' a
-sed -n '1e touch x' a ;; sed 'w x' a ;; sed -f x a ;; sed -ne 'w x' a ;; awk '{print > "x"}' a ;; awk -f x a ;; awk 'BEGIN{system("x")}'
+sed -n '1e touch x' a ;; sed 'w x' a ;; sed -f x a ;; sed -ne 'w x' a ;; awk '{print > "x"}' a ;; awk -f x a ;; awk 'BEGIN{system("x")}' ;; awk 'NR>1 {print > "x"}' a ;; awk '{ if ($1 > 2) print $1 > "x" }' a ;; awk '{print "if (" > "x)"}' a ;; awk '{print ($1 > 5)}' a
 gawk -i inplace '1' a ;; gawk -ox '1' a ;; tar cf x a ;; tar xf a.tar ;; tar tf a.tar --to-command=./x ;; tar tf host:a ;; tar tf a.tar -I ./x
 tar --checkpoint=1 --checkpoint-action=exec=./x -tf a.tar ;; diff --paginate a b ;; diff -l a b ;; nm --plugin=./x a ;; getconf -v x ARG_MAX
 shuf -o x a ;; iconv -o x a ;; jq -f x a ;; jq 'import "x" as y; .' a ;; jq -L . .a b.json ;; yq -i .a b.yml ;; npm test ;; npm run build ;; make

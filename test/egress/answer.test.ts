@@ -163,6 +163,33 @@ describe('an answer', () => {
     expect(answer.ok && [answer.value.body.length, answer.value.truncated]).toEqual([50_000, true])
   })
 
+  it('that says too much before it begins, or changes the protocol, ends in a failure', async () => {
+    for (const [raw, code] of [
+      ['HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(40), 'net.protocol'],
+      [
+        'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+        'net.protocol',
+      ],
+      [`${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(4)}HTTP/1.1 204 None\r\n\r\n`, 'status 204'],
+    ] as const) {
+      const server = await keep(serveTcp((socket) => socket.once('data', () => socket.write(raw))))
+      const hosts = [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`]
+      expect(codeOf(await ask(`http://127.0.0.1:${server.port}/`, { hosts }))).toBe(code)
+    }
+  })
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+    'to a %s came after the body as a whole, and nothing of it was taken for another request',
+    async (method) => {
+      const { hosts, url, server } = await site((_, response) => response.end('fine'))
+      const body = 'GET /smuggled HTTP/1.1\r\nhost: x\r\n\r\n'
+      expect(textOf(await ask(url('/'), { hosts, method, body }))).toBe('fine')
+      expect(server.seen).toMatchObject([
+        { method, path: '/', body, headers: { 'content-length': String(body.length) } },
+      ])
+    },
+  )
+
   it('that is waited for ends at once when the call is stopped', async () => {
     const stop = new AbortController()
     const { hosts, url } = await site(() => stop.abort())

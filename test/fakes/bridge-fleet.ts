@@ -131,6 +131,7 @@ export function fakeFleet(kind: FakeFleet): TopicHandlers<'fleet'> {
     },
     'fleet.search': async (asked) => (failed === undefined ? answers.search(asked) : err(failed)),
     'fleet.count': async (asked) => (failed === undefined ? answers.count(asked) : err(failed)),
+    'fleet.leave': async () => ok(null),
     'fleet.calls': async ({ calls }) => reading(answers.calls(calls)),
     'fleet.sums': async (span) => reading(answers.sums(span, there)),
   }

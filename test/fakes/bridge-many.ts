@@ -57,7 +57,7 @@ export const manyHeld = (count: number): readonly Approval[] =>
               is: 'missing',
             },
           ],
-          ['Writing inside the workspace asks unless a session yes covers it.'],
+          ['It writes inside the workspace.'],
         ),
       })
     if (at % 3 === 1)

@@ -104,7 +104,7 @@ export const samples = (): readonly Approval[] => [
       'R2',
       'confirm',
       [{ kind: 'fs.write', path: `${workspace}/README.md`, zone: 'workspace', is: 'file' }],
-      ['Writing inside the workspace asks unless a session yes covers it.'],
+      ['It writes inside the workspace.'],
     ),
     answers: ['once', 'session', 'scope', 'always', 'deny-once', 'deny-scope', 'deny-always'],
     proposals: [

@@ -79,7 +79,7 @@ export function readTask(text: string): Task {
         asks: true,
         stop: false,
         touches: [{ kind: 'fs.write', path, zone: 'workspace', is: 'missing' }],
-        reasons: ['Writing inside the workspace asks unless a session yes covers it.'],
+        reasons: ['It writes inside the workspace.'],
         previews: [{ path, before: null, after: `${content}\n` }],
         output: [],
         result: `Wrote ${file}.`,

@@ -450,7 +450,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
         if (empty !== undefined)
           return fault(
             'args.invalid',
-            `The arguments of ${asked.tool} do not fit: ${empty[0]}: Too small: expected string to have >=1 characters.`,
+            `The arguments of ${asked.tool} do not fit: ${empty[0]}: must not be empty.`,
             `It takes: ${Object.keys(asked.args).join(', ')}.`,
           )
         approvals.set(id, { ...asked, args, edited: asked.args })

@@ -20,6 +20,8 @@ export type Postgres = {
   /** kill -9 of every process of it. */
   kill(): Promise<void>
   start(): Promise<void>
+  /** As an administrator does it: nothing is lost. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -125,6 +127,10 @@ export async function startPostgres(
       }
     },
     kill: () => end('SIGKILL'),
+    async restart() {
+      await end('SIGINT')
+      await start()
+    },
     async stop() {
       await end('SIGINT')
       rmSync(root, { recursive: true, force: true })

@@ -326,15 +326,15 @@ test('rows that fit are counted as far as it is cheap, and not where text has to
   expect(await counted('machine:counted')).toEqual({ count: 10_000, more: true })
 })
 
-test('a newer search of the same asker ends the older one in the database as well', async () => {
-  const searches = newestSearch()
-  const sleepers = async (): Promise<number> => {
-    const { rows } = await client.query<{ readonly n: number }>(
-      `select count(*)::int as n from pg_stat_activity where query like 'select pg_sleep%'`,
-    )
-    return rows[0]?.n ?? 0
-  }
-  const older = searches.run('window', async (signal) => {
+const sleepers = async (): Promise<number> => {
+  const { rows } = await client.query<{ readonly n: number }>(
+    `select count(*)::int as n from pg_stat_activity where query like 'select pg_sleep%'`,
+  )
+  return rows[0]?.n ?? 0
+}
+/** A search that takes ten minutes, as the service makes one. */
+const sleeping = (searches: ReturnType<typeof newestSearch>) =>
+  searches.run('window', async (signal) => {
     const mine = await postgres.client()
     signal.addEventListener('abort', () => void mine.end().catch(() => undefined))
     mine.on('error', () => undefined)
@@ -342,10 +342,26 @@ test('a newer search of the same asker ends the older one in the database as wel
     await mine.query('select pg_sleep(600)').catch(() => undefined)
     return ok('older')
   })
+
+test('a newer search of the same asker ends the older one in the database as well', async () => {
+  const searches = newestSearch()
+  const older = sleeping(searches)
   await expect.poll(sleepers, { timeout: 20_000 }).toBe(1)
   expect(await searches.run('another window', async () => ok('beside it'))).toEqual(ok('beside it'))
   expect(await sleepers()).toBe(1)
   expect(await searches.run('window', async () => ok('newer'))).toEqual(ok('newer'))
   expect(await older).toMatchObject({ ok: false, error: { code: 'fleet.replaced' } })
   await expect.poll(sleepers, { timeout: 20_000 }).toBe(0)
+})
+
+test('an asker who leaves ends the search in the database as well', async () => {
+  const searches = newestSearch()
+  const left = sleeping(searches)
+  await expect.poll(sleepers, { timeout: 20_000 }).toBe(1)
+  searches.leave('another window')
+  expect(await sleepers()).toBe(1)
+  searches.leave('window')
+  expect(await left).toMatchObject({ ok: false, error: { code: 'fleet.replaced' } })
+  await expect.poll(sleepers, { timeout: 20_000 }).toBe(0)
+  searches.leave('window')
 })

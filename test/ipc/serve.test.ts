@@ -88,7 +88,7 @@ describe('the door', () => {
       { limit: 'ten' },
       {
         code: 'ipc.bad-input',
-        text: 'The input of audit.page is not valid: limit: Invalid input: expected number, received string.',
+        text: 'The input of audit.page is not valid: limit: must be a number.',
       },
     ],
     [
@@ -97,7 +97,7 @@ describe('the door', () => {
       { admin: true },
       {
         code: 'ipc.bad-input',
-        text: 'The input of app.state is not valid: input: Unrecognized key: "admin".',
+        text: 'The input of app.state is not valid: input: "admin" is unknown.',
       },
     ],
     [
@@ -107,7 +107,7 @@ describe('the door', () => {
       {
         code: 'ipc.bad-input',
         text: expect.stringMatching(
-          /^The input of approvals\.list is not valid: states\[1\]: Invalid option/,
+          /^The input of approvals\.list is not valid: states\[1\]: must be one of pending, approved/,
         ) as string,
       },
     ],

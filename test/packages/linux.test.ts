@@ -61,9 +61,9 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
       const here = files.filter((name) => name.startsWith(`${driver}/`))
       expect(here.map((name) => name.slice(driver.length + 1)).toSorted()).toEqual(cli.toSorted())
       expect(files.filter((name) => /^out\/main\/[^/]+\.js$/.test(name)).toSorted()).toEqual([
-        'out/main/article-worker.js',
         'out/main/backup-worker.js',
         'out/main/electron.js',
+        'out/main/page-worker.js',
         'out/main/scan-worker.js',
         'out/main/search-worker.js',
         'out/main/trim-worker.js',

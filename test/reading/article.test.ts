@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { articleOf } from '../../main/reading/article.ts'
-import { openArticleReader } from '../../main/reading/read-article.ts'
 
 const paragraph = (word: string): string =>
   `<p>${`${word} is told at length, as it was. `.repeat(12)}</p>`
@@ -8,7 +7,6 @@ const page = (inside: string): string =>
   `<!doctype html><html><head><title>The title</title></head><body><nav><a href=/a>Menu</a></nav>
   <div id=side><a href=/b>Other pages</a></div><div class=content><h1>The title</h1>${inside}</div>
   <footer>Imprint</footer></body></html>`
-const { signal } = new AbortController()
 
 describe('the article of a page', () => {
   it('is what the page is about, without what is around it', () => {
@@ -38,39 +36,5 @@ describe('the article of a page', () => {
   it('is found in a piece of a page too', () => {
     const found = articleOf(paragraph('One') + paragraph('Two') + paragraph('Three'))
     expect(found?.html).toContain('Two is told')
-  })
-})
-
-describe('the thread that reads it', () => {
-  const read = openArticleReader()
-  it('gives the article', async () => {
-    const html = page(paragraph('One') + paragraph('Two') + paragraph('Three'))
-    expect(await read(html, signal)).toEqual(articleOf(html))
-  })
-
-  it.each([
-    ['nested beyond any stack', '<div>'.repeat(200_000)],
-    ['of more elements than a page has', '<b></b>'.repeat(150_000)],
-    ['longer than is read', 'x'.repeat(3_000_001)],
-  ])('gives nothing for a page %s, and the process stays quick', async (_what, html) => {
-    let slowest = 0
-    let last = performance.now()
-    const pulse = setInterval(() => {
-      slowest = Math.max(slowest, performance.now() - last)
-      last = performance.now()
-    }, 5)
-    const found = await openArticleReader(3_000)(html, signal)
-    clearInterval(pulse)
-    expect(found).toBe(null)
-    expect(slowest).toBeLessThan(2_000)
-  })
-
-  it('ends when its time is up, and when the call is stopped', async () => {
-    const html = page(paragraph('One').repeat(2_000))
-    expect(await openArticleReader(0)(html, signal)).toBe(null)
-    const stop = new AbortController()
-    const reading = read(html, stop.signal)
-    stop.abort()
-    expect(await reading).toBe(null)
   })
 })

@@ -1,8 +1,12 @@
 // How many secrets of each class are found, and how many look-alikes are left alone.
 import { describe, expect, it } from 'vitest'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
-import { lookAlikes } from './fixtures/corpus-look-alikes.ts'
-import { spans } from './fixtures/corpus-spans.ts'
+import { lookAlikes as usualLookAlikes } from './fixtures/corpus-look-alikes.ts'
+import { spans as usualSpans } from './fixtures/corpus-spans.ts'
+import { formLookAlikes, formSpans } from './fixtures/form-spans.ts'
+
+const spans = [...usualSpans, ...formSpans]
+const lookAlikes = [...usualLookAlikes, ...formLookAlikes]
 
 const redactor = openRedactor({ known: () => [] })
 const shown = async (text: string): Promise<string> => (await redactor.text(text)).text

@@ -1,7 +1,7 @@
 // The quick ways to look through a text find exactly what the plain and slow ones find.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanLarge } from '../../main/secrets/sanitize/sanitize-slices.ts'
+import { cleanLarge, SLICE } from '../../main/secrets/sanitize/sanitize-slices.ts'
 import { cleanText, showAll } from '../../main/secrets/sanitize/sanitize-text.ts'
 import { flagsIn, fold, injectionFlags } from '../../main/secrets/sanitize/injection.ts'
 import { openKnownSecrets } from '../../main/secrets/redact/known-secrets.ts'
@@ -127,7 +127,7 @@ describe('orders to a model', () => {
         fc.nat(200),
         fc.constantFrom('', '\ufeff', '\x1b[1m'),
         async (fill, order, back, first) => {
-          const border = 131_072 - back
+          const border = SLICE - back
           const text =
             (first + fill.repeat(Math.ceil(border / fill.length))).slice(0, border) +
             order +
@@ -150,7 +150,7 @@ function slowFlags(given: string): string[] {
   const folded: string[] = []
   const text = given.toWellFormed()
   for (let from = 0; from < text.length;) {
-    let end = Math.min(text.length, from + 131_072)
+    let end = Math.min(text.length, from + SLICE)
     if (end < text.length) {
       const line = text.lastIndexOf('\n', end - 1) + 1
       if (line > from) end = line

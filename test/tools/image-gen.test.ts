@@ -41,15 +41,20 @@ const ways = {
     return { service, tool: toolFor({ provider: 'google', url: service.url }), credentials }
   },
 }
-const run = async (way: keyof typeof ways, args: object) => {
-  const { service, tool, credentials } = await ways[way]()
+const imagen = async () => {
+  const { service, credentials } = await ways.google()
+  const set = { provider: 'google', url: service.url, model: 'imagen-4.0-generate-001' }
+  return { service, tool: toolFor(set), credentials }
+}
+const run = async (way: keyof typeof ways | 'imagen', args: object) => {
+  const { service, tool, credentials } = await { ...ways, imagen }[way]()
   const { written, power } = folder()
   const { hosts } = service
   const ended = await runTool(tool, args, { hosts, credentials, powers: { 'fs.write': power } })
   return { ended, written, asked: service.asked }
 }
 
-describe.each(['openai', 'google'] as const)('image_gen with %s', (way) => {
+describe.each(['openai', 'google', 'imagen'] as const)('image_gen with %s', (way) => {
   it('writes the picture and shows it', async () => {
     const { ended, written } = await run(way, { prompt: 'A red fox, Ünïcode & all/../' })
     expect(ended).toMatchObject({
@@ -73,6 +78,30 @@ describe('image_gen', () => {
   it.each(['nothing', 'text'])('writes nothing where the answer holds %s', async (prompt) => {
     const { ended, written } = await run('google', { prompt })
     expect([ended.ok, written]).toEqual([false, []])
+  })
+
+  it.each([
+    ['forbidden', 'PROHIBITED_CONTENT'],
+    ['a person', 'Unable to show the generated image.'],
+    ['only words', 'I can only describe it.'],
+  ])('says what a Gemini model says of %s', async (prompt, why) => {
+    const { ended } = await run('google', { prompt })
+    expect(ended).toMatchObject({
+      error: { code: 'image.withheld', text: expect.stringContaining(why) as string },
+    })
+  })
+
+  it('asks a Gemini model in its own form, with the shape of the picture', async () => {
+    const { asked } = await run('google', { prompt: 'x', aspect_ratio: '16:9' })
+    expect(asked.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      {
+        contents: [{ role: 'user', parts: [{ text: 'x' }] }],
+        generationConfig: {
+          responseModalities: ['IMAGE'],
+          imageConfig: { aspectRatio: '16:9' },
+        },
+      },
+    ])
   })
 
   it('names the request with its size, the credential and the file', () => {

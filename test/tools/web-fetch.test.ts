@@ -3,7 +3,9 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { FetchPower } from '../../contract/call/powers/powers.ts'
 import { Manifest } from '../../contract/call/manifest.ts'
+import { ok } from '../../contract/result.ts'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
+import { readAnswer } from '../../tools/web/read-answer.ts'
 import { webFetch } from '../../tools/web/web-fetch.ts'
 import { outboundOf, site } from '../egress/fixtures/ask.ts'
 
@@ -14,7 +16,7 @@ import { outboundOf, site } from '../egress/fixtures/ask.ts'
 async function run(
   args: Record<string, unknown>,
   hosts: readonly string[],
-  more: Partial<Pick<FetchPower, 'article' | 'saveMedia'>> = {},
+  more: Partial<Pick<FetchPower, 'readPage' | 'saveMedia'>> = {},
 ) {
   const input = webFetch.input.parse(args)
   const { signal } = new AbortController()
@@ -231,7 +233,9 @@ describe('the parts of a page', () => {
   const article = { title: 'Found', html: '<p>The article</p>', chars: 900 }
   const read = async (given: typeof article | null, args: Record<string, unknown> = {}) => {
     const { hosts, url } = await site(send('text/html', long))
-    const result = await run({ url: url('/'), ...args }, hosts, { article: async () => given })
+    const result = await run({ url: url('/'), ...args }, hosts, {
+      readPage: async (reading) => ok(await readAnswer(reading, { article: () => given })),
+    })
     return result.ok ? (result.value.data as Record<string, unknown>) : {}
   }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MachineName } from '../../contract/fleet/machine.ts'
 import { addMachineSql, roleOf } from '../../main/fleet/schema/machine-sql.ts'
 import { schemaSql } from '../../main/fleet/schema/versions.ts'
+import { machineKey } from '../fleet/fleet-journal.ts'
 import { startPostgres, type Postgres } from '../fakes/postgres.ts'
 import { ask, startServices, tryTo, wholeApp } from '../fakes/services/whole-app.ts'
 
@@ -69,4 +70,50 @@ it('says of a reader that the database does not know whose password to mend', as
     ok: false,
     error: { code: 'fleet.refused', text: expect.stringContaining('“nobody-here”') },
   })
+})
+
+it('names a machine whose key somebody who runs the database replaced, with everything signed anew', async () => {
+  await startServices({ more: fleet('auditor') })
+  const other = MachineName.parse('bob-laptop')
+  await postgres.sql(
+    'truncate gatehouse.entries, gatehouse.heads, gatehouse.machines, gatehouse.reports',
+  )
+  const { publicKey } = await ask('fleet.identity', {})
+  const key = machineKey()
+  await postgres.sql(
+    `insert into gatehouse.machines (machine, role, person, public_key) values
+       ('${machine}', 'x', 'Ada', '\\x${key.publicKey.toString('hex')}'), ('${other}', 'y', 'Bob', '\\x${publicKey}')`,
+  )
+  expect(await ask('fleet.verify', {})).toMatchObject([
+    {
+      machine,
+      findings: [
+        {
+          fault: 'forged',
+          text: 'The register has another key for this machine than the one that you know.',
+        },
+      ],
+    },
+    { machine: other, findings: [] },
+  ])
+})
+
+it('ends a search in the database when its list is closed', async () => {
+  await startServices({ more: fleet('auditor') })
+  // What a transaction sees of other sessions stays as it saw it first.
+  const [admin, locking] = [await postgres.client(), await postgres.client()]
+  const waiting = async (): Promise<number> => {
+    const { rows } = await admin.query<{ readonly n: number }>(
+      `select count(*)::int as n from pg_stat_activity where usename = 'auditor' and wait_event_type = 'Lock'`,
+    )
+    return rows[0]?.n ?? 0
+  }
+  await locking.query('begin; lock table gatehouse.entries in access exclusive mode')
+  const search = tryTo('fleet.search', { query: '', before: null, limit: 50, asker: 'window' })
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+  await ask('fleet.leave', { asker: 'window' })
+  expect(await search).toMatchObject({ ok: false, error: { code: 'fleet.replaced' } })
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await locking.end()
+  await admin.end()
 })

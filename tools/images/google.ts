@@ -1,14 +1,42 @@
-// Imagen by the Gemini interface of Google.
+// Pictures by the Gemini interface of Google: of a Gemini model, or of Imagen where a server still has
+// one. Google itself ended Imagen in August 2026.
 import { z } from 'zod'
 import { err } from '../../contract/result.ts'
 import type { ImageService } from '../../contract/policy/config/services.ts'
 import { askJson } from '../service/read-json.ts'
 import { ANSWER, pictureOf, withheld } from './image-source.ts'
-import type { ImageSource } from './image-source.ts'
+import type { ImageAsked, ImageSource } from './image-source.ts'
 
 const NAME = 'Google'
-const Answer = z.object({
-  /** Left out where its filter let nothing through. */
+const USUAL = 'gemini-3.1-flash-image'
+
+/** Left out in it: what its filter let nothing through of. */
+const Generated = z.object({
+  candidates: z
+    .array(
+      z.object({
+        content: z
+          .object({
+            parts: z
+              .array(
+                z.object({
+                  text: z.string().optional(),
+                  inlineData: z.object({ data: z.string() }).optional(),
+                  /** A sketch on the way to the picture. */
+                  thought: z.boolean().optional(),
+                }),
+              )
+              .optional(),
+          })
+          .optional(),
+        finishReason: z.string().optional(),
+        finishMessage: z.string().optional(),
+      }),
+    )
+    .optional(),
+  promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
+})
+const Predicted = z.object({
   predictions: z
     .array(
       z.object({
@@ -19,9 +47,51 @@ const Answer = z.object({
     .optional(),
 })
 
+type Reading = { readonly data: string | undefined; readonly why: string }
+
+function ofGemini({ candidates, promptFeedback }: z.output<typeof Generated>): Reading {
+  const [first] = candidates ?? []
+  const parts = (first?.content?.parts ?? []).filter(({ thought }) => thought !== true)
+  const said = parts.map(({ text }) => text ?? '').join(' ')
+  return {
+    data: parts.find(({ inlineData }) => inlineData !== undefined)?.inlineData?.data,
+    why:
+      [first?.finishMessage, said.trim(), promptFeedback?.blockReason, first?.finishReason].find(
+        (each) => each !== undefined && each !== '',
+      ) ?? '',
+  }
+}
+
+const ofImagen = ({ predictions }: z.output<typeof Predicted>): Reading => ({
+  data: predictions?.[0]?.bytesBase64Encoded,
+  why: predictions?.[0]?.raiFilteredReason ?? '',
+})
+
+type Form = { readonly verb: string; readonly body: (asked: ImageAsked) => object }
+
+const GEMINI: Form = {
+  verb: 'generateContent',
+  body: ({ prompt, aspect_ratio }) => ({
+    contents: [{ role: 'user', parts: [{ text: prompt }] }],
+    generationConfig: {
+      responseModalities: ['IMAGE'],
+      imageConfig: { aspectRatio: aspect_ratio },
+    },
+  }),
+}
+const IMAGEN: Form = {
+  verb: 'predict',
+  body: ({ prompt, aspect_ratio }) => ({
+    instances: [{ prompt }],
+    parameters: { sampleCount: 1, aspectRatio: aspect_ratio },
+  }),
+}
+
 export function googleImages({ url, model, credential }: ImageService): ImageSource {
   const base = url ?? 'https://generativelanguage.googleapis.com'
-  const chosen = model ?? 'imagen-4.0-generate-001'
+  const chosen = model ?? USUAL
+  const imagen = chosen.startsWith('imagen-')
+  const { verb, body } = imagen ? IMAGEN : GEMINI
   const source: ImageSource = {
     name: chosen,
     requires: [
@@ -30,22 +100,22 @@ export function googleImages({ url, model, credential }: ImageService): ImageSou
         ...{ header: 'x-goog-api-key', template: '{}' },
       },
     ],
-    request: ({ prompt, aspect_ratio }) => ({
+    request: (asked) => ({
       ...{ service: NAME, method: 'POST', credential, ...ANSWER },
-      url: `${base}/v1beta/models/${encodeURIComponent(chosen)}:predict`,
+      url: `${base}/v1beta/models/${encodeURIComponent(chosen)}:${verb}`,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        instances: [{ prompt }],
-        parameters: { sampleCount: 1, aspectRatio: aspect_ratio },
-      }),
+      body: JSON.stringify(body(asked)),
     }),
     async ask(asked, context) {
-      const answer = await askJson(source.request(asked), context, Answer)
+      const request = source.request(asked)
+      const answer = await askJson(
+        request,
+        context,
+        imagen ? Predicted.transform(ofImagen) : Generated.transform(ofGemini),
+      )
       if (!answer.ok) return answer
-      const [first] = answer.value.predictions ?? []
-      return first?.bytesBase64Encoded === undefined
-        ? err(withheld(NAME, first?.raiFilteredReason ?? ''))
-        : pictureOf(NAME, first.bytesBase64Encoded)
+      const { data, why } = answer.value
+      return data === undefined ? err(withheld(NAME, why)) : pictureOf(NAME, data)
     },
   }
   return source

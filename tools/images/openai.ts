@@ -8,17 +8,20 @@ import type { ImageSource } from './image-source.ts'
 const NAME = 'The image service'
 const Answer = z.object({ data: z.tuple([z.object({ b64_json: z.string().min(1) })]) })
 
+/** OpenAI ended the first one in October 2026, and the ones between in December. */
+const USUAL = 'gpt-image-2'
+
 export function openAiImages({ url, model, credential }: ImageService): ImageSource {
   const base = url ?? 'https://api.openai.com'
   const source: ImageSource = {
-    name: model ?? 'gpt-image-1',
+    name: model ?? USUAL,
     requires: [{ kind: 'credential', name: credential, host: new URL(base).host }],
     request: ({ prompt, size, quality }) => ({
       ...{ service: NAME, method: 'POST', credential, ...ANSWER },
       url: `${base}/v1/images/generations`,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ model: model ?? 'gpt-image-1', prompt, n: 1, size, quality },
+        ...{ model: model ?? USUAL, prompt, n: 1, size, quality },
         output_format: 'png',
       }),
     }),

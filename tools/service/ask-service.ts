@@ -6,7 +6,7 @@ import type { FetchPower, FetchResponse } from '../../contract/call/powers/power
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Method } from '../../contract/call/touch.ts'
-import { waitAskedFor } from './rate-wait.ts'
+import { rateLimitOf, waitAskedFor } from './rate-wait.ts'
 import { serviceFailure } from './service-failure.ts'
 import { onlyReads, whatNext } from './what-next.ts'
 
@@ -37,7 +37,7 @@ const TIMEOUT_MS = 15_000
 const PAUSES_MS = [500, 1_500] as const
 /** A service that asks for more is not waited for within a call. */
 const LONGEST_WAIT_MS = 5_000
-const PASSING = new Set([429, 500, 502, 503, 504])
+const PASSING = new Set([500, 502, 503, 504])
 /** The connection failed, or broke off in the answer. */
 const BROKEN = new Set(['net.connect', 'net.closed', 'net.protocol'])
 
@@ -89,9 +89,10 @@ function pauseBefore(attempt: number, answer: Result<FetchResponse, Failure>): n
   const usual = PAUSES_MS[attempt]
   if (usual === undefined) return null
   if (!answer.ok) return BROKEN.has(answer.error.code) ? usual : null
-  if (!PASSING.has(answer.value.status)) return null
+  const limit = rateLimitOf(answer.value)
+  if (limit === 'none' && !PASSING.has(answer.value.status)) return null
   const asked = waitAskedFor(answer.value, Date.now())
-  if (asked === null) return usual
+  if (asked === null) return limit === 'wait' ? null : usual
   return asked > LONGEST_WAIT_MS ? null : Math.max(asked, usual)
 }
 

@@ -9,6 +9,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Method, TouchOf } from '../../contract/call/touch.ts'
 import { askService } from './ask-service.ts'
+import { numbersIn } from './rate-wait.ts'
 import type { ServiceContext } from './ask-service.ts'
 
 export type Service = ServiceRequirement
@@ -150,8 +151,9 @@ function signInAgain(error: Failure, { service }: Ask): Failure {
 }
 
 function fewLeft({ title }: Service, headers: Readonly<Record<string, string>>): string | null {
-  const left = Number(headers['x-ratelimit-remaining'] ?? Number.NaN)
-  const limit = Number(headers['x-ratelimit-limit'] ?? Number.NaN)
+  // Of several limits the last is the longest.
+  const left = numbersIn(headers['x-ratelimit-remaining']).at(-1) ?? Number.NaN
+  const limit = numbersIn(headers['x-ratelimit-limit']).at(-1) ?? Number.NaN
   return Number.isFinite(left) && Number.isFinite(limit) && left < limit / 10
     ? `${title} allows ${left} more requests for now.`
     : null

@@ -1,11 +1,35 @@
-// How long an answer asks to wait, by the headers that services use for it.
+// Whether an answer says that there were too many requests, and how long it asks to wait, by the headers
+// and words that services use for it.
 import type { FetchResponse } from '../../contract/call/powers/powers.ts'
 
 type Headers = Pick<FetchResponse, 'headers'>
+type Refusal = Pick<FetchResponse, 'status' | 'headers' | 'body'>
+
+/** As Google words a limit of a user or a project, which it refuses with 403 as often as with 429. */
+const USAGE = /"(?:user)?rateLimitExceeded"|"domain"\s*:\s*"usageLimits"/i
+/** As GitHub does. */
+const TOO_FAST = /rate limit/i
+
+/**
+ * back-off: to be asked again after a moment. wait: only after what it asks for, or a minute. none: it
+ * is no limit.
+ */
+export function rateLimitOf({ status, headers, body }: Refusal): 'back-off' | 'wait' | 'none' {
+  if (status === 429) return 'back-off'
+  if (status !== 403) return 'none'
+  const text = new TextDecoder().decode(body.subarray(0, 16_384))
+  if (USAGE.test(text)) return 'back-off'
+  return headers['retry-after'] !== undefined ||
+    headers['x-ratelimit-remaining'] === '0' ||
+    TOO_FAST.test(text)
+    ? 'wait'
+    : 'none'
+}
 
 /**
  * Milliseconds: `retry-after` in seconds or as a date, else the reset of a limit that is used up, as
- * GitHub gives it (a moment) or Reddit (seconds). Null: it does not say.
+ * GitHub gives it (a moment), Reddit (seconds) or Brave (seconds, of several limits in one line). Null:
+ * it does not say.
  */
 export function waitAskedFor({ headers }: Headers, now: number): number | null {
   const after = headers['retry-after']
@@ -13,8 +37,16 @@ export function waitAskedFor({ headers }: Headers, now: number): number | null {
     const wait = /^\d+$/.test(after.trim()) ? Number(after) * 1_000 : Date.parse(after) - now
     if (Number.isFinite(wait)) return Math.max(0, wait)
   }
-  const left = Number(headers['x-ratelimit-remaining'] ?? Number.NaN)
-  const reset = Number(headers['x-ratelimit-reset'] ?? Number.NaN)
-  if (!(left < 1) || !Number.isFinite(reset) || reset < 0) return null
-  return Math.max(0, reset > 1e9 ? reset * 1_000 - now : reset * 1_000)
+  const resets = numbersIn(headers['x-ratelimit-reset'])
+  const used = numbersIn(headers['x-ratelimit-remaining']).flatMap((left, at) => {
+    const reset = resets[at] ?? Number.NaN
+    return left < 1 && reset >= 0 ? [reset > 1e9 ? reset * 1_000 - now : reset * 1_000] : []
+  })
+  return used.length === 0 ? null : Math.max(0, ...used)
 }
+
+/** One for each limit: of a second, and of a month. */
+export const numbersIn = (header: string | undefined): readonly number[] =>
+  header === undefined || header.trim() === ''
+    ? []
+    : header.split(',').map((each) => (each.trim() === '' ? Number.NaN : Number(each)))

@@ -3,15 +3,15 @@
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { FetchResponse } from '../../contract/call/powers/powers.ts'
-import { waitAskedFor } from './rate-wait.ts'
+import { rateLimitOf, waitAskedFor } from './rate-wait.ts'
 
 type Request = { readonly service: string; readonly credential: string | null }
 
 export function serviceFailure({ service, credential }: Request, answer: FetchResponse): Failure {
   const said = saidBy(answer)
   const because = said === null ? '.' : `: ${said}`
-  const { status, headers } = answer
-  if (status === 429 || (status === 403 && headers['x-ratelimit-remaining'] === '0'))
+  const { status } = answer
+  if (rateLimitOf(answer) !== 'none')
     return failure(
       'service.rate-limit',
       `${service} takes no more requests for now (HTTP ${status}).`,

@@ -1,20 +1,16 @@
 import { z } from 'zod'
-import type { FetchPower, FetchResponse } from '../../contract/call/powers/powers.ts'
+import type { FetchResponse } from '../../contract/call/powers/powers.ts'
 import type { Content } from '../../contract/call/content.ts'
 import { err, ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
 import { base64InTurns } from '../files/base64.ts'
 import { pictureKind } from '../files/picture-kind.ts'
-import { pageText } from './page-text.ts'
-import type { PageMode } from './page-writer.ts'
-import { openSemaphore } from './turns.ts'
-import type { Semaphore } from './turns.ts'
+import { isQuick, isText, MAX_TEXT_BYTES, readAnswer, typeOf } from './read-answer.ts'
 import { whatNext } from '../service/what-next.ts'
 
 const TIMEOUT_MS = 30_000
 /** Of what is no text; of text half as much is read. */
 const MAX_BYTES = 20 * 1024 * 1024
-const MAX_TEXT_BYTES = 10 * 1024 * 1024
 const MAX_REDIRECTS = 5
 
 export const webFetch = defineTool({
@@ -79,41 +75,45 @@ export const webFetch = defineTool({
       maxRedirects: MAX_REDIRECTS,
     })
     if (!answer.ok) return err(whatNext(answer.error, 'GET'))
-    const { article, saveMedia } = power['net.fetch']
-    const read = await readAnswer(answer.value, extractMode, article)
-    const from = startOf(read.text, offset)
-    const text = cut(read.text.slice(from), maxChars)
+    const { readPage, saveMedia } = power['net.fetch']
+    const { body, contentType, finalUrl, status, truncated } = answer.value
+    const bytes = body.length
+    const about = { url, finalUrl, status, contentType }
+    if (!isText(answer.value)) {
+      const type = typeOf(contentType)
+      const file = truncated || bytes === 0 ? null : ((await saveMedia?.(body, type)) ?? null)
+      const text = `[${bytes} bytes of ${type || 'an unnamed type'}, not text]`
+      const data = {
+        ...{ ...about, extractor: 'binary', truncated },
+        ...(file === null ? {} : { file }),
+        ...{ length: text.length, bytes, text },
+      }
+      const picture = await pictureIn(answer.value)
+      return ok({
+        ...{ text: JSON.stringify(data, null, 2), data },
+        ...(picture === null ? {} : { content: [picture] }),
+      })
+    }
+    const reading = { body, contentType, finalUrl, mode: extractMode, offset, maxChars }
+    const page =
+      readPage === undefined || isQuick(reading)
+        ? ok(await readAnswer(reading))
+        : await readPage(reading)
+    if (!page.ok) return page
+    const { extractor, title, text, from, length, cut } = page.value
     const nextOffset = from + text.length
-    const { body, contentType, truncated } = answer.value
-    const file =
-      read.extractor !== 'binary' || truncated || body.length === 0
-        ? null
-        : ((await saveMedia?.(body, typeOf(contentType))) ?? null)
     const data = {
-      url,
-      finalUrl: answer.value.finalUrl,
-      status: answer.value.status,
-      contentType: answer.value.contentType,
-      extractor: read.extractor,
-      ...(read.title === '' ? {} : { title: read.title }),
-      truncated:
-        read.cut ||
-        truncated ||
-        (read.extractor !== 'binary' && body.length > MAX_TEXT_BYTES) ||
-        nextOffset < read.text.length,
-      ...(nextOffset < read.text.length ? { nextOffset } : {}),
-      ...(file === null ? {} : { file }),
+      ...about,
+      extractor,
+      ...(title === '' ? {} : { title }),
+      truncated: cut || truncated || bytes > MAX_TEXT_BYTES || nextOffset < length,
+      ...(nextOffset < length ? { nextOffset } : {}),
       /** Of the whole text, before it was cut to `maxChars`. */
-      length: read.text.length,
-      bytes: answer.value.body.length,
+      length,
+      bytes,
       text,
     }
-    const picture = read.extractor === 'binary' ? await pictureIn(answer.value) : null
-    return ok({
-      text: JSON.stringify(data, null, 2),
-      data,
-      ...(picture === null ? {} : { content: [picture] }),
-    })
+    return ok({ text: JSON.stringify(data, null, 2), data })
   },
 })
 
@@ -128,126 +128,4 @@ async function pictureIn({ body, truncated, finalUrl }: FetchResponse): Promise<
   return mimeType === 'application/pdf'
     ? { kind: 'blob', uri: finalUrl, mimeType, data }
     : { kind: 'image', mimeType, data }
-}
-
-type Extractor = 'readability' | 'article' | 'main' | 'body' | 'json' | 'text' | 'binary'
-type ReadAnswer = {
-  readonly extractor: Extractor
-  readonly title: string
-  readonly text: string
-  readonly cut: boolean
-}
-
-const as = (extractor: Extractor, text: string): ReadAnswer => ({
-  extractor,
-  title: '',
-  text,
-  cut: false,
-})
-
-const typeOf = (contentType: string): string =>
-  (contentType.split(';')[0] ?? '').trim().toLowerCase()
-
-/** Shorter ones are a notice about cookies as often as what the page is about. */
-const SHORTEST_ARTICLE = 500
-/** An article that is less of its page is one of many on it. */
-const LEAST_SHARE = 0.3
-
-async function readAnswer(
-  answer: FetchResponse,
-  mode: PageMode,
-  article: FetchPower['article'],
-): Promise<ReadAnswer> {
-  const type = typeOf(answer.contentType)
-  const turns = openSemaphore()
-  const text = await decode(answer, type, turns)
-  if (text === null)
-    return as('binary', `[${answer.body.length} bytes of ${type || 'an unnamed type'}, not text]`)
-  if (type === 'application/json' || type.endsWith('+json')) return as('json', prettyJson(text))
-  const start = text.slice(0, 1_000).trimStart().toLowerCase()
-  const html = type === 'text/html' || type === 'application/xhtml+xml'
-  const unnamed = type === '' || type === 'application/octet-stream'
-  if (!html && !(unnamed && (start.startsWith('<!doctype html') || start.startsWith('<html'))))
-    return as('text', text)
-  const page = await pageText(text, mode, answer.finalUrl, turns)
-  const found = page.text.length < SHORTEST_ARTICLE ? null : ((await article?.(text)) ?? null)
-  if (found !== null && found.chars >= SHORTEST_ARTICLE) {
-    const written = await pageText(found.html, mode, answer.finalUrl, turns)
-    if (written.text.length >= page.text.length * LEAST_SHARE)
-      return {
-        extractor: 'readability',
-        title: found.title || page.title,
-        text: written.text,
-        cut: page.cut || written.cut,
-      }
-  }
-  return { extractor: page.from, title: page.title, text: page.text, cut: page.cut }
-}
-
-const TEXTUAL =
-  /^(?:text\/.*|.*[+/](?:json|xml|yaml|x-yaml|javascript|ecmascript|toml|x-ndjson|jsonl|graphql|sql|x-sh|x-www-form-urlencoded))$/
-
-/** A place in a text that does not part a character. */
-function startOf(text: string, offset: number): number {
-  const code = text.charCodeAt(offset)
-  return Math.min(text.length, code >= 0xdc00 && code <= 0xdfff ? offset + 1 : offset)
-}
-
-/** Null when it is not text: by its type, or by its bytes where the type does not say. */
-async function decode(
-  { body, contentType }: FetchResponse,
-  type: string,
-  turns: Semaphore,
-): Promise<string | null> {
-  const unnamed = type === '' || type === 'application/octet-stream'
-  if (!unnamed && !TEXTUAL.test(type)) return null
-  const charset =
-    /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? charsetInPage(body, type)
-  const decoder = decoderFor(charset)
-  if (body.subarray(0, 4_096).includes(0) && !decoder.encoding.startsWith('utf-16')) return null
-  const parts: string[] = []
-  const last = Math.min(body.length, MAX_TEXT_BYTES)
-  for (let at = 0; at < last; at += DECODED) {
-    parts.push(decoder.decode(body.subarray(at, Math.min(last, at + DECODED)), { stream: true }))
-    await turns.next()
-  }
-  return parts.join('') + decoder.decode()
-}
-
-const DECODED = 512 * 1024
-
-/** A page may name its encoding in its first bytes, as HTML has it. */
-const charsetInPage = (body: Uint8Array, type: string): string => {
-  if (!type.includes('html') && type !== '') return 'utf-8'
-  const head = new TextDecoder('latin1').decode(body.subarray(0, 1_024))
-  return /<meta[^>]{0,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(head)?.[1] ?? 'utf-8'
-}
-
-function decoderFor(charset: string): TextDecoder {
-  try {
-    return new TextDecoder(charset)
-  } catch {
-    // A name nobody knows. UTF-8 shows broken characters at worst.
-    return new TextDecoder()
-  }
-}
-
-/** Longer JSON is shown as it came: parsing it would hold up everything else. */
-const LONGEST_PRETTY = 262_144
-
-function prettyJson(text: string): string {
-  if (text.length > LONGEST_PRETTY) return text
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    // Not JSON after all, or nested too deep to print: shown as it came.
-    return text
-  }
-}
-
-/** Never between the two halves of a character. */
-function cut(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text
-  const last = text.charCodeAt(maxChars - 1)
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxChars - 1 : maxChars)
 }

@@ -1,6 +1,7 @@
 // What a tool can be given to work with. A power is bound to the permitted touches of one call and
 // checks again at the moment of use. Tools import nothing from Node: this file is all they can do.
 import { z } from 'zod'
+import type { PageReading, ReadPage } from './page-reading.ts'
 import type { SearchDocuments } from './documents-power.ts'
 import type { Content } from '../content.ts'
 import type { Failure } from '../../failure.ts'
@@ -194,15 +195,13 @@ export type BrowsedPage = {
   readonly blocked: readonly { readonly host: string; readonly requests: number }[]
 }
 
-export type Article = { readonly title: string; readonly html: string; readonly chars: number }
-
 export type FetchPower = {
   fetch(request: FetchRequest): Promise<Result<FetchResponse, Failure>>
   /**
-   * The article of a page, as HTML without what nobody would see; null: it has none, or it took too
-   * long. Left out: the page has to be read as it is.
+   * Reads an answer in a thread, which takes the bytes along: they are gone here. Left out: it has to
+   * be read here, in turns.
    */
-  article?(html: string): Promise<Article | null>
+  readPage?(reading: PageReading): Promise<Result<ReadPage, Failure>>
   /** Keeps what was fetched in a file; its path, or null where it cannot be kept. */
   saveMedia?(body: Uint8Array, mimeType: string): Promise<string | null>
   /** Left out: there is no browser here. */

@@ -52,7 +52,7 @@ export const ImageService = z.strictObject({
     .string()
     .min(1)
     .max(100)
-    .regex(/^[\w.:-]+$/, 'a model name such as gpt-image-1')
+    .regex(/^[\w.:-]+$/, 'a model name such as gpt-image-2')
     .nullable()
     .default(null)
     .describe('As the provider calls it. Null: its usual one.'),

@@ -113,7 +113,6 @@ const MODULES: Readonly<Record<string, readonly CommandEffect[]>> = {
   ruff: ['writes-inside'],
   build: ['writes-inside', 'network'],
   pip: ['network', 'writes-inside'],
-  'http.server': ['network'],
   ensurepip: ['network', 'writes-inside'],
 }
 
@@ -136,20 +135,30 @@ const mayBeCode = ({ value }: Word, { codes }: Interpreter): boolean =>
       (code.startsWith('--') && value.length > 4 && code.startsWith(value)),
   )
 
+/** `-Xdev` without `dev`: the letters of a value are no options. */
+function withoutItsValue(option: string, { valued }: Interpreter): string {
+  if (option.startsWith('--')) return option
+  const at = [...option].findIndex((letter, index) => index > 0 && valued.includes(`-${letter}`))
+  return at < 0 ? option : option.slice(0, at + 1)
+}
+
 export function classifyInterpreter(words: readonly Word[], name: string): Verdict {
   const kind = INTERPRETERS[family(name)]
   if (kind === undefined) return hidden
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as Word
-    const { value } = word
-    if (!mayBeOption(word) && value !== '-') return runsFile(word, words.slice(at + 1))
-    if (value === null || value === '-') return hidden
+    const { value: written } = word
+    if (!mayBeOption(word) && written !== '-') return runsFile(word, words.slice(at + 1))
+    if (written === null || written === '-') return hidden
+    const value = withoutItsValue(written, kind)
     if (value === '--')
       return words[at + 1] === undefined ? hidden : runsFile(words[at + 1] as Word)
     if (family(name) === 'python' && /^-\w*m/.test(value)) {
       const module = value.endsWith('m')
         ? words[at + 1]?.value
         : value.slice(value.indexOf('m') + 1)
+      // It shows the folder to everyone who asks.
+      if (module === 'http.server') return together(hidden, does('network'))
       if (module === undefined || module === null || CODE_MODULES.has(module)) return hidden
       const given = words.slice(value.endsWith('m') ? at + 2 : at + 1)
       if (module === 'pdb' && given.some((word) => /^-c/.test(word.prefix))) return hidden
@@ -176,7 +185,7 @@ export function classifyInterpreter(words: readonly Word[], name: string): Verdi
       !kind.valued.includes(value)
     )
       return hidden
-    if (kind.valued.includes(value)) at++
+    if (kind.valued.includes(written)) at++
   }
   // Nothing to run: it takes what comes in.
   return hidden
@@ -224,6 +233,10 @@ export function classifyAwk(words: readonly Word[]): Verdict {
   return using('read', files)
 }
 
+/** A condition holds no text, pattern or call, and writes nothing: `>` in it compares. */
+const CONDITION = String.raw`[\w \t$.<>=!&+*%,-]*`
+const AWK_CONDITIONS = new RegExp(`^${CONDITION}(?=\\{)|\\b(?:if|while) *\\(${CONDITION}\\)`, 'g')
+
 /**
  * No pipe, no file written, no command, no call by a name that is not written out. Where a text or
  * a pattern ends is not read, so a `|` in one counts as well.
@@ -232,7 +245,7 @@ export function isPlainAwk(program: string): boolean {
   if (/system|getline|close|fflush|ARG[VC]|@|\n\s*#/.test(program)) return false
   // `$1 > 5` compares, but behind print it writes.
   return program.includes('print')
-    ? !/>|\|(?!\|)/.test(program.replaceAll('||', ''))
+    ? !/>|\|(?!\|)/.test(program.replaceAll(AWK_CONDITIONS, '').replaceAll('||', ''))
     : !/\|&/.test(program)
 }
 

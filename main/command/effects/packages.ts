@@ -30,11 +30,14 @@ export function classifyPackages(words: readonly Word[], name: string): Verdict 
     'call',
   ])
   const [verb] = operands
-  // Code in the words, or a program of the caller's choice in place of the usual one.
+  // Code in the words, or a program of the caller's choice in place of the usual one. With pip `-e` is a
+  // folder.
+  const isPip = name === 'pip' || name === 'pip3'
   if (
     words.some(
       ({ value }) =>
         value !== null &&
+        !(isPip && value === '-e') &&
         /^--?(exec|toolexec|vettool|config|script-shell|eval|e|print|ldflags|gcflags)(=|$)/.test(
           value,
         ),

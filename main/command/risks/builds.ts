@@ -3,6 +3,12 @@
 import { each, type Danger, type Dangers } from './danger.ts'
 
 const ELSEWHERE = / (\/dev\/|\/proc\/|-( |$))/
+/** Where anybody may write, or what comes in: rules of a build that lie there are nobody's. */
+const SHARED = String.raw`(~|/(tmp|var/tmp|dev|proc|run)(/|$))`
+const ofShared = (short: string, long: string): readonly Danger[] => [
+  ['opaque', null, new RegExp(`^(-[${short}]|--?(${long})=)${SHARED}`)],
+  ['opaque', new RegExp(` ${SHARED}\\S* `), new RegExp(`^(-[a-zA-Z]*[${short}]|--?(${long}))$`)],
+]
 const compiler: readonly Danger[] = [
   [
     'opaque',
@@ -26,7 +32,8 @@ const loaded: Danger = [
 ]
 
 export const BUILDS: Dangers = {
-  ...each('make gmake', [
+  ...each('make gmake bmake pmake', [
+    ...ofShared('CfI', 'directory|file|makefile|include-dir'),
     ['opaque', null, /^(-E.*|--ev\w*(=.*)?)$/],
     ['opaque', / (\/dev\/\S*|\/proc\/\S*|-) /, /^(-[a-zA-Z]*f.*|--file.*|--makefile.*)$/],
     ['opaque', null, /^(-f-|-f\/dev\/.*|--(make)?file=(-|\/dev\/.*|\/proc\/.*))$/],
@@ -55,25 +62,29 @@ export const BUILDS: Dangers = {
       /^-D.*(COMPILER|LAUNCHER|LINKER|TOOLCHAIN|PROGRAM|COMMAND|INCLUDE)\w*(:\w+)?=/,
     ],
     ['opaque', null, /^(--toolchain|-C|--preset|--build-tool)/],
+    ...ofShared('SHfB', 'source|file'),
   ],
   ctest: [['opaque', null, /^-(S|SP|D|-script|-build-and-test)/]],
   meson: [
     ['opaque', null, /^--(native-file|cross-file|wrapper)/],
     ['opaque', / devenv /, null],
     ['opaque', / (test|introspect) /, /^--wrap/],
+    ['opaque', null, /^--(ninja|vs|xcode)-args/],
   ],
-  ninja: [['opaque', ELSEWHERE, /^-f/]],
-  bazel: [
-    ['opaque', / run /, null],
+  ninja: [['opaque', ELSEWHERE, /^-f/], ...ofShared('Cf', 'file')],
+  ...each('bazel bazelisk buck buck2 pants', [
+    ['opaque', / (run|repl) /, null],
     [
       'opaque',
       null,
       /^--(run_under|override_repository|workspace_status_command|shell_executable|bazelrc)/,
     ],
     ['destructive', / clean /, /^--expunge/],
-  ],
+  ]),
   ...each('gradle gradlew ./gradlew', [
     ['opaque', null, /^(-I|--init-script|-b|--build-file|-c|--settings-file|--include-build)/],
+    ['opaque', null, /^-D(org\.gradle\.(java\.home|jvmargs|user\.home)|java\.home)/],
+    ...ofShared('pg', 'project-dir|gradle-user-home'),
   ]),
   ...each('mvn mvnw ./mvnw', [
     // Settings name where code comes from.
@@ -82,6 +93,7 @@ export const BUILDS: Dangers = {
     // A plug-in by its address is fetched and run.
     ['opaque', / [^\s:]+:[^\s:]+:\S+ /, null],
     ['opaque', null, /^-D(exec|maven\.ext)/],
+    ...ofShared('f', 'file'),
     ['network', / deploy /, null],
   ]),
   ant: [
@@ -94,6 +106,13 @@ export const BUILDS: Dangers = {
     ['opaque', ELSEWHERE, null],
     ['opaque', / @\S/, null],
     ['opaque', null, /^--sysroot/],
+  ],
+  rustdoc: [['opaque', null, /^--?(test-runtool|test-builder|runtool|C|Z)/]],
+  msbuild: [
+    ['opaque', null, /^[-/](l|logger|dl|distributedlogger)[:=]/i],
+    ['opaque', / \/(l|logger|dl|distributedlogger):/i, null],
+    ['opaque', / [-/](p|property):Custom(Before|After)/i, null],
+    ['writes-inside', null, null],
   ],
   javac: [
     ['opaque', null, /^-+(processor|processorpath|processor-path|Xplugin|J)/],
@@ -158,7 +177,10 @@ export const BUILDS: Dangers = {
     ['opaque', / (run|eval|r|repl|script|build-exe) /, null],
     ['opaque', null, /^-(e|script|r|-eval)/],
   ]),
-  ...each('flutter dotnet', [['opaque', / (exec|fsi|script|run|tool) /, null]]),
+  ...each('flutter dotnet', [
+    ['opaque', / (exec|fsi|script|run|tool) /, null],
+    ['opaque', null, /^[-/]+(p|property|l|logger):(\S*\.dll|Custom(Before|After))/i],
+  ]),
   go: [
     ['opaque', / (generate|tool) /, null],
     ['opaque', / env /, /^-w/],

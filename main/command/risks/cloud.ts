@@ -12,8 +12,10 @@ const usual: readonly Danger[] = [
   [
     'destructive',
     null,
-    /^--(delete|purge|prune|force|destroy|remove-all|cascade|force-delete|skip-final-snapshot|recursive|rm)(=|$)/,
+    /^--(delete|purge|prune|force|destroy|remove-all|cascade|force-delete|skip-final-snapshot|rm)(=|$)/,
   ],
+  // Everything below, where it is not only listed.
+  ['destructive', /^(?!.* s3 ls )/, /^--recursive(=|$)/],
   ['opaque', RUNS, null],
 ]
 
@@ -26,7 +28,13 @@ export const CLOUD: Dangers = {
     'fly flyctl heroku vercel netlify railway render wrangler firebase amplify sls serverless sst eb copilot cf surge now',
     usual,
   ),
-  aws: [...usual, ['destructive', / s3 mv /, null]],
+  aws: [
+    ...usual,
+    ['destructive', / s3 mv /, null],
+    // Signed requests go to another service, and machines are paid for.
+    ['opaque', null, /^--endpoint-url/],
+    ['destructive', / (run-instances|request-spot-\S+|(create|start)-[\w-]+) /, null],
+  ],
   supabase: [...usual, ['destructive', / db (push|reset) /, null]],
   gsutil: [
     ...usual,
@@ -36,6 +44,11 @@ export const CLOUD: Dangers = {
   ...each('gcloud az', [
     ...usual,
     ['destructive', / (deploy|deployment (\S+ )?create|call) /, null],
+    [
+      'destructive',
+      / (firewall-rules|networks?|instances|clusters|nsg( rule)?) (create|insert) /,
+      null,
+    ],
   ]),
   ...each(
     'eksctl gke-gcloud-auth-plugin kops kind minikube k3d k3s rancher argocd flux istioctl linkerd cilium velero nomad consul vault boundary waypoint teleport tsh',
@@ -43,6 +56,8 @@ export const CLOUD: Dangers = {
   ),
   ...each('kubectl k oc kubectl.exe microk8s', [
     network,
+    // A file of its kind names programs that sign in.
+    ['opaque', null, /^--(kubeconfig|server|token|as|insecure-skip-tls-verify)(=|$)/],
     [
       'destructive',
       / (delete|drain|replace|cordon|taint|rollout|scale|patch|apply|create|edit|annotate|label|set|uncordon|autoscale|prune|evict) /,
@@ -84,7 +99,7 @@ export const CLOUD: Dangers = {
     ['destructive', / api /, /^(-X.*|--method.*|-f.*|-F.*|--field.*|--raw-field.*|--input.*)$/],
     [
       'opaque',
-      / (extension|extensions|ext|alias|codespace|cs|run|workflow|attestation|ssh) /,
+      / (extension|extensions|ext|alias|codespace|cs|run(?! (view|list|ls|watch) )|workflow(?! (view|list|ls) )|attestation|ssh) /,
       null,
     ],
     [

@@ -3,7 +3,7 @@
 import { each, type Danger, type Dangers } from './danger.ts'
 
 const REMOVES =
-  /\b(drop|truncate|delete|alter|update|grant|revoke|replace|flushall|flushdb|vacuum\s+full|reindex|purge|shutdown|kill|insert|create|rename|merge|copy|call|do|set\s+global|load\s+data|restore)\b/i
+  /\b(drop|truncate|delete|alter|update|grant|revoke|replace|flushall|flushdb|vacuum\s+(full|into)|reindex|purge|shutdown|kill|insert|create|rename|merge|copy|call|do|set\s+global|load\s+data|restore)\b/i
 const removes: Danger = ['destructive', REMOVES, null]
 const inOption: Danger = [
   'destructive',
@@ -35,10 +35,23 @@ export const DATABASES: Dangers = {
     ['opaque', null, /^(-f.*|--file.*|-o.*|--output.*|-L.*|--log-file.*|-v.*|--set.*)$/],
   ]),
   ...each('dropdb dropuser pg_restore mysqladmin', [network, ['destructive', null, null]]),
-  ...each(
-    'createdb createuser pg_dump pg_dumpall mysqldump mongodump mongoexport pg_ctl initdb pg_basebackup',
-    [network, ['writes-inside', null, null]],
-  ),
+  createuser: [
+    network,
+    [
+      'privileged',
+      null,
+      /^(-[a-zA-Z]*[srd]|--(superuser|createrole|createdb|replication|bypassrls))/,
+    ],
+  ],
+  mysqldump: [
+    network,
+    ['writes-inside', null, null],
+    ['opaque', null, /^(-T|--tab|--init-command|--plugin|--defaults)/],
+  ],
+  ...each('createdb pg_dump pg_dumpall mongodump mongoexport pg_ctl initdb pg_basebackup', [
+    network,
+    ['writes-inside', null, null],
+  ]),
   ...each('mysql mariadb mycli', [
     takesInput(new RegExp(`${ASKS}|-[a-zA-Z]*e.*|--execute.*)$`)),
     network,
@@ -96,7 +109,7 @@ export const DATABASES: Dangers = {
     ],
   ]),
   ...each(
-    'sqlcmd bcp isql osql sqlplus clickhouse clickhouse-client cqlsh influx neo4j cypher-shell trino presto hive beeline spark-sql snowsql usql impala-shell',
+    'sqlcmd bcp isql osql sqlplus clickhouse clickhouse-client clickhouse-local chdb cqlsh influx neo4j cypher-shell trino presto hive beeline spark-sql snowsql usql impala-shell',
     [
       network,
       removes,

@@ -38,5 +38,7 @@ export const DOCUMENTS: Dangers = {
   ]),
   // `+!` and `++!` are commands of theirs for each file.
   ...each('less more most view', [['opaque', / \+\+?\S*!/, null]]),
+  ...each('soffice libreoffice loffice lowriter localc', [['opaque', / (macro|vnd\.\S+):/, null]]),
+  zathura: [['opaque', null, /^(-x|--synctex-editor-command|-c|--config-dir|--plugins-dir|-p)/]],
   man: [['opaque', null, /^(-P.*|-H.*|--pager.*|--html.*|-C.*|--config-file.*)$/]],
 }

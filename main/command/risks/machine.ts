@@ -165,6 +165,14 @@ export const MACHINE: Dangers = {
     ['opaque', null, /^-(TT|-unzip-command|@)/],
     ['destructive', null, /^-(?!-)[a-zA-Z]*m|^--(move|delete)/],
   ]),
+  // One program for all of them: which it is, an option says.
+  coreutils: [['opaque', null, /^--coreutils-prog/]],
+  ...each('cpio', [['opaque', null, /^--(rsh|rsh-command)/]]),
+  ...each('code codium cursor windsurf code-insiders', [
+    ['opaque', null, /^--(install-ext\w*|extensionDevelopmentPath|extensions-dir|user-data-dir)/],
+    ['opaque', / (tunnel|serve-web) /, null],
+  ]),
+  emacsclient: [['opaque', null, /^(-[a-zA-Z]*e|--eval)/]],
   ...each('7z 7za 7zr rar', [
     ['writes-inside', null, null],
     ['destructive', / (d|delete) /, null],

@@ -25,6 +25,10 @@ export const RUNNERS: Dangers = {
     ['opaque', / (run|test|start|build) /, /^--script-shell/],
     ['opaque', / (config (set|edit|delete)|set|plugin import) /, null],
     ['opaque', / set-script /, null],
+    // Code from a registry that the words name, or a release of itself that they name.
+    ['opaque', null, /^--(\S+:)?registry(=|$)/],
+    ['opaque', / (policies set-version|set version) \S/, null],
+    ['opaque', null, /^--preload(=|$)/],
     ['opaque', /^ (upgrade|self-update) /, null, /^-/],
     ['opaque', / (run|test|build) .*(https?:|npm:|jsr:|data:)/, null],
   ]),
@@ -124,7 +128,13 @@ export const RUNNERS: Dangers = {
   ...each('docker podman nerdctl buildah', [
     [
       'opaque',
-      / (run|exec|create|build|buildx|compose|start|attach|load|import|plugin|swarm|stack|service|secret) /,
+      / (run|exec|create|build|buildx|start|attach|load|import|plugin|swarm|stack|service|secret) /,
+      null,
+    ],
+    // What a file of services holds is run, but for what only looks.
+    [
+      'opaque',
+      / compose(?! ([\w./-]+\.ya?ml )?(ps|logs|ls|images|config|top|version|port|stats|events) )/,
       null,
     ],
     [
@@ -150,6 +160,7 @@ export const RUNNERS: Dangers = {
     ['opaque', / (ssh|exec|up|provision|shell|launch|run|console) /, null],
     ['destructive', / (destroy|delete|undefine|purge) /, null],
   ]),
+  ...each('toolbox distrobox flatpak-spawn', [['opaque', null, null]]),
   ...each('act cookiecutter copier yo plop degit giget tiged', [
     ['opaque', null, null],
     ['network', null, null],
@@ -157,10 +168,13 @@ export const RUNNERS: Dangers = {
   ...each('lerna nx turbo rush wireit', [
     ['opaque', / (exec|run-commands|dlx|run|affected) /, null],
   ]),
-  ...each('ansible ansible-playbook ansible-console salt salt-call puppet chef-client', [
-    ['opaque', null, null],
-    ['network', null, null],
-  ]),
+  ...each(
+    'ansible ansible-pull ansible-playbook ansible-console salt salt-call puppet chef-client',
+    [
+      ['opaque', null, null],
+      ['network', null, null],
+    ],
+  ),
   ...each('pre-commit husky lefthook lint-staged', [
     ['opaque', / (run|try-repo|install|autoupdate) /, null],
     ['opaque', null, null],

@@ -11,7 +11,7 @@ import { endToEnd } from './proxy-request.ts'
 import type { Forward } from './proxy-request.ts'
 import { whyEnded } from './proxy-tunnel.ts'
 import type { Carried } from './proxy-tunnel.ts'
-import { MAX_HEADER_BYTES } from '../undici-origin.ts'
+import { MAX_HEADER_BYTES } from '../send-request.ts'
 
 /** The socket is used for this one exchange and closed. Never rejects. */
 export async function forward(

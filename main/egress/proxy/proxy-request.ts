@@ -1,5 +1,6 @@
 // What a program behind the proxy asks for, read strictly: a request that two readers could read in
 // two ways is none. Pure.
+import { isIPv4, isIPv6 } from 'node:net'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
@@ -97,12 +98,29 @@ export function readForward(
 export type DirectAttempt =
   | { readonly kind: 'name'; readonly host: string }
   | { readonly kind: 'address' }
+  /** In the program's own words, as its reporter sends them. IPv6 in brackets. */
+  | { readonly kind: 'dialled'; readonly host: string; readonly port: number }
 
 /** What the relay tells of attempts past the proxy; null: it is nothing of that kind. */
 export function readReport(target: string): DirectAttempt | null {
   if (target === '/address') return { kind: 'address' }
-  const [, host] = /^\/name\/([a-z0-9_.-]{3,253})$/.exec(target) ?? []
-  return host === undefined ? null : { kind: 'name', host }
+  const [, name] = /^\/name\/([a-z0-9_.-]{3,253})$/.exec(target) ?? []
+  if (name !== undefined) return { kind: 'name', host: name }
+  const [, written = '', port = ''] =
+    /^\/dialled\/([a-z0-9_.%A-F-]{1,600})\/(\d{1,5})$/.exec(target) ?? []
+  const host = dialledHost(written)
+  return host === null || Number(port) < 1 || Number(port) > 65_535
+    ? null
+    : { kind: 'dialled', host, port: Number(port) }
+}
+
+/** A name or an address, in the form that a touch has it; null: neither, or on its own loopback. */
+function dialledHost(written: string): string | null {
+  const text = written.replaceAll('%3A', ':')
+  const address = text.replace(/%25.*$/, '')
+  if (isIPv6(address)) return address === '::1' ? null : `[${address}]`
+  if (isIPv4(text)) return text.startsWith('127.') ? null : text
+  return /^(?=.{3,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/.test(text) ? text : null
 }
 
 const FORWARDED: ReadonlySet<string> = new Set([...Method.options, 'OPTIONS'])

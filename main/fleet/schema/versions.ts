@@ -2,11 +2,13 @@
 import { firstShape } from './first.ts'
 import { secondShape } from './second.ts'
 import { thirdShape } from './third.ts'
+import { fourthShape } from './fourth.ts'
 
 const shapes: readonly { readonly version: number; readonly shape: string }[] = [
   { version: 1, shape: firstShape },
   { version: 2, shape: secondShape },
   { version: 3, shape: thirdShape },
+  { version: 4, shape: fourthShape },
 ]
 
 /** What this program can speak with: the shape that it makes, and every one before it. */

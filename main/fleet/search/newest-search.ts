@@ -8,13 +8,19 @@ export type NewestSearch = {
     asker: string | null,
     work: (signal: AbortSignal) => Promise<Result<T, Failure>>,
   ): Promise<Result<T, Failure>>
+  /** The asker waits for nothing any more. */
+  leave(asker: string): void
 }
 
-const replaced = failure('fleet.replaced', 'Another search was begun, so this one was ended.')
+const replaced = failure(
+  'fleet.replaced',
+  'A newer search was begun or its list was closed, so this one was ended.',
+)
 
 export function newestSearch(): NewestSearch {
   const running = new Map<string, AbortController>()
   return {
+    leave: (asker) => running.get(asker)?.abort(),
     async run(asker, work) {
       const mine = new AbortController()
       if (asker === null) return work(mine.signal)

@@ -25,6 +25,10 @@ export type Program = {
   readonly writable: readonly string[]
   readonly limits: { readonly memoryBytes: number; readonly processes: number }
   readonly proxy: null | { readonly socket: string }
+  /** Hosts of its own loopback, which it is told to reach without the proxy. */
+  readonly direct?: readonly string[]
+  /** It tells the proxy what it dials past it, as far as it can be brought to. */
+  readonly reports?: boolean
   readonly requires: readonly []
   readonly signal: AbortSignal
 }
@@ -60,7 +64,12 @@ export type InsideFound = {
   readonly written: readonly string[]
 }
 
-export type Attempt = { readonly host: string; readonly port: number; readonly allowed: boolean }
+/** `port` null: the host was looked up, and nobody knows for which. */
+export type Attempt = {
+  readonly host: string
+  readonly port: number | null
+  readonly allowed: boolean
+}
 export type Proxy = { readonly socketPath: string; dispose(): Promise<void> }
 
 export type Asked = ServerAsk

@@ -19,6 +19,12 @@ export type Discovered = {
 /** It offers more than anyone would look at. */
 export class TooManyOffers extends Error {}
 
+/** In words, where a list had one page more than is read; null: that is not what was thrown. */
+export const endlessPages = (thrown: unknown, pages: number): string | null =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === 'LIST_PAGINATION_EXCEEDED'
+    ? `has a list that did not end after ${pages} pages`
+    : null
+
 export type DiscoverDeps = {
   readonly client: Client
   readonly launch: readonly string[]

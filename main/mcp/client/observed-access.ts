@@ -20,7 +20,8 @@ export type Observer = {
 }
 
 export function openObserver(): Observer {
-  const [hosts, refusedHosts, programs, files, written] = [
+  const [hosts, refusedHosts, lookedUp, programs, files, written] = [
+    new Set<string>(),
     new Set<string>(),
     new Set<string>(),
     new Set<string>(),
@@ -36,8 +37,16 @@ export function openObserver(): Observer {
       if (misses.size < MOST) misses.set(JSON.stringify(miss), miss)
   }
   return {
-    attempt: ({ host, port, allowed }) =>
-      add(allowed ? hosts : refusedHosts, port === 443 ? host : `${host}:${port}`),
+    attempt({ host, port, allowed }) {
+      const known = [...refusedHosts].some((one) => one.startsWith(`${host}:`))
+      // Its port, once that is known, in place of the one that is meant where none is written.
+      if (port === null) {
+        if (!known) add(lookedUp, host)
+        return
+      }
+      if (!allowed && port !== 443) lookedUp.delete(host)
+      add(allowed ? hosts : refusedHosts, port === 443 ? host : `${host}:${port}`)
+    },
     program: (path) => add(programs, path),
     found(found) {
       for (const path of found.programs) add(programs, path)
@@ -53,7 +62,7 @@ export function openObserver(): Observer {
     },
     seen: () => ({
       hosts: [...hosts].toSorted(),
-      refusedHosts: [...refusedHosts].toSorted(),
+      refusedHosts: [...new Set([...refusedHosts, ...lookedUp])].slice(0, MOST).toSorted(),
       programs: [...programs].toSorted(),
       files: [...files].toSorted(),
       written: [...written].toSorted(),

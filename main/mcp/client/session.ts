@@ -16,7 +16,7 @@ import type { Result } from '../../../contract/result.ts'
 import type { Offer, ServerConfig } from '../../../contract/server/server.ts'
 import { answerAsked, capabilitiesFor, capabilitiesOf } from './answer-server-requests.ts'
 import type { Answers } from './answer-server-requests.ts'
-import { discover, TooManyOffers } from './discover.ts'
+import { discover, endlessPages, TooManyOffers } from './discover.ts'
 import { isItsAnswer, isLate } from './faults.ts'
 import { guarded } from './transport/guard.ts'
 import type { Dropped } from './transport/guard.ts'
@@ -233,8 +233,10 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
       } catch (thrown) {
         if (gone === null)
           end(
-            thrown instanceof TooManyOffers ? 'quarantined' : 'crashed',
-            `did not say what it offers: ${reason(thrown)}`,
+            thrown instanceof TooManyOffers || endlessPages(thrown, limits.pages) !== null
+              ? 'quarantined'
+              : 'crashed',
+            endlessPages(thrown, limits.pages) ?? `did not say what it offers: ${reason(thrown)}`,
           )
         fresh()
       }
@@ -266,8 +268,11 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     addTail(log, wire.tail())
     if (over?.kind === 'quarantined')
       return err(failure('server.quarantined', `The server ${name} ${over.what}.`))
-    if (thrown instanceof TooManyOffers)
-      return err(failure('server.quarantined', `The server ${name} ${thrown.message}.`))
+    const pages = endlessPages(thrown, limits.pages)
+    if (thrown instanceof TooManyOffers || pages !== null)
+      return err(
+        failure('server.quarantined', `The server ${name} ${pages ?? (thrown as Error).message}.`),
+      )
     if (answered) throw thrown
     const met = client.getNegotiatedProtocolVersion() !== undefined
     // Our own patience ended, or the library's, which closes the wire: that is no end of its own.

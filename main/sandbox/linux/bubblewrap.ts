@@ -6,6 +6,7 @@
 // itself comes last in there, as a variable that the first program inside takes out again. Data
 // that is cut off, because Gatehouse died, therefore runs nothing.
 
+import { REPORTERS, reporterFiles } from './attempt-reporters.ts'
 import { readFileSync } from 'node:fs'
 
 /**
@@ -135,6 +136,8 @@ export type Built = {
   readonly helperFiles: string
   /** There is a relay that hears what is looked up. */
   readonly lookups?: boolean
+  /** A program of Node or Python finds what tells the proxy of its attempts. */
+  readonly reports?: boolean
 }
 
 export type Inside = Built & {
@@ -264,6 +267,11 @@ function builtArgs(hostLayout: HostLayout, inside: Built, later = false): readon
           ...['--ro-bind', `${inside.helperFiles}/nsswitch-lookup.conf`, '/etc/nsswitch.conf'],
           ...['--ro-bind', `${inside.helperFiles}/resolv.conf`, '/etc/resolv.conf'],
         ]
+      : []),
+    ...(inside.reports === true
+      ? Object.keys(reporterFiles).flatMap((name) => [
+          ...['--ro-bind', `${inside.helperFiles}/${name}`, `${REPORTERS}/${name}`],
+        ])
       : []),
     ...['--proc', '/proc', '--dev', '/dev'],
     // Every writable place has a size, else a loop could fill the memory of the machine.

@@ -19,6 +19,7 @@ import { promisify } from 'node:util'
 import { isAlive } from '../processes/process-liveness.ts'
 import { etcFiles, etcNeeded, lookupFiles, type LimitWay, type HostLayout } from './bubblewrap.ts'
 import { makeClosed, removeWithClosed } from '../files/cover-files.ts'
+import { reporterFiles } from './attempt-reporters.ts'
 import { findControlGroups } from './control-group.ts'
 import { landlockLauncher, type Launcher } from './landlock-launcher.ts'
 import { findScope, type Scope } from './systemd-scope.ts'
@@ -135,7 +136,7 @@ export async function prepareHostLayout(options: {
       ),
       findStages(),
       findProgram('setpriv'),
-      ...Object.entries({ ...etcFiles, ...lookupFiles }).map(([name, text]) =>
+      ...Object.entries({ ...etcFiles, ...lookupFiles, ...reporterFiles }).map(([name, text]) =>
         writeFile(join(helperFiles, name), text, { mode: 0o444 }),
       ),
     ])

@@ -13,7 +13,8 @@ import { comparison, jobLine, quoted } from '../linux/job-line.ts'
 import { staysRoot, type HostUser } from '../linux/host-user.ts'
 import type { Cover } from '../files/own-stop.ts'
 import type { Guarded } from '../files/protected-paths.ts'
-import { proxyVariables } from './proxy.ts'
+import { reporterVariables } from '../linux/attempt-reporters.ts'
+import { proxyVariablesPast } from './proxy.ts'
 import type { Running } from './running.ts'
 import { within } from '../files/resolve-path.ts'
 import { unreadable } from '../files/unreadable.ts'
@@ -28,7 +29,7 @@ export type Program = {
   readonly argv: readonly [string, ...string[]]
   /**
    * The whole environment, beside HOME, and the proxy's variables where there is a proxy. Nothing
-   * of ours is added. Names that begin with PERL are refused.
+   * of ours is added but what `reports` needs. Names that begin with PERL are refused.
    */
   readonly env: Readonly<Record<string, string>>
   /**
@@ -82,6 +83,13 @@ export type Program = {
    * be able to open.
    */
   readonly proxy: null | { readonly socket: string }
+  /** Hosts that it is told to reach without the proxy, of its own loopback. Left out: none. */
+  readonly direct?: readonly string[] | undefined
+  /**
+   * Where Node or Python runs it, it tells the proxy itself what it dials past it: see
+   * `attempt-reporters.ts`.
+   */
+  readonly reports?: boolean | undefined
   /** Beside the indispensable ones: what must be enforced here, or the program is refused. */
   readonly requires: readonly string[]
   /** Kills it, as `kill` does. */
@@ -190,7 +198,12 @@ export async function startProgram(
   if (!placed.ok) return placed
   const from = placed.value
   const home = program.home === null ? '/tmp' : PROGRAM_HOME
-  const reported = { HOME: home, ...env, ...(proxy === null ? {} : proxyVariables) }
+  const reports = proxy !== null && program.reports === true
+  const reported = {
+    ...{ HOME: home, ...env },
+    ...(proxy === null ? {} : proxyVariablesPast(program.direct ?? [])),
+    ...(reports ? reporterVariables(env) : {}),
+  }
   const bound = {
     processes: Math.min(limits.processes, bounds.processes),
     memoryBytes: Math.min(limits.memoryBytes, bounds.memoryBytes),
@@ -257,6 +270,7 @@ export async function startProgram(
     shown,
     helperFiles,
     lookups: from['proxy'] !== undefined,
+    reports,
     first,
     job,
   })

@@ -48,7 +48,10 @@ export async function readyChild(
           kill: child.kill,
           grumble: child.grumble,
           send(parts) {
+            // Together, so that the process is woken once.
+            child.stdin.cork()
             for (const part of parts) child.stdin.write(part)
+            child.stdin.uncork()
           },
           listen(given) {
             hear = given

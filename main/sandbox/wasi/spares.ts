@@ -1,5 +1,6 @@
 // Processes that wait for their one module. Starting one takes longer than most modules run, so for the
-// module that ran last two wait: one for its next call, and one for a call right behind that.
+// module that ran last two wait: one for its next call, and one for a call right behind that. A start
+// keeps a processor busy, so the second is started when that call would have come.
 import type { Failure } from '../../../contract/failure.ts'
 import { letGo } from '../../../contract/let-go.ts'
 import type { Result } from '../../../contract/result.ts'
@@ -20,14 +21,19 @@ export type Spares = {
 type Started = Promise<Result<ReadyChild, Failure>>
 type Waiting = { readonly started: Started; readonly likely: Uint8Array | null }
 
-/** Of one module, and of all: each is a process with an engine in it. */
-const MOST = { each: 2, all: 3 }
+/** Each is a process with an engine in it. */
+const MOST_OF_ONE = 2
+const MOST = 3
 
-/** @param idleMs how long they wait for nothing */
-export function openSpares(start: () => Started, idleMs: number): Spares {
+/**
+ * @param idleMs how long they wait for nothing
+ * @param restMs how long after one is there, or was taken, another is started beside it
+ */
+export function openSpares(start: () => Started, idleMs: number, restMs: number): Spares {
   /** The oldest first. */
   let waiting: readonly Waiting[] = []
   let idle: NodeJS.Timeout | undefined
+  let rest: NodeJS.Timeout | undefined
   let closed = false
   const end = ({ started }: Waiting): void =>
     letGo(started.then((child) => void (child.ok && child.value.kill())))
@@ -38,13 +44,22 @@ export function openSpares(start: () => Started, idleMs: number): Spares {
     const last = waiting
     waiting = []
     clearTimeout(idle)
+    clearTimeout(rest)
     last.forEach(end)
   }
   const stay = (): void => {
     clearTimeout(idle)
     idle = setTimeout(drop, idleMs).unref()
   }
+  const ready = (likely: Uint8Array | null): readonly Waiting[] =>
+    waiting.filter((one) => likely === null || one.likely === likely)
   const launch = (likely: Uint8Array | null): void => {
+    const oldest =
+      waiting.length < MOST ? undefined : waiting.find((each) => each.likely !== likely)
+    if (oldest !== undefined) {
+      forget(oldest)
+      end(oldest)
+    }
     const one: Waiting = { started: start(), likely }
     waiting = [...waiting, one]
     letGo(
@@ -65,19 +80,16 @@ export function openSpares(start: () => Started, idleMs: number): Spares {
     },
     async prepare(likely) {
       if (closed) return
-      const ready = () => waiting.filter((one) => likely === null || one.likely === likely)
-      const missing = likely === null ? 1 - ready().length : MOST.each - ready().length
-      for (let more = missing; more > 0; more--) {
-        if (waiting.length >= MOST.all) {
-          const oldest = waiting.find((one) => one.likely !== likely)
-          if (oldest === undefined) break
-          forget(oldest)
-          end(oldest)
-        }
-        launch(likely)
-      }
       stay()
-      await ready()[0]?.started
+      clearTimeout(rest)
+      if (ready(likely).length === 0) launch(likely)
+      const first = ready(likely)[0]
+      await first?.started
+      if (closed || likely === null) return
+      clearTimeout(rest)
+      rest = setTimeout(() => {
+        if (ready(likely).length < MOST_OF_ONE) launch(likely)
+      }, restMs).unref()
     },
     dispose() {
       closed = true

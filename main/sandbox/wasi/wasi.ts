@@ -34,6 +34,8 @@ export type Wasi = {
 }
 
 const IDLE_MS = 60_000
+/** A model that calls twice in one turn has called again by then. */
+const REST_MS = 40
 const MOST_TO_PREPARE_MS = 1000
 
 export function openWasi({
@@ -42,7 +44,7 @@ export function openWasi({
   script = childScript(),
   idleMs = IDLE_MS,
 }: WasiOptions): Wasi {
-  const spares = openSpares(() => startOwn({ start, node, script }), idleMs)
+  const spares = openSpares(() => startOwn({ start, node, script }), idleMs, REST_MS)
   /** What was found in bytes that are the very same object; they are not changed once they run. */
   const inspected = new WeakMap<
     Uint8Array,

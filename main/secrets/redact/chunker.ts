@@ -81,9 +81,21 @@ function lastLineEnd(text: string, within: number): number {
 
 const BLOCK_HEAD = /:[ \t]+[|>][+-]?[1-9]?[+-]?[ \t]{0,20}(?:#[^\n]{0,200})?\r?$/
 
-/** A name of YAML whose value begins on the next line: the two are looked at together. */
-const isBlockHead = (text: string, end: number): boolean =>
-  BLOCK_HEAD.test(text.slice(Math.max(0, end - 256, text.lastIndexOf('\n', end - 1) + 1), end))
+const SECRET_NAME = String.raw`[\w.-]{0,60}(?:pass|pwd|secret|token|key|credential)[\w.-]{0,20}`
+/**
+ * A text over several lines, a field that holds the name of a secret, one field of an entry of
+ * `.netrc`, a line of a key without marks.
+ */
+const FORM_HEAD = new RegExp(
+  String.raw`[:=][ \t]{0,20}(?:"""|'''|<<[-~]?["']?[A-Z_]{1,20}["']?)\r?$|<key>${SECRET_NAME}<\/key>[ \t]{0,20}\r?$|(?:^|[^\w])(?:name|key)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?${SECRET_NAME}["']?,?\r?$|(?:^|[^\w])value["']?[ \t]{0,3}[:=][ \t]{0,3}\S{4,200}\r?$|^[ \t]{0,20}variable[ \t]{1,3}"${SECRET_NAME}"[ \t]{0,3}\{[ \t]{0,3}\r?$|^[ \t]{0,20}(?:type|description|sensitive)[ \t]{0,20}=[^\n]{1,200}$|^[ \t]{0,20}(?:machine|login|account)[ \t]{1,8}\S[^\n]{0,150}$|^Private-Lines: \d{1,3}\r?$|^[A-Za-z0-9+/]{64}\r?$`,
+  'i',
+)
+
+/** A line whose secret may be on the next one: the two are looked at together. */
+function isBlockHead(text: string, end: number): boolean {
+  const line = text.slice(Math.max(0, end - 256, text.lastIndexOf('\n', end - 1) + 1), end)
+  return BLOCK_HEAD.test(line) || FORM_HEAD.test(line)
+}
 
 function firstLineEnd(text: string, within: number): number {
   for (let at = 0; at < text.length && at < within; at++)

@@ -74,7 +74,7 @@ const FAILED = '[hidden: the check for secrets failed]'
 const SHORT = 512
 
 /** Milliseconds of work after which others get a turn. */
-const TURN = 6
+const TURN = 3
 
 export function openRedactor({ known, exceptions = () => [], isName }: RedactorDeps): Redactor {
   const knownNow = openKnownSecrets(known)

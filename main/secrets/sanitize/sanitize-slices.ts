@@ -4,12 +4,12 @@ import { HIDES, cleanText, cutText, showAll } from './sanitize-text.ts'
 import type { CleanText } from './sanitize-text.ts'
 import { IMITATES, flagsIn, fold, imitatesTurns, injectionFlags } from './injection.ts'
 
-/** Some ten milliseconds of work. */
-const SLICE = 131_072
+/** A few milliseconds of work, of letters beyond ASCII too. */
+export const SLICE = 32_768
 
 /**
  * What `cleanText` gives, but that an escape sequence or a run of hidden characters is shown in two
- * parts where a line of more than 131,072 characters is cut.
+ * parts where a line of more than 32,768 characters is cut.
  */
 export async function cleanLarge(
   text: string,

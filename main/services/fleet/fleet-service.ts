@@ -31,8 +31,10 @@ export function fleetService({
   now,
   report,
 }: FleetServiceDeps): TopicHandlers<'fleet'> {
+  const verify = (tell?: Parameters<typeof verifyFleet>[2], signal?: AbortSignal) =>
+    fleet.asReader((client) => verifyFleet(client, labels, tell, fleet.knownKeys()), signal)
   const checking = fleetChecking({
-    verify: (tell, signal) => fleet.asReader((client) => verifyFleet(client, labels, tell), signal),
+    verify,
     ...{ now, report },
   })
   const searches = newestSearch()
@@ -52,7 +54,7 @@ export function fleetService({
       return machines.ok ? ok([...machines.value]) : machines
     },
     async 'fleet.verify'() {
-      const checks = await fleet.asReader((client) => verifyFleet(client, labels))
+      const checks = await verify()
       return checks.ok ? ok([...checks.value]) : checks
     },
     async 'fleet.check'({ do: wanted }) {
@@ -74,6 +76,11 @@ export function fleetService({
       return counts.run(asker, (signal) =>
         fleet.asReader((client) => countRows(client, query.value), signal),
       )
+    },
+    async 'fleet.leave'({ asker }) {
+      searches.leave(asker)
+      counts.leave(asker)
+      return ok(null)
     },
     async 'fleet.calls'({ calls }) {
       const found = await fleet.asReader((client) => readCalls(client, calls, readBody))

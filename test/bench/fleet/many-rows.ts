@@ -27,9 +27,17 @@ export const AGENTS = 50
 export const hostName = (index: number): string => `host${index}.example.org`
 
 const ROWS_A_CALL = 5
-const [TOOL, HOST, CALL, AGENT] = ['read_file', 'api.example.net', 'call_x0x0x0x0', 'agent-zz']
+/** Seconds between the rows of one call. */
+const STEP_SECONDS = 0.002
 
 type Template = { readonly body: string; readonly facts: string }
+
+/** What one call differs in from another, as places of PostgreSQL's `format`. */
+const places = {
+  ...{ tool: 1, call: 2, agent: 3, host: 4, request: 5, path: 6, text: 7, session: 8, run: 9 },
+  ...{ approval: 10, policy: 11, at: 12, seq: 13 },
+}
+const place = (name: keyof typeof places): string => `%${places[name]}$s`
 
 /** A call of the journal bench, its names made exchangeable. */
 function templates(withHost: boolean): readonly Template[] {
@@ -41,17 +49,27 @@ function templates(withHost: boolean): readonly Template[] {
     const read = readBody(body)
     const row = fleetEntry({ seq, body, hash: '' }, read, context)
     if (entry.kind === 'decision') context = { facts: factsOf(1, entry), askedAt: null }
-    const named = (text: string): string =>
-      ['tool' in entry ? entry.tool : '', 'callId' in entry ? entry.callId : '']
-        .reduce(
-          (so, name, at) => (name === '' ? so : so.replaceAll(name, at === 0 ? TOOL : CALL)),
-          text,
+    const tool = 'tool' in entry ? entry.tool : ''
+    const exchangeable = (text: string): string =>
+      text
+        .replaceAll('%', '%%')
+        .replaceAll(/"at":1,|"seq":1\}/g, (found) =>
+          found.replace('1', place(found.startsWith('"at') ? 'at' : 'seq')),
         )
-        .replaceAll(/agent-\d/g, AGENT)
-        .replaceAll(/api\d+\.example\.com/g, HOST)
+        .replaceAll(tool, place('tool'))
+        .replaceAll(/call_\w{16}/g, place('call'))
+        .replaceAll(/agent-\d/g, place('agent'))
+        .replaceAll(/api\d+\.example\.com/g, place('host'))
+        .replaceAll('ab'.repeat(32), place('request'))
+        .replaceAll('cd'.repeat(32), place('policy'))
+        .replaceAll(/\/home\/ada\/work\/[\w./-]+/g, place('path'))
+        .replaceAll(/Prune the .*? minutes\./g, place('text'))
+        .replaceAll(/ses_\w{12}/g, place('session'))
+        .replaceAll(/run_\w{12}/g, place('run'))
+        .replaceAll(/apr_\w{12}/g, place('approval'))
     return {
-      body: named(body),
-      facts: named(`{${row.facts.map((fact) => `"${fact}"`).join(',')}}`),
+      body: exchangeable(body),
+      facts: exchangeable(`{${row.facts.map((fact) => `"${fact}"`).join(',')}}`),
     }
   })
 }
@@ -59,8 +77,13 @@ function templates(withHost: boolean): readonly Template[] {
 /** The smaller a number, the more often it comes: each doubling of numbers is as likely as another. */
 const uneven = (most: number): string => `least(${most}, floor(power(${most + 1}, random())))::int`
 
+/** Numbers of rows begin here, so that all of them are as long, and those of each day here. */
+const FIRST_SEQ = 100_000_000
+const SEQS_A_DAY = 20_000_000
+
 /**
- * Makes the day with `rows` rows; `day` as 2026-11-20. `machines`: bench-0 and so on.
+ * Makes the day with `rows` rows; `day` as 2026-11-20. `machines`: bench-0 and so on. Hashes and
+ * texts are as random as real ones, so that what compresses them has no easier work.
  */
 export async function makeDay(
   client: Client,
@@ -69,35 +92,39 @@ export async function makeDay(
   machines: number,
 ): Promise<void> {
   const calls = Math.floor(rows / ROWS_A_CALL)
-  const name = `entries_${day.replaceAll('-', '')}`
   const [plain, reaching] = [templates(false), templates(true)]
-  const known = await client.query('select to_regclass($1) as there', [`gatehouse.${name}`])
-  const fresh = known.rows[0]?.there === null
-  if (fresh)
-    await client.query(
-      `create unlogged table gatehouse.${name} (like gatehouse.entries including defaults including constraints)`,
-    )
+  const fresh = await openTable(client, day)
+  const values =
+    'tool, id, agent, host, request, path, text, session, run, approval, policy, milliseconds, seq'
   await client.query(
-    `insert into gatehouse.${name} (machine, seq, at, kind, tool, host, principal, facts, body, hash)
-     select 'bench-' || machine, 1000000 + call * ${ROWS_A_CALL} + step, at,
+    `insert into ${tableOf(day)} (machine, seq, at, kind, tool, host, principal, facts, body, hash)
+     select 'bench-' || machine, seq, at,
        (array['decision','asked','answered','running','outcome'])[step + 1], tool,
        case when step = 0 then host end, agent,
-       replace(replace(replace(replace((case when host is null then $1::text[] else $2::text[] end)[step + 1],
-         '${TOOL}', tool), '${CALL}', id), '${AGENT}', agent), '${HOST}', coalesce(host, ''))::text[],
-       replace(replace(replace(replace(replace(replace((case when host is null then $3::text[] else $4::text[] end)[step + 1],
-         '${TOOL}', tool), '${CALL}', id), '${AGENT}', agent), '${HOST}', coalesce(host, '')),
-         '"at":1,', '"at":' || (extract(epoch from at) * 1000)::bigint || ','),
-         '"seq":1}', '"seq":' || 1000000 + call * ${ROWS_A_CALL} + step || '}'),
-       encode(sha256((call * ${ROWS_A_CALL} + step)::text::bytea), 'hex')
+       format((case when host is null then $1::text[] else $2::text[] end)[step + 1], ${values})::text[],
+       format((case when host is null then $3::text[] else $4::text[] end)[step + 1], ${values}),
+       encode(sha256((request || step)::bytea), 'hex')
      from (
-       select call, step, machine, tool, host, agent, 'call_' || lpad(call::text, 16, '0') as id,
-         date_trunc('milliseconds', timestamptz '${day} 00:00+00' + (call + step * 0.01) * interval '${86_400 / (calls + 1)} seconds') as at
+       select *, (extract(epoch from at) * 1000)::bigint as milliseconds from (
+       select *, ${FIRST_SEQ} + call * ${ROWS_A_CALL} + step as seq,
+         date_trunc('milliseconds', began + step * interval '${STEP_SECONDS} seconds') as at
        from (
-         select call, ${uneven(machines)} - 1 as machine, ($5::text[])[${uneven(tools.length)}] as tool,
-           case when random() < 0.2 then 'host' || ${uneven(HOSTS)} || '.example.org' end as host,
-           'agent-' || ${uneven(AGENTS)} as agent
-         from generate_series(1, ${calls}) call offset 0
+         select *, 'call_' || substr(request, 1, 16) as id, 'apr_' || substr(request, 20, 12) as approval,
+           'ses_' || substr(md5(machine || '/' || agent), 1, 12) as session,
+           'run_' || substr(md5(machine || '/' || agent || '/' || call / 400), 1, 12) as run,
+           encode(sha256('policy'), 'hex') as policy,
+           '/home/ada/work/' || translate(substr(request, 1, 8), '0123456789', 'ghijklmnop') || '/' || (call % 5000) || '.md' as path,
+           translate(substr(request, 20, 40), '0123456789', ' eta oin sh') || ' before the first frost' as text
+         from (
+           select call, ${uneven(machines)} - 1 as machine, ($5::text[])[${uneven(tools.length)}] as tool,
+             case when random() < 0.2 then 'host' || ${uneven(HOSTS)} || '.example.org' end as host,
+             'agent-' || ${uneven(AGENTS)} as agent,
+             encode(sha256((call || '${day}')::bytea), 'hex') as request,
+             timestamptz '${day} 00:00+00' + call * interval '${86_390 / (calls + 1)} seconds' as began
+           from generate_series(1, ${calls}) call offset 0
+         ) drawn offset 0
        ) made cross join generate_series(0, ${ROWS_A_CALL - 1}) step
+       ) numbered offset 0
      ) spread`,
     [
       plain.map(({ facts }) => facts),
@@ -107,10 +134,57 @@ export async function makeDay(
       [...tools],
     ],
   )
-  if (fresh)
-    await client.query(
-      `alter table gatehouse.entries attach partition gatehouse.${name}
-       for values from ('${day} 00:00+00') to (timestamptz '${day} 00:00+00' + interval '1 day')`,
-    )
-  await client.query(`analyze gatehouse.${name}`)
+  await closeTable(client, day, fresh)
+}
+
+/**
+ * The rows of another day once more, that many days later: their times and numbers are of this day,
+ * in columns and bodies. Several times faster than drawing them anew; a search reads one day.
+ */
+export async function repeatDay(
+  client: Client,
+  day: string,
+  from: string,
+  later: number,
+): Promise<void> {
+  const fresh = await openTable(client, day)
+  const head = '{"at":1795132800000'.length
+  const tail = `${FIRST_SEQ}}`.length
+  await client.query(
+    `insert into ${tableOf(day)} (machine, seq, at, kind, tool, host, principal, facts, body, hash)
+     select machine, seq + ${later * SEQS_A_DAY}, at + interval '${later} days', kind, tool, host, principal, facts,
+       '{"at":' || substr(body, 7, ${head - 6})::bigint + ${later * 86_400_000} || substr(body, ${head + 1}, length(body) - ${head + tail})
+         || seq + ${later * SEQS_A_DAY} || '}', hash
+     from ${tableOf(from)}`,
+  )
+  await closeTable(client, day, fresh)
+}
+
+const tableOf = (day: string): string => `gatehouse.entries_${day.replaceAll('-', '')}`
+const fromTo = (day: string) => ({
+  from: `timestamptz '${day} 00:00+00'`,
+  to: `timestamptz '${day} 00:00+00' + interval '1 day'`,
+})
+
+/** False: it is there already, and rows are added to it. */
+async function openTable(client: Client, day: string): Promise<boolean> {
+  const known = await client.query('select to_regclass($1) as there', [tableOf(day)])
+  if (known.rows[0]?.there !== null) return false
+  const { from, to } = fromTo(day)
+  await client.query(
+    `create unlogged table ${tableOf(day)} (like gatehouse.entries including defaults including constraints,
+       constraint day check (at >= ${from} and at < ${to}))`,
+  )
+  return true
+}
+
+async function closeTable(client: Client, day: string, fresh: boolean): Promise<void> {
+  // As the database does by itself in time; before there are indexes, each page is written once more.
+  await client.query(`vacuum (freeze, analyze) ${tableOf(day)}`)
+  if (!fresh) return
+  const { from, to } = fromTo(day)
+  await client.query(
+    `alter table gatehouse.entries attach partition ${tableOf(day)} for values from (${from}) to (${to})`,
+  )
+  await client.query(`alter table ${tableOf(day)} drop constraint day`)
 }

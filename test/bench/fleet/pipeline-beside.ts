@@ -33,18 +33,7 @@ export async function pipelineBeside(postgres: Postgres): Promise<readonly Bench
       addMachineSql({ machine, person: 'p0', publicKey: Buffer.from(publicKey, 'hex') }),
     )
     await on.retry()
-    const times = { off: [] as number[], on: [] as number[] }
-    for (const app of [off, on]) for (let at = 0; at < WARM; at += 1) await app.read()
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      for (const kind of turn % 2 === 0 ? (['off', 'on'] as const) : (['on', 'off'] as const)) {
-        for (let at = 0; at < CALLS; at += 1) {
-          const began = performance.now()
-          await (kind === 'on' ? on : off).read()
-          times[kind].push(performance.now() - began)
-          await pause(PACE_MS)
-        }
-      }
-    }
+    const times = await takeTurns({ off, on })
     const sent = await on.level()
     const [without, beside] = [median(times.off), median(times.on)]
     const more = (beside / without - 1) * 100
@@ -63,7 +52,33 @@ export async function pipelineBeside(postgres: Postgres): Promise<readonly Bench
   }
 }
 
-async function openIn(root: string, name: string, config: string) {
+/** Milliseconds of calls of each Gatehouse; they take turns, so that all see the same load. */
+export async function takeTurns<Name extends string>(
+  apps: Readonly<Record<Name, Pick<Opened, 'read'>>>,
+): Promise<Record<Name, number[]>> {
+  const all = Object.entries(apps) as [Name, Pick<Opened, 'read'>][]
+  const times = Object.fromEntries(all.map(([name]) => [name, [] as number[]])) as Record<
+    Name,
+    number[]
+  >
+  for (const [, app] of all) for (let at = 0; at < WARM; at += 1) await app.read()
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const first = turn % all.length
+    for (const [name, app] of [...all.slice(first), ...all.slice(0, first)]) {
+      for (let at = 0; at < CALLS; at += 1) {
+        const began = performance.now()
+        await app.read()
+        times[name].push(performance.now() - began)
+        await pause(PACE_MS)
+      }
+    }
+  }
+  return times
+}
+
+type Opened = Awaited<ReturnType<typeof openIn>>
+
+export async function openIn(root: string, name: string, config: string) {
   const home = join(root, name)
   mkdirSync(home, { recursive: true })
   mkdirSync(join(root, `${name}-workspace`), { recursive: true })
@@ -91,6 +106,8 @@ async function openIn(root: string, name: string, config: string) {
     },
     identity: async () => (await ask('fleet.identity', {})) as { readonly publicKey: string },
     retry: () => ask('fleet.retry', {}),
+    collector: async () =>
+      (await ask('fleet.collector', {})) as { readonly kind: string; readonly seq: number },
     /** Number of the last row, once the database has it. */
     async level(): Promise<number> {
       for (;;) {

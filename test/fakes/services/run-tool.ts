@@ -20,6 +20,8 @@ export type RunOptions = {
   /** Other powers that the tool has. */
   readonly powers?: Partial<Powers>
   readonly signal?: AbortSignal
+  /** The most that one request may take; left out: as a tool allows. */
+  readonly requestMs?: number
   /** Left out: nothing is kept in files. */
   readonly saveMedia?: FetchPower['saveMedia']
 }
@@ -42,6 +44,7 @@ export async function runTool(
     powers = {},
     signal = new AbortController().signal,
     saveMedia,
+    requestMs,
   }: RunOptions,
 ): Promise<Result<ToolOutput, Failure>> {
   const input = tool.input.parse(args)
@@ -54,6 +57,7 @@ export async function runTool(
   })
   const outbound = outboundOf({
     hosts: () => hosts,
+    ...(requestMs === undefined ? {} : { requestMs }),
     credential: async (name) => {
       const found = credentials[name]
       return found === undefined

@@ -22,6 +22,13 @@ export const braveService = (): Promise<HttpService> =>
       }))
       const more = (page + 1) * count < titles.length
       return {
+        // Of a second, and of a month.
+        headers: {
+          'x-ratelimit-limit': '1, 15000',
+          'x-ratelimit-policy': '1;w=1, 15000;w=2592000',
+          'x-ratelimit-remaining': '0, 14523',
+          'x-ratelimit-reset': '1, 1419704',
+        },
         json: {
           ...{ type: 'search', web: { type: 'search', results } },
           query: { original: query.get('q'), more_results_available: more },

@@ -1,91 +1,17 @@
 // The journal on its way to a collector that is restarted, slow, busy, picky, gone, or cut off in the
 // middle of a batch: nothing is lost, and what comes twice says so by its machine and number.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { failure } from '../../../contract/failure.ts'
-import { factsOf } from '../../../contract/journal/journal-facts.ts'
 import { FleetConfig } from '../../../contract/policy/config/fleet-config.ts'
-import { err, ok } from '../../../contract/result.ts'
-import { openOutbound } from '../../../main/egress/outbound.ts'
-import { openCollector, type Collector } from '../../../main/fleet/collector/open-collector.ts'
+import type { Collector } from '../../../main/fleet/collector/open-collector.ts'
 import { isSignedBy } from '../../../main/fleet/head-statement.ts'
-import { GENESIS, hashOf, type RawRow } from '../../../main/journal/chain.ts'
-import { readBody } from '../../../main/store/journal/read-entry.ts'
-import { otlpReceiver, type Receiver } from '../../fakes/otlp-receiver.ts'
+import { GENESIS, hashOf } from '../../../main/journal/chain.ts'
+import type { Receiver } from '../../fakes/otlp-receiver.ts'
 import type { Received } from '../../fakes/otlp-wire.ts'
-import { chainOf, faults, machine, machineKey } from '../fleet-journal.ts'
+import { machine } from '../fleet-journal.ts'
+import { sendings } from './sending.ts'
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gatehouse-collector-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const ends: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
-})
-
-let count = 0
-/** A machine whose journal grows as the test says, and the collector that it sends to. */
-async function sending({ rows = 0, more = {}, timeoutMs = 20_000 } = {}) {
-  const receiver = await otlpReceiver()
-  ends.push(receiver.stop)
-  const key = machineKey()
-  const journal: RawRow[] = chainOf(faults(1, rows))
-  const outbound = openOutbound({ hosts: () => [] })
-  ends.push(outbound.dispose)
-  const file = join(folder, `${(count += 1)}.json`)
-  let config: FleetConfig | null = FleetConfig.parse({
-    machine: 'ada-laptop',
-    collector: { url: receiver.url, ...more },
-  })
-  const listeners = new Set<() => void>()
-  const start = (): Collector => {
-    const collector = openCollector({
-      config: () => config,
-      journal: {
-        read: (after, limit) => journal.slice(after, after + limit),
-        newest: () => journal.length,
-        onGrow(listener) {
-          listeners.add(listener)
-          return () => void listeners.delete(listener)
-        },
-      },
-      entryOf(row) {
-        const read = readBody(row.body)
-        return { row, read, facts: read === null ? {} : factsOf(read.at, read.entry) }
-      },
-      acknowledgedFile: file,
-      signer: () => ok(key),
-      ...{ version: '1.2.3', host: 'ada.local', forwards: true, now: Date.now, timeoutMs },
-      fetch: (url) => outbound.serverFetch(url),
-      credential: async (name) =>
-        name === 'collector-token'
-          ? ok({ header: 'authorization', value: 'Bearer of-the-test' })
-          : err(failure('secrets.unknown', `There is no credential ${name}.`)),
-      pauses: { first: 20, most: 100 },
-      changed: () => undefined,
-      report: (fault) => {
-        throw fault
-      },
-    })
-    ends.push(collector.dispose)
-    return collector
-  }
-  return {
-    ...{ receiver, journal, key, start },
-    grow(more: number) {
-      journal.push(...chainOf(faults(1, more), journal.at(-1)))
-      for (const listener of listeners) listener()
-    },
-    configure(next: FleetConfig | null) {
-      config = next
-    },
-  }
-}
+const sending = sendings()
 
 const level = async (collector: Collector, seq: number): Promise<void> =>
   await expect
@@ -315,8 +241,7 @@ test('a token that is not stored keeps every row here', async () => {
 
 test('another address gets the journal from its beginning; none gets nothing more', async () => {
   const { receiver, start, configure, grow } = await sending({ rows: 4 })
-  const other = await otlpReceiver()
-  ends.push(other.stop)
+  const { receiver: other } = await sending()
   const collector = start()
   await level(collector, 4)
   configure(FleetConfig.parse({ machine: 'ada-laptop', collector: { url: other.url } }))

@@ -224,4 +224,16 @@ it('a program that sends such a message holds up nobody while it is read, and or
   expect(JSON.stringify(received).length).toBeLessThan(1_000)
   // No single piece that came took what reading the message takes.
   expect(turns.toSorted((a, b) => b - a)[turns.length >> 1]).toBeLessThan(whole / 4)
+
+  // Nor did the last piece of one long text, which is never made a text where everything else waits.
+  const text = sent({ result: { content: [{ type: 'text', text: '\n"ü'.repeat(2_400_000) }] } })
+  const long = Buffer.from(`${text}\n`)
+  const parsed = Math.min(...many(3, () => spent(() => void JSON.parse(long.toString()))))
+  const came = Promise.withResolvers<void>()
+  transport.onmessage = () => came.resolve()
+  turns.length = 0
+  for (let at = 0; at < long.length; at += 65_536)
+    turns.push(spent(() => void stdout.emit('data', long.subarray(at, at + 65_536))))
+  await came.promise
+  expect(turns.at(-1)).toBeLessThan(parsed / 2)
 })

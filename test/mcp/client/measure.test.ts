@@ -55,7 +55,7 @@ describe('lines', () => {
         fc.integer({ min: 1, max: 9 }),
         (lines, size) => {
           const got: string[] = []
-          const cut = openLines(usualLimits, (line) => void got.push(line))
+          const cut = openLines(usualLimits, (line) => void got.push(String(line)))
           for (const piece of pieces(Buffer.from(lines.map((line) => `${line}\n`).join('')), size))
             cut.feed(piece)
           expect(got).toEqual(lines.map((line) => Buffer.from(line).toString()))
@@ -67,7 +67,9 @@ describe('lines', () => {
     const small = { messageBytes: 10, depth: 9, values: 9 }
     const got: string[] = []
     expect(
-      openLines(small, (line) => void got.push(line)).feed(Buffer.from('0123456789\n01234567890')),
+      openLines(small, (line) => void got.push(String(line))).feed(
+        Buffer.from('0123456789\n01234567890'),
+      ),
     ).toBe('is longer than 10 bytes')
     expect(got).toEqual(['0123456789'])
   })

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NAMELESS_ADDRESS } from '../../../contract/server/server-access.ts'
 import { openTestApp, root } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -116,7 +115,7 @@ describe.runIf(process.platform === 'linux')(
             },
             { timeout: 60_000 },
           )
-          .toEqual([NAMELESS_ADDRESS, 'collector.past.invalid'])
+          .toEqual(['192.0.2.7', 'collector.past.invalid'])
         await client.close()
       },
     )

@@ -103,6 +103,37 @@ const outcomes: Readonly<Record<string, string>> = {
   'a question in a form of the newer era': 'list_issues \u2192 ',
   'a task for an answer': 'list_issues \u2192 ',
   '500 pings at once': 'list_issues \u2192 ok',
+  'a list of other pages without end':
+    'stopped: The server forge has a list that did not end after 64 pages.',
+  'one name on two pages':
+    ' \u2192 server.closed: list_issues of the server forge is closed: Refused: the server offers more than one tool of that name.',
+  'an id of a megabyte': 'list_issues \u2192 ok',
+  'half a message, and its end':
+    'list_issues \u2192 server.ended: The server forge ended with code 1, so there is no answer. Then waiting: The server forge ended with code 1.',
+  'half a message, and no more':
+    'list_issues \u2192 server.timeout: The server forge did not answer in time.',
+  'two messages on one line':
+    'list_issues \u2192 server.ended: The server forge sent a line that is not JSON, so there is no answer. Then stopped: It sent a line that is not JSON, so it was ended.',
+  'answers to what it will be asked': 'list_issues \u2192 done',
+  'who it is, twice and in two ways': 'list_issues \u2192 done',
+  'the end of the handshake, called off': 'list_issues \u2192 done',
+  'an order to fetch what only this machine reaches': 'list_issues \u2192 link link',
+  'a script for a picture':
+    'list_issues \u2192 A picture whose kind is no kind of image. A picture whose kind is no kind of image.',
+  'forty models at once': 'list_issues \u2192 ok',
+  'its folders, 300 times': 'list_issues \u2192 ok',
+  'a script for the address of a sign-in': 'list_issues \u2192 ok',
+  'an end in the middle of a call':
+    'list_issues \u2192 server.ended: The server forge ended with code 0, so there is no answer. Then waiting: The server forge ended with code 0.',
+  'empty lines by the thousand': 'list_issues \u2192 ok',
+  'a part of its schema that leads to a file':
+    ' \u2192 server.closed: list_issues of the server forge is closed: Refused: its schema refers to something outside itself.',
+  'parts of its schema in a ring':
+    ' \u2192 server.closed: list_issues of the server forge is closed: Refused: its schema refers to itself without end.',
+  'a schema that doubles thirty times':
+    ' \u2192 server.closed: list_issues of the server forge is closed: Refused: its schema unfolds to more than 20000 parts.',
+  'a name with an end that nobody sees':
+    ' \u2192 server.closed: list_issues of the server forge is closed: Refused: its name looks like list_issues\u200b of the same server.',
 }
 describe('a server that sends', () => {
   it.each(Object.entries(rows))('%s', async (name, script) => {

@@ -18,7 +18,8 @@ import { servers } from './servers.ts'
 
 export type InjectionWire = Awaited<ReturnType<typeof openInjectionWire>>
 export type WireSession = {
-  step(step: Step): Promise<Outcome>
+  /** `seenThrough`: the person sees through it where one is asked, and says no. */
+  step(step: Step, seenThrough?: boolean): Promise<Outcome>
   end(): Promise<void>
 }
 
@@ -81,7 +82,11 @@ export async function openInjectionWire() {
   if (url === null) throw new Error('The gateway has no address.')
 
   /** Makes a call and plays the person where one is asked. */
-  const step = async (client: Client, { tool, args, answer = 'Done.' }: Step): Promise<Outcome> => {
+  const step = async (
+    client: Client,
+    { tool, args, answer = 'Done.' }: Step,
+    seenThrough: boolean,
+  ): Promise<Outcome> => {
     const [server = ''] = tool.split('__')
     writeFileSync(join(home, 'data', 'servers', server, 'answer.txt'), answer, { mode: 0o644 })
     let over = false
@@ -95,7 +100,8 @@ export async function openInjectionWire() {
       }
       asked = true
       // What cannot be undone takes proof, which nobody has here: the person sees it, and says no.
-      const reply: Reply = held.decision.stepUp ? { answer: 'deny-once' } : replyTo(held)
+      const reply: Reply =
+        held.decision.stepUp || seenThrough ? { answer: 'deny-once' } : replyTo(held)
       await ask('approvals.answer', { id: held.id, ...reply })
     }
     const { isError } = await result
@@ -113,7 +119,7 @@ export async function openInjectionWire() {
       // The library's own type is not exact about what may be left out.
       await client.connect(transport as Parameters<Client['connect']>[0])
       return {
-        step: (given) => step(client, given),
+        step: (given, seenThrough = false) => step(client, given, seenThrough),
         async end() {
           await transport.terminateSession()
           await client.close()

@@ -168,10 +168,11 @@ describe('edited arguments', () => {
   })
   it('get the fault of main under the field it is about', () => {
     const text =
-      'The arguments of write_file do not fit: path: Too small; headers.accept: Invalid input.'
-    expect(faultsByKey(text, ['path', 'headers', 'body'])).toEqual({
-      path: 'Too small',
-      headers: 'Invalid input',
+      'The arguments of write_file do not fit: path: must not be empty; headers.accept: must be a text; tags[2]: is missing.'
+    expect(faultsByKey(text, ['path', 'headers', 'tags', 'body'])).toEqual({
+      path: 'Must not be empty',
+      headers: 'Must be a text',
+      tags: 'Is missing',
     })
     expect(faultsByKey('The journal is full.', ['path'])).toEqual({})
   })

@@ -1,5 +1,15 @@
 import { fork, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -17,13 +27,23 @@ for (const folder of [join(ws, 'sub'), join(ws, 'private'), scratch, outside])
   mkdirSync(folder, { recursive: true })
 writeFileSync(join(outside, 'letter'), 'hello')
 writeFileSync(join(ws, 'private', 'key'), 'secret')
+mkdirSync(join(ws, 'sub', 'deep'))
+writeFileSync(join(ws, 'sub', 'deep', 'a.pem'), 'secret')
+writeFileSync(join(outside, 'b.key'), 'secret')
+linkSync(join(ws, 'private', 'key'), join(ws, 'twin'))
+linkSync(join(ws, 'sub', 'deep', 'a.pem'), join(ws, 'sub', 'twin'))
+linkSync(join(outside, 'b.key'), join(ws, 'sub', 'outside-twin'))
+symlinkSync('private', join(ws, 'link'))
 /** As root somebody else's folder, to see whose the files are that come back. */
 const owner = process.getuid?.() === 0 ? 61_234 : (process.getuid?.() ?? 0)
 if (process.getuid?.() === 0)
-  for (const path of [ws, join(ws, 'sub'), join(ws, 'private'), join(ws, 'private', 'key')])
-    chownSync(path, owner, owner)
+  for (const path of ['.', 'sub', 'sub/deep', 'sub/deep/a.pem', 'private', 'private/key'])
+    chownSync(join(ws, path), owner, owner)
 
-const stopped = [pathPattern(`${ws}/private`, { workspace: ws, home: root, foldsCase: false })]
+/** The person's own STOP list: a folder, a wildcard, and a place outside that only a wildcard names. */
+const stopped = [`${ws}/private`, '**/*.pem', '~/outside/**/*.key'].map((pattern) =>
+  pathPattern(pattern, { workspace: ws, home: root, foldsCase: false }),
+)
 
 type Asked = {
   cwd?: string
@@ -123,6 +143,27 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     delete process.env['GATEHOUSE_TEST_SECRET']
     expect(stdout).not.toMatch(/hello|secret|sesame|PROXY/)
     expect(stdout).toContain('HOME=/run/gatehouse/home')
+  })
+
+  it('reads and moves nothing of the STOP list, by none of its names', async () => {
+    const { stdout, stderr } = await run(
+      `cat private/key twin link/key sub/deep/a.pem sub/twin sub/outside-twin
+      mv private moved; mv sub/deep shallow; ln twin other; rm -rf private
+      cat */* */*/* other /proc/self/root${ws}/private/key; find . -type f -exec cat {} +; echo over`,
+    )
+    expect(stdout + stderr).not.toContain('secret')
+    expect(stdout).toContain('over')
+    expect(readFileSync(join(ws, 'private', 'key'), 'utf8')).toBe('secret')
+    expect(readFileSync(join(ws, 'sub', 'deep', 'a.pem'), 'utf8')).toBe('secret')
+  })
+
+  it('has its output withheld where something of the STOP list appears meanwhile', async () => {
+    const running = run('touch begun; until [ -e done ]; do sleep 0.05; done; cat sub/late.pem')
+    await vi.waitFor(() => expect(existsSync(join(ws, 'begun'))).toBe(true), { timeout: 60_000 })
+    writeFileSync(join(ws, 'sub', 'late.pem'), 'secret')
+    writeFileSync(join(ws, 'done'), '')
+    await expect(running).rejects.toThrow(/STOP list/)
+    rmSync(join(ws, 'sub', 'late.pem'))
   })
 
   it('writes nowhere else, and is told what it left in places that are thrown away', async () => {

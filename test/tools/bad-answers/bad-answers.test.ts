@@ -40,7 +40,7 @@ const usual: Readonly<Record<Mishap, string>> = {
   '500': 'service.down',
   html: 'service.answer',
   '50 MB': 'service.too-large',
-  'half a body': 'net.protocol',
+  'half a body': 'net.closed',
   nothing: 'service.answer',
   'wrong JSON': 'service.answer',
   'no answer': 'net.cancelled',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { waitAskedFor } from '../../../tools/service/rate-wait.ts'
+import { rateLimitOf, waitAskedFor } from '../../../tools/service/rate-wait.ts'
 
 const NOW = Date.parse('2026-11-23T12:00:00Z')
 
@@ -17,8 +17,47 @@ describe('how long a service asks to wait', () => {
     ],
     ['its seconds', { 'x-ratelimit-remaining': '0.0', 'x-ratelimit-reset': '42' }, 42_000],
     ['a limit with some left', { 'x-ratelimit-remaining': '3', 'x-ratelimit-reset': '42' }, null],
+    [
+      'the limit of a second, beside that of a month',
+      { 'x-ratelimit-remaining': '0, 14523', 'x-ratelimit-reset': '1, 1419704' },
+      1_000,
+    ],
+    [
+      'the limit of a month',
+      { 'x-ratelimit-remaining': '1, 0', 'x-ratelimit-reset': '1, 1419704' },
+      1_419_704_000,
+    ],
+    [
+      'several limits with some left',
+      { 'x-ratelimit-remaining': '1, 14523', 'x-ratelimit-reset': '1, 1419704' },
+      null,
+    ],
+    ['no number', { 'x-ratelimit-remaining': '', 'x-ratelimit-reset': '1' }, null],
     ['a limit without an end', { 'x-ratelimit-remaining': '0' }, null],
   ])('%s', (_what, headers, wait) => {
     expect(waitAskedFor({ headers }, NOW)).toBe(wait)
+  })
+})
+
+describe('too many requests', () => {
+  const google = (reason: string) =>
+    JSON.stringify({
+      error: {
+        ...{ code: 403, message: 'User Rate Limit Exceeded' },
+        errors: [{ domain: 'usageLimits', message: 'User Rate Limit Exceeded', reason }],
+      },
+    })
+  const github =
+    '{"message":"You have exceeded a secondary rate limit. Please wait a few minutes."}'
+  it.each<[string, number, Record<string, string>, string, 'back-off' | 'wait' | 'none']>([
+    ['by 429', 429, {}, '', 'back-off'],
+    ['by 403 of Google', 403, {}, google('userRateLimitExceeded'), 'back-off'],
+    ['by 403 of GitHub, in its words', 403, {}, github, 'wait'],
+    ['by 403 of GitHub, with a time', 403, { 'retry-after': '60' }, '{}', 'wait'],
+    ['by 403 with nothing left', 403, { 'x-ratelimit-remaining': '0' }, '{}', 'wait'],
+    ['not by 403 alone', 403, {}, '{"message":"Resource not accessible"}', 'none'],
+    ['not by 404', 404, { 'retry-after': '60' }, github, 'none'],
+  ])('are told %s', (_how, status, headers, text, limit) => {
+    expect(rateLimitOf({ status, headers, body: new TextEncoder().encode(text) })).toBe(limit)
   })
 })

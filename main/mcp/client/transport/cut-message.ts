@@ -7,7 +7,7 @@ import { isObject, type TrimJob, trimList } from './trim-list.ts'
 /** Of one message, with the signs between them: as a meter of JSON counts. */
 export const MOST_VALUES = 50_000
 /** Of all texts of one message. Far more than is kept of a result. */
-export const MOST_CHARS = 4 * 1024 * 1024
+export const MOST_CHARS = 2 * 1024 * 1024
 /** In `_meta` of an answer whose structured data was left out. */
 export const DATA_LEFT_OUT = 'gatehouse/data-left-out'
 
@@ -22,8 +22,9 @@ const DATA_CHARS = 8 * 1024 * 1024
 export const isMuch = (chars: number, values: number): boolean =>
   chars > MOST_CHARS || values > MOST_VALUES
 
-/** What is left of it. Null: it is good as it came. */
-export function cutMessage({ text, most }: TrimJob): string | null {
+/** What is left of it. Null: it is good as it came, and came as text. */
+export function cutMessage({ text: given, most }: TrimJob): string | null {
+  const text = typeof given === 'string' ? given : new TextDecoder().decode(given)
   let message: unknown
   try {
     message = JSON.parse(text)
@@ -33,7 +34,8 @@ export function cutMessage({ text, most }: TrimJob): string | null {
   }
   if (!isObject(message)) return 'null'
   const lists = trimList(message, most)
-  if (lists !== undefined) return lists === null ? null : JSON.stringify(lists)
+  if (lists === null) return text === given ? null : text
+  if (lists !== undefined) return JSON.stringify(lists)
   const { result, error, params, ...head } = message
   return JSON.stringify({
     ...head,

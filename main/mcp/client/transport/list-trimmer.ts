@@ -11,7 +11,7 @@ export const asksForList = (method: unknown): boolean =>
 
 export type ListTrimmer = {
   /** `take` gets the line, or what is left of it, at once or later, but never before an earlier one. */
-  line(text: string, values: number, take: (text: string) => void): void
+  line(text: string | Uint8Array<ArrayBuffer>, values: number, take: (text: string) => void): void
 }
 
 /** @param most characters of one definition: what is not longer altogether is left alone. */
@@ -22,13 +22,15 @@ export function openListTrimmer(
 ): ListTrimmer {
   let last: Promise<void> | null = null
   return {
-    line(text, values, take) {
+    line(given, values, take) {
+      const text = trim === undefined && typeof given !== 'string' ? decoded(given) : given
       const long =
         trim !== undefined && (isMuch(text.length, values) || (text.length > most && awaited()))
-      if (!long && last === null) return take(text)
-      const next = (last ?? Promise.resolve()).then(async () =>
-        take((long ? await trim({ text, most }) : null) ?? text),
-      )
+      if (!long && last === null && typeof text === 'string') return take(text)
+      const next = (last ?? Promise.resolve()).then(async () => {
+        const left = long ? await trim({ text, most }) : null
+        take(left ?? (typeof text === 'string' ? text : UNREAD))
+      })
       last = next
       letGo(
         next.finally(() => {
@@ -38,6 +40,10 @@ export function openListTrimmer(
     },
   }
 }
+
+const decoded = (bytes: Uint8Array<ArrayBuffer>): string => new TextDecoder().decode(bytes)
+/** In place of what no thread could read in time: no message, and not the library's to look at. */
+const UNREAD = 'null'
 
 const DATA = /^data: ?/
 

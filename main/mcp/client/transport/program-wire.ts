@@ -1,5 +1,6 @@
 // Starts a server's program in the sandbox, with the network that it was granted and no other.
 import { failure } from '../../../../contract/failure.ts'
+import { readHostPattern } from '../../../../contract/policy/host-pattern.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { StdioServer } from '../../../../contract/server/server.ts'
 import { launchOf } from './launch.ts'
@@ -43,6 +44,8 @@ export const programWire =
       ...program,
       ...(config.sockets === true ? { sockets: true } : {}),
       proxy: { socket: proxy.value.socketPath },
+      direct: LOOPBACK.filter((host) => !config.hosts.some((granted) => isOn(host, granted))),
+      reports: true,
       signal: over.signal,
     })
     if (!started.ok) {
@@ -104,6 +107,11 @@ export const programWire =
       },
     })
   }
+
+/** What a program has on its own loopback is nobody else's, unless it was granted ours. */
+const LOOPBACK = ['localhost', '127.0.0.1', '::1'] as const
+const isOn = (host: string, granted: string): boolean =>
+  readHostPattern(granted).host.replace(/^\[|\]$/g, '') === host
 
 /** @param bound names the setting that its processor time is bounded by. */
 function endWords(end: ProgramEnd, program: string, bound: string): string {

@@ -8,8 +8,12 @@ export const OVERSIZED = 'gatehouse/oversized'
 const LISTS = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const
 const SCHEMA = { type: 'object' }
 
-export type TrimJob = { readonly text: string; readonly most: number }
-/** What is left of a long message, off the main thread. Null: as it came, or not in time. */
+/** Bytes, where even to make a text of them would take long: they are the thread's from then on. */
+export type TrimJob = { readonly text: string | Uint8Array<ArrayBuffer>; readonly most: number }
+/**
+ * What is left of a long message, off the main thread. Null: not in time, or of a text that is good
+ * as it came.
+ */
 export type TrimLater = (job: TrimJob) => Promise<string | null>
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

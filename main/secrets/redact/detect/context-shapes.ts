@@ -110,7 +110,7 @@ export const CONTEXTS: readonly Shape[] = [
       pattern: /(?<=\b_?)auth["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([A-Za-z0-9+/]{12,4096}={0,2})/dy,
     },
     holds: (value) =>
-      /^[\x21-\x7e]{1,200}:[\x21-\x7e]{6,}$/.test(Buffer.from(value, 'base64').toString('latin1')),
+      /^[\x21-\x7e]{1,200}:[\x20-\x7e]{6,}$/.test(Buffer.from(value, 'base64').toString('latin1')),
   },
   {
     // .pgpass: host:port:database:user:password.

@@ -1,6 +1,7 @@
 // Finds all shapes of secrets in one text. What a shape waits for is looked for first, so that long
 // harmless text costs little.
 import { CONTEXTS } from './context-shapes.ts'
+import { FORMS } from './form-shapes.ts'
 import { WORDS } from './word-shapes.ts'
 import { openCues } from '../cues.ts'
 import type { Cues } from '../cues.ts'
@@ -14,10 +15,10 @@ import { TOKENS } from './token-shapes.ts'
 /** Names of the rules in here, each once. */
 const namesOf = (shapes: readonly Shape[]): string[] => [...new Set(shapes.map(({ name }) => name))]
 
-export const shapeRules: readonly string[] = namesOf([...TOKENS, ...CONTEXTS, ...WORDS])
+export const shapeRules: readonly string[] = namesOf([...TOKENS, ...CONTEXTS, ...FORMS, ...WORDS])
 
 /** All shapes, in the order in which the first of two that find the same gives its name. */
-export const SHAPES: readonly Shape[] = [...TOKENS, ...CONTEXTS, ...WORDS]
+export const SHAPES: readonly Shape[] = [...TOKENS, ...CONTEXTS, ...FORMS, ...WORDS]
 
 const eachStart = openStarts(
   SHAPES.flatMap(({ cues, sticky }, of) =>

@@ -25,11 +25,11 @@ const LONG =
 /** Only where a word of the name begins with it: `DB_PASS`, `dbPass`, not `compass`. */
 const SHORT = 'pass|pwd|pw|pin'
 const TOKENS =
-  'secret|token|(?:t?otp|2fa|mfa)[_-]?(?:seed|key)|pre[_-]?shared[_-]?key|api[_-]?key|access[_-]?key|private[_-]?key|secret[_-]?key(?:[_-]?base)?|auth[_-]?key|encryption[_-]?key|signing[_-]?key|subscription[_-]?key|account[_-]?key|master[_-]?key|wallet[_-]?key|deploy[_-]?key|app[_-]?key|license[_-]?key|credentials?|cookie[_-]?secret|mnemonic|seed[_-]?phrase'
+  'secret|token|(?:t?otp|2fa|mfa)[_-]?(?:seed|key)|pre[_-]?shared[_-]?key|api[_-]?key|access[_-]?key|private[_-]?key|secret[_-]?key(?:[_-]?base)?|auth[_-]?key|encryption[_-]?key|signing[_-]?key|subscription[_-]?key|account[_-]?key|master[_-]?key|wallet[_-]?key|deploy[_-]?key|app[_-]?key|license[_-]?key|client-key-data|credentials?|cookie[_-]?secret|mnemonic|seed[_-]?phrase'
 
 /** A name, what closes it, and what is between it and its value. */
 const SETTING = new RegExp(
-  String.raw`(${LONG}|${SHORT}|${TOKENS})((?:\\{0,31}["'\x60])?\]?(?:[ \t]{0,3}\([^()\n]{1,40}\)|[ \t]for[ \t][\w.@-]{1,64})?)([ \t]{0,20}(?:=>|:=|:(?![:/])|=(?![=>]))[ \t]{0,20}|>|[ \t]is[ \t]|\\{0,31}["'\x60][ \t]{0,3},[ \t]{0,3}(?=\\{0,31}["'\x60])|["']?[ \t]{1,8}value[ \t]{0,3}=[ \t]{0,3}|[ \t]{1,20}\|[ \t]{1,20}|[ \t]{1,20})`,
+  String.raw`(${LONG}|${SHORT}|${TOKENS})((?:\\{0,31}["'\x60])?\]?(?:[ \t]{0,3}\([^()\n]{1,40}\)|[ \t]for[ \t][\w.@-]{1,64})?)([ \t]{0,20}(?:=>|:=|:(?![:/])|=(?![=>]))[ \t]{0,20}|(?:%22)?%3[ad](?:%2[027])*|>|[ \t]is[ \t]|\\{0,31}["'\x60][ \t]{0,3},[ \t]{0,3}(?=\\{0,31}["'\x60])|["']?[ \t]{1,8}value[ \t]{0,3}=[ \t]{0,3}|[ \t]{1,20}\|[ \t]{1,20}|[ \t]{1,20})`,
   'gi',
 )
 const NOT_PAGING =
@@ -134,7 +134,10 @@ function valueOf(
   }
   const block = /:[ \t]*$/.test(between) ? readBlock(text, line, after) : null
   if (block !== null) return block
-  const value = readValue(text, after, whole)
+  const prose = /^[ \t]is[ \t]$/.test(between)
+  const read = readValue(text, after, whole || prose)
+  // In a sentence a password may hold any sign, but for those that end it.
+  const value = prose && read !== null && !read.quoted ? trimmed(read) : read
   if (value === null || value.quoted) return value
   // A call: `password = read_password()`.
   if (/[([]/.test(text[value.end] ?? '') && /^[\w.$:]+$/.test(value.text)) return null
@@ -147,6 +150,11 @@ function valueOf(
   const rest = text.slice(value.end, lineEnd(text, value.end)).trimEnd()
   const phrase = /^[ \t]*[\w.-]{0,40}$/.test(prefix) && /^(?: [a-z]+){2,11}$/.test(rest)
   return phrase ? { ...value, end: value.end + rest.length, text: value.text + rest } : value
+}
+
+function trimmed(value: Value): Value {
+  const text = value.text.replace(/[.,;:?)\]}]+$/, '')
+  return { ...value, text, end: value.start + text.length }
 }
 
 function fits(
@@ -267,6 +275,14 @@ function fitsAlone(
     text[value.end] === ' ' &&
     / (?:was|is|has)\b/.test(text.slice(value.end, value.end + 5)) &&
     SET_UP.test(text.slice(Math.max(line, at - 11), at))
+  // `logged in with secret 'hunter&2'`: no name of anything is written so.
+  const signed =
+    value.quoted &&
+    /[0-9]/.test(value.text) &&
+    /[A-Za-z]/.test(value.text) &&
+    /[!#$%&*?^~]/.test(value.text) &&
+    !/\s/.test(value.text)
+  if (signed && text[at - 1] === ' ') return mayBePassword(value)
   if (!behindLogin && !alone && !said) return false
   if (/^(?:stdin|file|env|field|fields|prompt|hash|hashes)/i.test(value.text)) return false
   // Names one after the other.

@@ -12,6 +12,8 @@ function token(name: string, cue: string | readonly string[], rest: string): Sha
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
+const UUID = '[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}(?![A-Za-z0-9-])'
+
 /** In the order in which the first of two that find the same gives its name. */
 export const TOKENS: readonly Shape[] = [
   token('anthropic-key', 'sk-ant-', '[A-Za-z0-9_-]{16,200}'),
@@ -96,7 +98,7 @@ export const TOKENS: readonly Shape[] = [
   token('postman-key', 'PMAK-', '[a-f0-9]{24}-[a-f0-9]{34}'),
   token('square-token', ['sq0atp-', 'sq0csp-'], '[A-Za-z0-9_-]{20,60}'),
   token('airtable-token', 'pat', '[A-Za-z0-9]{14}\\.[a-f0-9]{64}'),
-  token('supabase-token', ['sbp_', 'sb_secret_'], '[A-Za-z0-9_]{30,80}'),
+  token('supabase-token', ['sbp_', 'sb_secret_'], '[A-Za-z0-9_-]{30,80}'),
   token('planetscale-token', ['pscale_tkn_', 'pscale_pw_'], '[A-Za-z0-9_.-]{30,80}'),
   token('age-key', 'AGE-SECRET-KEY-1', '[A-Z0-9]{50,60}'),
   token(
@@ -128,6 +130,36 @@ export const TOKENS: readonly Shape[] = [
   token('fly-token', ['FlyV1 fm1_', 'FlyV1 fm2_', 'fo1_'], '[A-Za-z0-9+/=_,-]{40,2000}'),
   token('artifactory-key', 'AKCp', '[A-Za-z0-9]{60,80}'),
   token('facebook-token', 'EAA', '[A-Za-z0-9]{90,300}'),
+  token('cerebras-key', 'csk-', '[a-z0-9]{40,60}(?![A-Za-z0-9])'),
+  { ...token('fireworks-key', 'fw_', '[A-Za-z0-9]{22,26}(?![A-Za-z0-9])'), holds: hasBoth },
+  token('langsmith-key', ['lsv2_pt_', 'lsv2_sk_'], '[a-f0-9]{32}_[a-f0-9]{10}'),
+  token('langfuse-key', 'sk-lf-', UUID),
+  token('tavily-key', ['tvly-dev-', 'tvly-prod-', 'tvly-'], '[A-Za-z0-9]{28,60}(?![A-Za-z0-9])'),
+  token(
+    'voyage-key',
+    'pa-',
+    '(?=[A-Za-z0-9_-]{0,42}[0-9])(?=[a-z0-9_-]{0,42}[A-Z])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])',
+  ),
+  token('pinecone-key', 'pcsk_', '[A-Za-z0-9]{5,8}_[A-Za-z0-9]{40,80}'),
+  token(
+    'crates-token',
+    'cio',
+    '(?=[A-Za-z0-9]{0,31}[0-9])(?=[a-z0-9]{0,31}[A-Z])[A-Za-z0-9]{32}(?![A-Za-z0-9])',
+  ),
+  token('nuget-key', 'oy2', '(?=[a-z0-9]{0,42}[0-9])[a-z0-9]{43}(?![A-Za-z0-9])'),
+  token('neon-key', 'napi_', '[a-z0-9]{60,70}(?![A-Za-z0-9])'),
+  token('honeycomb-key', ['hcaik_', 'hcaic_', 'hcamk_', 'hcxik_'], '[a-z0-9]{50,70}'),
+  { ...token('square-token', 'EAAA', '[A-Za-z0-9_-]{56,64}(?![A-Za-z0-9_-])'), holds: hasBoth },
+  token('plaid-token', ['access-production-', 'access-sandbox-', 'access-development-'], UUID),
+  token('bedrock-key', 'ABSK', '[A-Za-z0-9+/]{100,200}={0,2}'),
+  token('one-password-token', 'ops_eyJ', '[A-Za-z0-9_-]{100,2000}'),
+  token('e2b-key', ['e2b_', 'sk_e2b_'], '[a-f0-9]{40}(?![A-Za-z0-9])'),
+  token('browserbase-key', ['bb_live_', 'bb_test_'], '[A-Za-z0-9_-]{24,40}'),
+  token('elevenlabs-key', 'sk_', '[a-f0-9]{48}(?![A-Za-z0-9])'),
+  token('firecrawl-key', 'fc-', '[a-f0-9]{32}(?![A-Za-z0-9])'),
+  token('posthog-key', ['phx_', 'phs_'], '[A-Za-z0-9]{40,60}'),
+  token('launchdarkly-key', ['sdk-', 'mob-'], UUID),
+  token('artifactory-token', 'cmVmdGtu', '[A-Za-z0-9]{50,64}(?![A-Za-z0-9])'),
   token('zapier-webhook', 'hooks.zapier.com/', 'hooks/catch/[0-9]{4,12}/[a-z0-9]{5,20}'),
   {
     name: 'terraform-token',

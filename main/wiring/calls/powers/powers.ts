@@ -32,7 +32,7 @@ import { filePowers } from '../../../sandbox/files/file-powers.ts'
 import { fileHashes } from '../file-hashes.ts'
 import type { ResolvedPath } from '../../../sandbox/files/resolve-path.ts'
 import type { MediaFolder } from '../../../reading/media-folder.ts'
-import type { ReadArticle } from '../../../reading/read-article.ts'
+import type { ReadAnswerPage } from '../../../reading/page-reader.ts'
 import type { Searcher } from '../../../sandbox/search/search.ts'
 import type { CpuLimits, Runner } from '../../../sandbox/runner-powers.ts'
 import type { WriteNotes } from '../../../sandbox/files/write-notes.ts'
@@ -108,7 +108,7 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly provenance: Provenance
   readonly outbound: Outbound
   readonly browsers: Browsers
-  readonly readArticle: ReadArticle
+  readonly readPage: ReadAnswerPage
   readonly media: MediaFolder
   readonly runner: Runner
   readonly terminals: Terminals
@@ -207,7 +207,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
             deps,
             outbound.power({ permitted, signal, hosts: callHosts(decided) }),
           ),
-          article: (html) => deps.readArticle(html, signal),
+          readPage: (reading) => deps.readPage(reading, signal),
           saveMedia: deps.media.save,
           browse: browsePower({ session, permitted, signal, hosts: callHosts(decided) }, deps),
         },

@@ -250,6 +250,7 @@ function clientDeps(
         const { scheme, host, port, below } = readHostPattern(pattern)
         return below ? [] : [{ host, port: port ?? (scheme === 'http:' ? 80 : 443) }]
       })
+      let named = false
       return outbound.childProxy({
         // Without hosts it opens nothing, and what was tried is told all the same.
         mode: { kind: 'granted', hosts: grants, patterns },
@@ -264,12 +265,16 @@ function clientDeps(
           }),
         // Who looks up a host that it was granted has not learnt of the proxy: no more than that.
         onDirect: (direct) => {
+          // What it says itself is which address the kernel has counted.
+          if (direct.kind === 'dialled' && /^\[|^[\d.]+$/.test(direct.host)) named = true
+          if (direct.kind === 'address' && named) return
           const host = direct.kind === 'address' ? NAMELESS_ADDRESS : direct.host
           const granted = hosts.some((pattern) => {
             const { host: named, below } = readHostPattern(pattern)
             return host === named || (below && host.endsWith(`.${named}`))
           })
-          if (!granted) onAttempt({ host, port: 443, allowed: false })
+          const port = direct.kind === 'dialled' ? direct.port : null
+          if (!granted) onAttempt({ host, port, allowed: false })
         },
       })
     },

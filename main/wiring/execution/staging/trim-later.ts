@@ -11,6 +11,7 @@ export const trimLater: TrimLater = (job) =>
   new Promise((resolve) => {
     const worker = new Worker(workerFile(import.meta.dirname, 'trim-worker'), {
       workerData: job,
+      transferList: typeof job.text === 'string' ? [] : [job.text.buffer],
       execArgv: [],
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },

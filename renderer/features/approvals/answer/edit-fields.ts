@@ -47,8 +47,12 @@ export function faultsByKey(
 ): Readonly<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const piece of text.replace(/^[^:]*do not fit: /, '').split('; ')) {
-    const key = keys.find((each) => piece.startsWith(`${each}:`) || piece.startsWith(`${each}.`))
-    if (key !== undefined) found[key] = piece.slice(piece.indexOf(': ') + 2).replace(/\.$/, '')
+    const key = keys.find(
+      (each) => piece.startsWith(each) && [':', '.', '['].includes(piece.charAt(each.length)),
+    )
+    if (key === undefined) continue
+    const words = piece.slice(piece.indexOf(': ') + 2).replace(/\.$/, '')
+    found[key] = words.charAt(0).toUpperCase() + words.slice(1)
   }
   return found
 }

@@ -94,10 +94,10 @@ export function GroupPanel({ group, out, leaveOut, open }: Props) {
         <h2 className={css.title}>
           {group.members.length} × {title === null ? null : <CallHeadline title={title} />}
         </h2>
-        <p className={css.who}>
+        <p>
           <TierBadge tier={tier} word={tierWord[tier]} />
-          <span>{strings.groupText[group.why]}</span>
         </p>
+        <p className={css.muted}>{strings.groupText[group.why]}</p>
       </header>
       <div className={css.rest}>
         {group.why === 'same' && first !== undefined ? (

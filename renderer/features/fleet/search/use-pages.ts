@@ -62,6 +62,8 @@ export function usePages(query: string | null, again: unknown = null): Pages {
       asked.current += 1
     }
   }, [ask, query, again])
+  // Who closes the list waits for nothing any more.
+  useEffect(() => () => void bridge.call('fleet.leave', { asker }), [asker, bridge])
   const { busy, next } = state
   const more = useCallback(() => {
     if (query !== null && !busy && next !== null) void ask(query, next)

@@ -1,0 +1,118 @@
+// Has a thread read what was fetched, and ends it when its time is up. The thread of the program
+// hands the bytes over and gets one text, however large or hostile the page is.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { PageReading, ReadPage } from '../../contract/call/powers/page-reading.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { letGo } from '../../contract/let-go.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+
+export type ReadingLimits = {
+  /** For the page as it is. */
+  readonly pageMs: number
+  /** After that, for its article. */
+  readonly articleMs: number
+}
+
+const LIMITS: ReadingLimits = { pageMs: 20_000, articleMs: 5_000 }
+const MEMORY_MB = 256
+/** For all calls together; others wait for one of them to end. */
+const MOST_THREADS = 3
+
+export type ReadAnswerPage = (
+  reading: PageReading,
+  signal: AbortSignal,
+) => Promise<Result<ReadPage, Failure>>
+
+export function openPageReader(limits: ReadingLimits = LIMITS): ReadAnswerPage {
+  let running = 0
+  const waiting: (() => void)[] = []
+  /** Resolves when there is a slot, or when the call is stopped. */
+  const takeSlot = (signal: AbortSignal): Promise<'taken' | 'stopped'> =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve('stopped')
+      if (running < MOST_THREADS) {
+        running += 1
+        return resolve('taken')
+      }
+      const take = (): void => {
+        signal.removeEventListener('abort', stop)
+        resolve('taken')
+      }
+      const stop = (): void => {
+        waiting.splice(waiting.indexOf(take), 1)
+        resolve('stopped')
+      }
+      waiting.push(take)
+      signal.addEventListener('abort', stop, { once: true })
+    })
+  const free = (): void => {
+    const next = waiting.shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
+  return async (reading, signal) =>
+    (await takeSlot(signal)) === 'stopped'
+      ? err(stopped())
+      : inThread(reading, signal, limits).finally(free)
+}
+
+const stopped = (): Failure =>
+  failure('web.stopped', 'The page was not read: the call was stopped.')
+const unread = (why: string): Failure =>
+  failure(
+    'web.unread',
+    `The page came, but ${why}.`,
+    'Fetch another page about the same, or the same one with `http`, which shows it as it came.',
+  )
+
+const inThread = (
+  reading: PageReading,
+  signal: AbortSignal,
+  { pageMs, articleMs }: ReadingLimits,
+): Promise<Result<ReadPage, Failure>> =>
+  new Promise((resolve) => {
+    const worker = new Worker(workerFile(), {
+      workerData: reading,
+      transferList: [reading.body.buffer as ArrayBuffer],
+      execArgv: [],
+      env: {},
+      // What a package prints about a page is nobody's business.
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    })
+    let latest: ReadPage | null = null
+    const end = (otherwise: Failure): void => {
+      clearTimeout(late)
+      signal.removeEventListener('abort', stop)
+      letGo(worker.terminate())
+      resolve(signal.aborted ? err(stopped()) : latest === null ? err(otherwise) : ok(latest))
+    }
+    const stop = (): void => end(stopped())
+    const lateAfter = (ms: number): NodeJS.Timeout =>
+      setTimeout(() => end(unread(`it takes longer than ${pageMs} ms to read`)), ms)
+    let late = lateAfter(pageMs)
+    signal.addEventListener('abort', stop, { once: true })
+    worker.on('message', (page: ReadPage) => {
+      latest = page
+      clearTimeout(late)
+      late = lateAfter(articleMs)
+    })
+    worker.on('error', () => end(unread('it takes more memory than a page may')))
+    worker.on('exit', () => end(unread('it could not be read')))
+  })
+
+/** Beside this file where it is not bundled, else beside the bundle, or beside the folder of its pieces. */
+function workerFile(): string {
+  const here = import.meta.dirname
+  const paths = [
+    join(here, 'page-worker.ts'),
+    join(here, 'page-worker.js'),
+    join(here, '..', 'page-worker.js'),
+  ]
+  return paths.find((path) => existsSync(path)) ?? join(here, 'page-worker.js')
+}

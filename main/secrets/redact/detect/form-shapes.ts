@@ -1,0 +1,130 @@
+// Secrets that a form of writing gives away: a name and its value in two fields, statements of a
+// database, values over two lines, keys in fields of one letter. Every pattern is bounded.
+import { hasBoth, isStandIn, looksRandom, mayBePassword } from './setting-values.ts'
+import type { Shape } from './shape.ts'
+
+/** The name of a setting that holds a secret, with what is before and behind it in the same word. */
+const NAME = String.raw`[\w.-]{0,60}(?:passw(?:or)?d|passwd|passphrase|_pass|_pwd|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|secret[_-]?key|credential)(?:s|[_-]?(?:key|value|\d{1,2}))?`
+const QUOTE = String.raw`\\{0,7}["']?`
+const VALUE = String.raw`\\{0,7}["']?([^\s"'\`,<>()[\]{}\\]{4,256})`
+/** Between two fields of one object, on a line or on the next. */
+const NEXT = String.raw`[ \t]{0,3},?[ \t]{0,3}\r?\n?[ \t-]{0,40}`
+
+const isSecret = (text: string): boolean =>
+  mayBePassword({ text, start: 0, end: 0, quoted: false }) &&
+  (text.length >= 8 || looksRandom(text))
+const isWord = (text: string): boolean => !isStandIn({ text, quoted: true })
+
+const PASS_CUES = ['pass', 'secret', 'token', 'key', 'credential', '_pwd']
+
+export const FORMS: readonly Shape[] = [
+  {
+    // - name: DB_PASSWORD        {"name": "DB_PASSWORD", "value": "…"}
+    //   value: …
+    name: 'credential-setting',
+    cues: ['value'],
+    anyCase: true,
+    pattern: new RegExp(
+      String.raw`\b(?:name|key)${QUOTE}[ \t]{0,3}[:=][ \t]{0,3}${QUOTE}${NAME}${QUOTE}${NEXT}${QUOTE}value${QUOTE}[ \t]{0,3}[:=][ \t]{0,3}${VALUE}`,
+      'gdi',
+    ),
+    holds: isSecret,
+  },
+  {
+    name: 'credential-setting',
+    cues: ['value'],
+    anyCase: true,
+    pattern: new RegExp(
+      String.raw`\bvalue${QUOTE}[ \t]{0,3}[:=][ \t]{0,3}${VALUE}${QUOTE}${NEXT}${QUOTE}(?:name|key)${QUOTE}[ \t]{0,3}[:=][ \t]{0,3}${QUOTE}${NAME}(?![\w-])`,
+      'gdi',
+    ),
+    holds: isSecret,
+  },
+  {
+    // <key>Password</key><string>…</string>, and `<password><![CDATA[…]]></password>`.
+    name: 'credential-setting',
+    cues: ['<string>', '<![cdata['],
+    anyCase: true,
+    pattern: new RegExp(
+      String.raw`(?:<key>${NAME}<\/key>\s{0,40}<string>|<${NAME}>\s{0,10}<!\[CDATA\[)([^<>\]\r\n]{4,256})`,
+      'gdi',
+    ),
+    holds: isWord,
+  },
+  {
+    // variable "db_password" { default = "…" }
+    name: 'credential-setting',
+    cues: ['variable'],
+    pattern: new RegExp(
+      String.raw`\bvariable[ \t]{1,3}"${NAME}"[ \t]{0,3}\{[^{}]{0,300}?\bdefault[ \t]{0,10}=[ \t]{0,3}"([^"\r\n]{4,256})"`,
+      'gdi',
+    ),
+    holds: isWord,
+  },
+  {
+    // password = """      password: <<EOT      password: ["…"]      password: &anchor !!str …
+    // …"""                …
+    name: 'credential-setting',
+    cues: PASS_CUES,
+    anyCase: true,
+    pattern: new RegExp(
+      String.raw`${NAME}["']?[ \t]{0,10}[:=][ \t]{0,10}(?:(?:"""|''')\r?\n?|<<[-~]?["']?[A-Z_]{1,20}["']?\r?\n[ \t]{0,20}|\[[ \t]{0,3}(?=["'])|(?:[&!][\w!./:-]{1,40}[ \t]{1,3}){1,3})["']?([^\s"'\`,<>()[\]{}]{4,256})`,
+      'gdi',
+    ),
+    holds: isSecret,
+  },
+  {
+    // set -gx API_TOKEN …, setenv DB_PASSWORD …
+    name: 'credential-setting',
+    cues: ['set -', 'setenv'],
+    pattern: new RegExp(
+      String.raw`\b(?:set[ \t]{1,3}(?:-[a-zA-Z-]{1,12}[ \t]{1,3}){1,3}|setenv[ \t]{1,3})${NAME}[ \t]{1,3}["']?([^\s"'\`<>()]{4,256})`,
+      'gdi',
+    ),
+    holds: isSecret,
+  },
+  {
+    name: 'credential-setting',
+    cues: ['identified', 'password'],
+    anyCase: true,
+    pattern:
+      /\b(?:identified[ \t]{1,3}(?:with[ \t]{1,3}["'`]?\w{1,40}["'`]?[ \t]{1,3})?(?:by|as)(?:[ \t]{1,3}values)?|(?:with|encrypted|user|role|login|to)\b[^;'"\n]{0,80}\bpassword|\bpassword[ \t]{0,3}=[ \t]{0,3}password)[ \t]{0,3}\(?[ \t]{0,3}'([^'\n]{4,256})'/dgi,
+    holds: isWord,
+  },
+  {
+    name: 'private-key',
+    cues: ['Private-Lines'],
+    pattern: /\bPrivate-Lines: \d{1,3}\r?\n((?:[A-Za-z0-9+/=]{16,64}(?:\r?\n|$)){1,64})/dg,
+  },
+  {
+    // A key of a web token: all but its public half.
+    name: 'private-key',
+    cues: ['"kty'],
+    pattern:
+      /"(?:d|p|q|dp|dq|qi|k)\\{0,7}"[ \t]{0,3}:[ \t]{0,3}\\{0,7}"([A-Za-z0-9_-]{20,1400})\\{0,7}"/dg,
+  },
+  {
+    name: 'authorization',
+    cues: ['authorization'],
+    anyCase: true,
+    pattern:
+      /authorization["']?[ \t]{0,3}[:=][ \t]{0,3}\[[ \t]{0,3}["'](?:[A-Za-z][\w-]{0,30}[ \t]{1,3})?([^\s"'<>{}$[\]]{12,4096})/dgi,
+    holds: (text) => hasBoth(text) || text.length >= 20,
+  },
+  {
+    name: 'ngrok-token',
+    cues: ['authtoken'],
+    pattern: /\bauthtoken["']?[ \t:=]{1,3}["']?([A-Za-z0-9_]{30,60})(?![A-Za-z0-9_])/dg,
+    holds: looksRandom,
+  },
+  {
+    name: 'azure-devops-token',
+    cues: ['AZDO'],
+    pattern: /(?<![A-Za-z0-9])[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}(?![A-Za-z0-9])/dg,
+  },
+  {
+    name: 'cloudflare-key',
+    cues: ['v1.0-'],
+    pattern: /(?<![A-Za-z0-9.])v1\.0-[a-f0-9]{24}-[a-f0-9]{100,160}(?![A-Za-z0-9])/dg,
+  },
+]
