@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium, LEAN } from './test/chromium.mjs'
+import { findHeadlessShell, LEAN } from './test/chromium.mjs'
 import { olderChromium } from './test/older-chromium.mjs'
 import { noRealElectron } from './test/e2e/harness/start-electron.ts'
 import type { HostOptions } from './test/e2e/harness/test.ts'
 
-const executablePath = findChromium()
+const executablePath = findHeadlessShell()
 const older = olderChromium(import.meta.dirname)
 
 /**

@@ -1,4 +1,5 @@
-// Which Chromium the tests drive: the system's; else one that Playwright has downloaded.
+// Which Chromium the tests drive: the system's; else one that Playwright has downloaded. Specs take
+// its headless shell where there is one.
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -34,26 +35,61 @@ export function findChromium() {
     const file = findProgram(name)
     if (file !== null) return file
   }
-  return INSTALLED.find(isProgram) ?? downloadedByPlaywright()
+  return INSTALLED.find(isProgram) ?? downloadedByPlaywright('chromium', DOWNLOADED)
 }
 
-/** Newest first. Looks where Playwright puts its browsers, without loading Playwright. */
-function downloadedByPlaywright() {
+/** Debian's command is a script that stays between, so its program is taken. */
+export const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
+
+/**
+ * The same engine without the browser's own windows, which nobody sees in a test: a spec costs a third
+ * less. The benches keep to the whole browser, so that their figures can be compared.
+ * @returns {string | null}
+ */
+export function findHeadlessShell() {
+  const reported = process.env['GATEHOUSE_CHROMIUM']
+  if (reported !== undefined && reported !== '') return reported
+  return (
+    [HEADLESS_SHELL].find(isProgram) ??
+    downloadedByPlaywright('chromium_headless_shell', [
+      'chrome-headless-shell-linux64/chrome-headless-shell',
+      'chrome-linux/headless_shell',
+      'chrome-headless-shell-mac-arm64/chrome-headless-shell',
+      'chrome-headless-shell-mac-x64/chrome-headless-shell',
+      'chrome-mac/headless_shell',
+      'chrome-headless-shell-win64/chrome-headless-shell.exe',
+      'chrome-win/headless_shell.exe',
+    ]) ??
+    findChromium()
+  )
+}
+
+/** What Playwright downloads as its Chromium. */
+const DOWNLOADED = [
+  'chrome-linux/chrome',
+  'chrome-linux64/chrome',
+  'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+  'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+  'chrome-win/chrome.exe',
+  'chrome-win64/chrome.exe',
+]
+
+/**
+ * Newest first. Looks where Playwright puts its browsers, without loading Playwright.
+ * @param {string} name Of the folder, before the number of the build.
+ * @param {readonly string[]} files
+ */
+function downloadedByPlaywright(name, files) {
   const folder = playwrightFolder()
   if (!existsSync(folder)) return null
-  const builds = readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name))
-  builds.sort((a, b) => Number(b.slice('chromium-'.length)) - Number(a.slice('chromium-'.length)))
-  const files = [
-    'chrome-linux/chrome',
-    'chrome-linux64/chrome',
-    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
-    'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
-    'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
-    'chrome-win/chrome.exe',
-    'chrome-win64/chrome.exe',
-  ]
+  const builds = readdirSync(folder)
+    .filter((build) => build.startsWith(`${name}-`))
+    .map((build) => ({ build, number: Number(build.slice(name.length + 1)) }))
+    .filter(({ number }) => Number.isInteger(number))
+    .toSorted((a, b) => b.number - a.number)
   return (
-    builds.flatMap((build) => files.map((file) => join(folder, build, file))).find(isProgram) ??
+    builds.flatMap(({ build }) => files.map((file) => join(folder, build, file))).find(isProgram) ??
     null
   )
 }

@@ -6,10 +6,10 @@ import { childEnv, findNode } from '../main/host/launch/node.mjs'
 import { findProgram, run } from '../main/host/launch/program.mjs'
 import { say } from '../main/host/launch/say.mjs'
 import { installDebianPackage } from '../main/host/launch/system.mjs'
-import { findChromium } from './chromium.mjs'
+import { findChromium, HEADLESS_SHELL } from './chromium.mjs'
 import { findPostgres } from './postgres.mjs'
 
-/** @typedef {'bubblewrap' | 'busybox' | 'chromium' | 'clang' | 'fish' | 'libclang-rt-dev-wasm32' | 'lld' | 'postgresql' | 'ripgrep' | 'rpm' | 'socat' | 'tmux' | 'wasi-libc' | 'zsh'} TestProgram */
+/** @typedef {'bubblewrap' | 'busybox' | 'chromium' | 'chromium-headless-shell' | 'clang' | 'fish' | 'libclang-rt-dev-wasm32' | 'lld' | 'postgresql' | 'ripgrep' | 'rpm' | 'socat' | 'tmux' | 'wasi-libc' | 'zsh'} TestProgram */
 
 const HALF_AN_HOUR = 1_800_000
 
@@ -29,6 +29,11 @@ const programs = {
   chromium: {
     purpose: 'the browser of the end-to-end tests',
     isThere: () => findChromium() !== null,
+  },
+  // Debian has it; elsewhere Playwright's own download brings one with it, or Chromium is enough.
+  'chromium-headless-shell': {
+    purpose: 'draws the window for the end-to-end tests at two thirds of the cost',
+    isThere: () => findChromium() !== '/usr/bin/chromium' || existsSync(HEADLESS_SHELL),
   },
   clang: {
     purpose: 'builds the example plugins that are WASI modules',

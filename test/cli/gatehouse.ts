@@ -6,6 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isBuilt } from '../../main/host/launch/build-state.mjs'
+import { soak } from '../soak.ts'
+import { runWarm } from './warm.ts'
 
 const root = join(import.meta.dirname, '../..')
 /**
@@ -27,7 +29,10 @@ export type Home = {
   readonly workspace: string
   /** What every program started from now on finds in its environment; a test may add to it. */
   readonly env: Record<string, string | undefined>
-  /** To its end, with no terminal and nothing to read. */
+  /**
+   * To its end, with no terminal and nothing to read. In a process that has the program loaded
+   * (warm.ts), where that is free; in the long form always in a process of its own.
+   */
   run(...args: string[]): Promise<Ended>
   /** As `run`, with standard output read as JSON. */
   json(
@@ -77,6 +82,12 @@ export function makeHome(): Home {
   const command = [process.execPath, entry].map(quoted).join(' ')
   const onTerminal = (line: string): Running => startApp('script', ['-qec', line, '/dev/null'])
   const run = (...args: string[]): Promise<Ended> => {
+    // `serve` is an app that stays.
+    if (!soak && args[0] !== 'serve') {
+      const program = { entry, env: { PATH: env['PATH'], NODE_NO_WARNINGS: '1', ...compiled } }
+      const ended = runWarm(program, { args, env, folder: base })
+      if (ended !== null) return ended
+    }
     const running = start(...args)
     running.child.stdin?.end()
     return running.ended

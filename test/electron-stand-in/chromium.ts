@@ -2,7 +2,7 @@
 // itself, which also ties the browser's life to this process (a killed main leaves no window, as in
 // Electron), and a port for the test's Playwright.
 import { spawn } from 'node:child_process'
-import { findChromium, LEAN } from '../chromium.mjs'
+import { findHeadlessShell, LEAN } from '../chromium.mjs'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -52,7 +52,7 @@ export async function startChromium(profile: string): Promise<Chromium> {
   // Only here, where the browser shows nothing but our own page to a test: Chromium's sandbox
   // refuses root.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const program = findChromium()
+  const program = findHeadlessShell()
   if (program === null)
     throw new Error(
       'stand-in: there is no Chromium; install one, or name it in GATEHOUSE_CHROMIUM.',

@@ -5,6 +5,14 @@ import { readFileSync } from 'node:fs'
 /** A jiffy, as /proc counts: 100 a second on every Linux that Node runs on. */
 const JIFFY_MS = 10
 
+/** Of programs that outlive those who started them, which the system counts for nobody. */
+let outlivingMs = 0
+/** @param {number} ms What such a program has used more. */
+export function countOutliving(ms) {
+  outlivingMs += ms
+}
+export const outlivedMs = () => outlivingMs
+
 /** Of those that have ended and were waited for, with their own; 0 where the system does not say. */
 export function childrenMs() {
   if (process.platform !== 'linux') return 0

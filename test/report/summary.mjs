@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /**
  * `file`, `ms` and `processorMs` where a runner tells them: which file it stands in, how long it took, and what
- * processor time its file took (one test of the file says it).
- * @typedef {{name: string, state: 'passed' | 'failed' | 'skipped', note: string, file?: string, ms?: number, processorMs?: number}} TestOutcome
+ * processor time its file took (one test of the file says it). `outlivingMs` is the part of it that the system counts
+ * for nobody.
+ * @typedef {{name: string, state: 'passed' | 'failed' | 'skipped', note: string, file?: string, ms?: number, processorMs?: number, outlivingMs?: number}} TestOutcome
  */
 /** @typedef {{kind: string, ms: number, processorMs?: number}} KindTime */
 

@@ -14,6 +14,7 @@ export default class SummaryReporter {
     for (const module of modules) {
       const file = relative(process.cwd(), module.moduleId)
       let processorMs = Number(Reflect.get(module.meta(), 'processorMs') ?? 0)
+      let outlivingMs = Number(Reflect.get(module.meta(), 'outlivingMs') ?? 0)
       for (const test of module.children.allTests()) {
         const result = test.result()
         const again = result.state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0
@@ -23,6 +24,7 @@ export default class SummaryReporter {
           file,
           ms: test.diagnostic()?.duration ?? 0,
           processorMs,
+          outlivingMs,
           state: result.state === 'pending' ? 'failed' : result.state,
           note:
             result.state === 'skipped'
@@ -33,6 +35,7 @@ export default class SummaryReporter {
         })
         // Of the file, told once.
         processorMs = 0
+        outlivingMs = 0
       }
       for (const error of module.errors())
         outcomes.push({ name: file, state: 'failed', note: error.message })
