@@ -3,7 +3,7 @@
 import { hasBoth, isStandIn, looksRandom, mayBePassword } from './setting-values.ts'
 import type { Shape } from './shape.ts'
 
-/** The name of a setting that holds a secret, with what is before and behind it in the same word. */
+/** The name of a setting that holds a secret. Without what is before it, a global pattern costs least. */
 const ENDING = String.raw`(?:passw(?:or)?d|passwd|passphrase|_pass|_pwd|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|secret[_-]?key|credential)(?:s|[_-]?(?:key|value|\d{1,2}))?`
 const NAME = String.raw`[\w.-]{0,60}${ENDING}`
 const QUOTE = String.raw`\\{0,7}["']?`
