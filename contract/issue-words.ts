@@ -7,7 +7,7 @@ export function issueWords(issue: z.core.$ZodIssue, whole: unknown): string {
   const words = isValidatorsOwn.test(issue.message)
     ? wordsFor(issue, valueAt(whole, issue.path))
     : issue.message.slice(0, 200)
-  return issue.path.length === 0 ? words : `${placeOf(issue.path)}: ${words}`
+  return issue.path.length === 0 ? words : `${dottedPath(issue.path)}: ${words}`
 }
 
 const isValidatorsOwn = /^(?:Invalid |Too small|Too big|Unrecognized key)/
@@ -91,7 +91,7 @@ const valueAt = (whole: unknown, path: readonly PropertyKey[]): unknown =>
   )
 
 /** `filter.kinds[2]`; empty for the whole. */
-const placeOf = (path: readonly PropertyKey[]): string =>
+const dottedPath = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (text, key) =>
       typeof key === 'number'

@@ -1,4 +1,4 @@
-// The real command line, run again and again in one process: its entry is read anew for each command,
+// The real command line, run again and again in one process: its entry is read again for each command,
 // and all that it loads is loaded once. A new process costs a second of processor time for each
 // command that opens a whole Gatehouse, nearly all of it for loading.
 //

@@ -33,10 +33,13 @@ async function linesOf(
 ): Promise<readonly EvaluatedCall[]> {
   const found = new Map<string, EvaluatedCall>()
   for (let round = 0; found.size < count && round < 2_000; round++) {
-    const lines = fc.sample(fc.oneof(createdLine, randomLine, quotedLine, steeringLine, tangledLine), {
-      seed: seed + round,
-      numRuns: tries(1_000),
-    })
+    const lines = fc.sample(
+      fc.oneof(createdLine, randomLine, quotedLine, steeringLine, tangledLine),
+      {
+        seed: seed + round,
+        numRuns: tries(1_000),
+      },
+    )
     for (const line of lines) {
       if (found.size >= count || found.has(line) || line.includes('/')) continue
       const classified = { line, parts: await analyse(line, shells) }

@@ -47,7 +47,7 @@ function prepare(): void {
   execFileSync('git', ['init', '-q'], { cwd: workspace('.') })
 }
 const more = 'stop: [private, "**/*.pem", "caf\u0065\u0301"]\n'
-const yes = () => 'once' as const
+const approveOnce = () => 'once' as const
 
 type Row = readonly [tool: string, args: Readonly<Record<string, unknown>>]
 const line = (command: string): Row => ['exec', { command }]
@@ -105,7 +105,7 @@ describe('a place of the STOP list', () => {
     for (const [tool, args] of NAMES) {
       const ended = await answering(
         ask('tools.run', { tool, args: args as never, wait: true }).catch(String),
-        yes,
+        approveOnce,
       )
       if (JSON.stringify(ended).includes(VALUE)) shown.push(JSON.stringify([tool, args]))
     }
@@ -171,7 +171,7 @@ describe('a place of the STOP list', () => {
             return 'once'
           },
         )
-        if (held.length > 0) expect(swapped).toBe(true)
+        if (held.length > 0 && !swapped) shown.push(`nothing was swapped: ${tool}`)
         if (JSON.stringify([ended, held]).includes(VALUE)) shown.push(JSON.stringify([tool, args]))
         const where = ['private/key.txt', 'folder/key.txt']
           .map(workspace)
@@ -189,7 +189,7 @@ describe('a place of the STOP list', () => {
     for (const path of ['a.txt', 'folder/a.txt']) {
       const { held } = await answering(
         ask('tools.run', { tool: 'write_file', args: { path, content: 'made\n' }, wait: true }),
-        yes,
+        approveOnce,
       )
       callIds.push(...held.map(({ callId }: Approval) => callId))
     }

@@ -83,7 +83,8 @@ it.each<[string, boolean, readonly string[], string]>([
   })
   const trimmed = trimBody(body, {
     streamed,
-    trim: async ({ text }) => `<${text}>`,
+    trim: async ({ text }) =>
+      `<${typeof text === 'string' ? text : new TextDecoder().decode(text)}>`,
     most: 14 - (streamed ? 0 : 5),
     awaitsList: true,
     values: () => 0,

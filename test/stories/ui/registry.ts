@@ -18,6 +18,7 @@ import { multiPick } from './multi-pick.tsx'
 import { panels } from './panel.tsx'
 import { pick } from './pick.tsx'
 import { schemaForms } from './schema-form.tsx'
+import { scrollPage } from './scroll-page.tsx'
 import { searchField } from './search-field.tsx'
 import { sideList } from './side-list.tsx'
 import { stackChart } from './stack-chart.tsx'
@@ -43,6 +44,7 @@ export const parts: readonly Story[] = [
   ...panels,
   pick,
   ...schemaForms,
+  scrollPage,
   searchField,
   sideList,
   stackChart,

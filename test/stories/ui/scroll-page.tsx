@@ -1,0 +1,37 @@
+import { ScrollPage } from '../../../renderer/ui/scroll-page.tsx'
+import { Notice } from '../../../renderer/ui/panel.tsx'
+import type { Story } from '../story.ts'
+import { Gallery, State } from './gallery.tsx'
+
+const lines = Array.from(
+  { length: 12 },
+  (_, index) => `Line ${index + 1} of what the screen holds.`,
+)
+
+export const scrollPage: Story = {
+  name: 'ui-scroll-page',
+  element: () => (
+    <Gallery>
+      <State name="Shorter than its place" block>
+        <ScrollPage label="Shorter than its place">
+          <h1>Records</h1>
+          <Notice tone="info">One thing to know.</Notice>
+        </ScrollPage>
+      </State>
+      <State name="Longer than its place" block>
+        <div style={{ blockSize: '12rem' }}>
+          <ScrollPage label="Longer than its place" width="editor">
+            {lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </ScrollPage>
+        </div>
+      </State>
+      <State name="Right to left" rtl block>
+        <ScrollPage label="Right to left" width="table">
+          <h1>Schedules</h1>
+        </ScrollPage>
+      </State>
+    </Gallery>
+  ),
+}
