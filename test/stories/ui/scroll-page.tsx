@@ -13,14 +13,14 @@ export const scrollPage: Story = {
   element: () => (
     <Gallery>
       <State name="Shorter than its place" block>
-        <ScrollPage label="Shorter than its place">
-          <h1>Records</h1>
+        <ScrollPage label="Short page">
+          <p>Records</p>
           <Notice tone="info">One thing to know.</Notice>
         </ScrollPage>
       </State>
       <State name="Longer than its place" block>
         <div style={{ blockSize: '12rem' }}>
-          <ScrollPage label="Longer than its place" width="editor">
+          <ScrollPage label="Long page" width="editor">
             {lines.map((line) => (
               <p key={line}>{line}</p>
             ))}
@@ -28,8 +28,8 @@ export const scrollPage: Story = {
         </div>
       </State>
       <State name="Right to left" rtl block>
-        <ScrollPage label="Right to left" width="table">
-          <h1>Schedules</h1>
+        <ScrollPage label="Other way" width="table">
+          <p>Schedules</p>
         </ScrollPage>
       </State>
     </Gallery>
