@@ -55,7 +55,7 @@ export const wrappersLines: readonly (readonly [line: string, parts: string])[] 
   ['command -p rm -r x', 'command -p: read-only | command> rm -r x: writes-inside destructive'],
   ['builtin cd /etc', 'builtin~: read-only | builtin> cd /etc~: read-only'],
   ['exec ls', 'exec: read-only | exec> ls: read-only'],
-  ['exec -a x rm -r y', 'exec -a x: read-only | exec> rm -r y: writes-inside destructive'],
+  ['exec -a x rm -r y', 'exec -a!: unknown | exec> x rm -r y: destructive unknown'],
   ['exec > log', 'exec: read-only | > log: writes-inside'],
   ['xargs rm', 'xargs: read-only | xargs> rm~: writes-outside destructive'],
   ['xargs -0 -n1 cat', 'xargs -0 -n1: read-only | xargs> cat~: unknown'],

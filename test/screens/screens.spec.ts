@@ -131,20 +131,22 @@ test('every screen can be drawn from the real app, in both themes, and complains
 async function still(page: Page): Promise<void> {
   await page.mouse.move(2, 2)
   await page.waitForTimeout(300)
-  await page.evaluate(sameMeasures)
+  await page.evaluate(sameMeasures, root)
 }
 
 /**
- * In the page: how long something took and when the disk wrote a file differ from machine to machine
- * and from day to day, and their width moves what stands beside them. The words around them stay.
+ * In the page: how long something took, when the disk wrote a file and where Gatehouse is differ from
+ * machine to machine and from day to day, and their width moves what is beside them. The words around
+ * them stay.
  */
-function sameMeasures(): void {
+function sameMeasures(here: string): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const text = node.nodeValue ?? ''
     const same = text
       .replace(/^\d+(?:\.\d+)? m?s$/, '20 ms')
       .replace(/\b\d{1,2} [A-Z][a-z]{2} 20\d\d, \d\d:\d\d:\d\d/, '21 Nov 2026, 14:30:00')
+      .replaceAll(here, '/opt/gatehouse')
     if (same !== text) node.nodeValue = same
   }
 }
@@ -155,7 +157,7 @@ function sameMeasures(): void {
  */
 async function shoot(page: Page, name: string): Promise<Buffer> {
   const take = async (): Promise<Buffer> => {
-    await page.evaluate(sameMeasures)
+    await page.evaluate(sameMeasures, root)
     return page.screenshot({ animations: 'disabled' })
   }
   let picture = await take()

@@ -48,7 +48,8 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
       assigns: true,
     },
   ],
-  ['exec', { ...plain, valued: ['a'] }],
+  // `-a` gives another name to what runs; busybox takes that for the program itself.
+  ['exec', plain],
   [
     'flock',
     {

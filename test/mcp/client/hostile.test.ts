@@ -172,7 +172,7 @@ const cases: readonly Case[] = [
       expect(await call(connection, 'env')).toEqual(
         saying(
           // The way to the proxy that writes down what it tries, and opens nothing.
-          'ALL_PROXY HOME HTTPS_PROXY HTTP_PROXY NO_PROXY PATH all_proxy http_proxy https_proxy no_proxy',
+          'ALL_PROXY HOME HTTPS_PROXY HTTP_PROXY NODE_OPTIONS NODE_USE_ENV_PROXY NO_PROXY PATH PYTHONPATH all_proxy http_proxy https_proxy no_proxy',
         ),
       )
     },
