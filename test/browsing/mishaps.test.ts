@@ -15,7 +15,7 @@ const page = (body: string) => ({
 /** As the page shows it, or as what the step ends. */
 const usual: Readonly<Record<Mishap, string | number>> = {
   ...{ '401': 401, '403': 403, '404': 404, '409': 409, '422': 422, '429': 429, '500': 500 },
-  ...{ html: 200, '50 MB': 'browser.too-large', 'half a body': 'net.protocol', nothing: 200 },
+  ...{ html: 200, '50 MB': 'browser.too-large', 'half a body': 'net.closed', nothing: 200 },
   ...{ 'wrong JSON': 200, 'no answer': 'browser.closed' },
 }
 
