@@ -17,8 +17,15 @@ type Readable = ConstructorParameters<typeof Readability>[0]
 /** The time of the thread bounds it; this only saves work that is lost anyway. */
 const MOST_ELEMENTS = 100_000
 
+function hasTooMany(html: string): boolean {
+  let elements = 0
+  for (const _ of html.matchAll(/<[a-z]/gi)) if ((elements += 1) > MOST_ELEMENTS) return true
+  return false
+}
+
 /** Null: the page has none. */
 export function articleOf(html: string): Article | null {
+  if (hasTooMany(html)) return null
   // Of a piece of a page the parser makes no whole document.
   const whole = /<body[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`
   const { document } = parseHTML(whole) as unknown as { document: Page & Readable }
@@ -30,7 +37,7 @@ export function articleOf(html: string): Article | null {
     )
     if (isHidden(attributes)) element.remove()
   }
-  const found = new Readability(document, { maxElemsToParse: MOST_ELEMENTS }).parse()
+  const found = new Readability(document).parse()
   const { content, title, length } = found ?? {}
   return typeof content === 'string' && typeof length === 'number' && length > 0
     ? { title: (title ?? '').slice(0, 300), html: content, chars: length }
