@@ -6,7 +6,7 @@ import type { Pixels } from './read-png.ts'
 /** Pixels of a field: about two letters wide and one high. */
 const FIELD = 16
 /** How far the mean of a field, of 255, may be from the other's. */
-const NEAR = 22
+const NEAR = 12
 /** Fields that may be farther, of the some 3,600 of a small picture. */
 const FEW = 10
 
