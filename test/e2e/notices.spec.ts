@@ -3,6 +3,7 @@
 // the real page visibility, a real sound.
 import type { Page } from '@playwright/test'
 import { card } from './harness/act.ts'
+import { findChromium, LEAN } from '../chromium.mjs'
 import { expect, test, type Gatehouse } from './harness/test.ts'
 
 // Commands are asked about before they run anywhere.
@@ -61,6 +62,12 @@ async function listen(page: Page): Promise<void> {
 }
 const received = (page: Page) =>
   page.evaluate(() => (window as unknown as { received: Received }).received)
+
+// In the headless shell every page is in front.
+const executablePath = findChromium()
+test.use({
+  launchOptions: { args: [...LEAN], ...(executablePath === null ? {} : { executablePath }) },
+})
 
 test('held calls of a short while are one notification and one sound, only for one who looks elsewhere', async ({
   gatehouse,
