@@ -20,7 +20,7 @@ type Reply = WarmAnswer & { readonly processorMs: number }
 let warm: ChildProcess | null = null
 let busy = false
 
-/** Null while another command runs in it: whoever asks starts a process of its own then. */
+/** Null while another command runs in it: the caller then starts a process of its own. */
 export function runWarm(
   program: { readonly entry: string; readonly env: Readonly<Record<string, string | undefined>> },
   command: WarmCommand,

@@ -72,7 +72,7 @@ it('says of a reader that the database does not know whose password to mend', as
   })
 })
 
-it('names a machine whose key somebody who runs the database replaced, with everything signed anew', async () => {
+it('names a machine whose key somebody who runs the database replaced, and signed everything again', async () => {
   await startServices({ more: fleet('auditor') })
   const other = MachineName.parse('bob-laptop')
   await postgres.sql(

@@ -139,7 +139,7 @@ export async function makeDay(
 
 /**
  * The rows of another day once more, that many days later: their times and numbers are of this day,
- * in columns and bodies. Several times faster than drawing them anew; a search reads one day.
+ * in columns and bodies. Several times faster than drawing other ones; a search reads one day.
  */
 export async function repeatDay(
   client: Client,

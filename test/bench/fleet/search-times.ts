@@ -66,7 +66,7 @@ async function withClient<T>(postgres: Postgres, work: (admin: Client) => Promis
   }
 }
 
-/** Starts the database anew, and takes its files out of the system's memory. */
+/** Starts the database again, and takes its files out of the system's memory. */
 async function forget(postgres: Postgres): Promise<void> {
   await postgres.restart()
   const base = join(postgres.folder, '../data/base')

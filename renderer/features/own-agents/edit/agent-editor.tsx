@@ -46,7 +46,7 @@ export function AgentEditor(props: Props) {
     return <Page {...props} name={null} whole={null} draftOf={name ?? NEW} />
   if (read.value !== null && !gone) return <Page {...props} whole={read.value} draftOf={name} />
   return (
-    <div className={css.page}>
+    <ScrollPage label={name}>
       <p>
         <Link href={LIST} className={css.back}>
           <ArrowLeft size={14} aria-hidden="true" /> {words.back}
@@ -59,7 +59,7 @@ export function AgentEditor(props: Props) {
           <TroubleText {...(gone ? { text: words.gone(name) } : read.error)} />
         </Notice>
       )}
-    </div>
+    </ScrollPage>
   )
 }
 
