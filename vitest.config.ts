@@ -60,6 +60,12 @@ export default defineConfig({
     retry: process.env['CI'] === undefined ? 0 : 1,
     // Snapshots are compared; whoever means to change one says -u.
     update: 'none',
+    tags: [
+      {
+        name: 'whole',
+        description: 'Only in `npm run test:whole` and where a part is named (decision 64).',
+      },
+    ],
     setupFiles: ['./test/seed.ts', './test/processor-time.ts'],
     projects: [
       {
