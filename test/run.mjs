@@ -3,7 +3,7 @@
 //   npm test -- types lint unit arch e2e screens    only these kinds
 //   npm test -- gate                                all tests whose path has this word
 //   npm test -- test/gate/tiers.test.ts --watch      one file, again after each change
-// Whole kinds run without the tests tagged `whole`; `npm run test:whole` takes the same words and
+// Whole kinds run without the tests marked @whole; `npm run test:whole` takes the same words and
 // runs those too (decision 64).
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,6 +41,9 @@ const PROJECTS = {
  * for it lose patience.
  */
 const LIMIT_MS = 2_400_000
+/** The mark at the end of a test's name, or of the `describe` that it is in. */
+const WHOLE = '@whole'
+const NOT_WHOLE = String.raw`^(?![\s\S]*${WHOLE})`
 
 /** @param {string} name @param {string} file */
 const tool = (name, file) => join(root, 'node_modules', name, file)
@@ -66,7 +69,7 @@ await runMain(async () => {
 })
 
 /** @param {Selection} selection */
-async function install({ kinds }) {
+async function install({ kinds, whole }) {
   await ensurePackages(root)
   const browser = projectsOf(kinds).length > 0
   const missing = await ensurePrograms(root, [
@@ -79,7 +82,7 @@ async function install({ kinds }) {
     ...(kinds.includes('unit') ? compilerOfModules : []),
     ...(browser ? /** @type {const} */ (['chromium', 'chromium-headless-shell']) : []),
   ])
-  if (kinds.includes('e2e')) await ensureOlderChromium(root)
+  if (whole && kinds.includes('e2e')) await ensureOlderChromium(root)
   if (missing.length > 0)
     say(`missing: ${missing.join(', ')}. What needs them is skipped by name or fails.`)
 }
@@ -196,7 +199,7 @@ async function checkBuild() {
 /** @param {Lane} lane @param {string} kind @param {readonly string[]} args @param {boolean} whole */
 async function vitest(lane, kind, args, whole) {
   const reporters = ['--reporter=default', '--reporter=./test/report/vitest-summary.mjs']
-  const part = whole ? [] : ['--tags-filter=!whole']
+  const part = whole ? [] : ['--tags-filter=!whole', `--testNamePattern=${NOT_WHOLE}`]
   return withSummary(
     lane,
     kind,
@@ -228,20 +231,28 @@ async function endToEnd(lane, projects, specs, whole) {
   const env = { ...childEnv(root), FORCE_COLOR: '0' }
   delete env['NO_COLOR']
   const summary = './test/report/playwright-summary.mjs'
-  const chosen = [...projects.map((name) => `--project=${name}`), ...specs]
-  /** @param {Pick<Lane, 'write'>} output @param {readonly string[]} args */
-  const playwright = (output, args) =>
+  /** @param {Pick<Lane, 'write'>} output @param {readonly string[]} args @param {NodeJS.ProcessEnv} [more] */
+  const playwright = (output, args, more = {}) =>
     withSummary(
       output,
       'e2e',
-      [tool('@playwright/test', 'cli.js'), 'test', ...args, ...chosen],
-      env,
+      [
+        tool('@playwright/test', 'cli.js'),
+        'test',
+        ...args,
+        ...projects.map((name) => `--project=${name}`),
+        ...specs,
+      ],
+      { ...env, ...more },
     )
   if (whole) return playwright(lane, [`--reporter=list,${summary}`])
-  const ran = await playwright(lane, [`--reporter=list,${summary}`, '--grep-invert=@whole'])
+  const ran = await playwright(lane, [`--reporter=list,${summary}`, `--grep-invert=${WHOLE}`], {
+    GATEHOUSE_TEST_PART: 'short',
+  })
   const silent = { write() {} }
-  const listed = await playwright(silent, [`--reporter=${summary}`, '--grep=@whole', '--list'])
-  return [...ran, ...listed.filter(({ state }) => state === 'left')]
+  const listed = await playwright(silent, [`--reporter=${summary}`, '--list'])
+  const names = new Set(ran.map(({ name }) => name))
+  return [...ran, ...listed.filter(({ name, state }) => state === 'left' && !names.has(name))]
 }
 
 /**

@@ -1,8 +1,11 @@
 // A vitest reporter that writes what test/run.mjs needs for its summary, the reasons of skipped
-// tests included (which vitest's own JSON reporter leaves out). In a run without the tests tagged
-// `whole`, vitest calls those skipped.
+// tests included (which vitest's own JSON reporter leaves out). In a run without the tests marked
+// @whole, vitest calls those skipped.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
+
+/** @param {import('vitest/node').TestCase} test */
+const isOfWhole = ({ tags, fullName }) => tags.includes('whole') || fullName.includes('@whole')
 
 export default class SummaryReporter {
   /**
@@ -19,7 +22,7 @@ export default class SummaryReporter {
       let outlivingMs = Number(Reflect.get(module.meta(), 'outlivingMs') ?? 0)
       for (const test of module.children.allTests()) {
         const result = test.result()
-        const left = short && result.state === 'skipped' && test.tags.includes('whole')
+        const left = short && result.state === 'skipped' && isOfWhole(test)
         const again = result.state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0
         const first = result.errors?.[0]?.message ?? ''
         outcomes.push({
