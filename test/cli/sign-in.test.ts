@@ -65,7 +65,7 @@ const everything = (folder: string): string =>
 
 describe.runIf(process.platform === 'linux')('signing in to an external server', () => {
   it(
-    'begins when a person asks, is kept sealed over restarts, is no credential, and goes with the server',
+    'begins when a person asks, is kept sealed over restarts, is no credential, and goes with the server @whole',
     { timeout: 180_000 },
     async () => {
       asPerson()

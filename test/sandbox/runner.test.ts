@@ -225,7 +225,7 @@ describe.runIf(linux)(`the end${why}`, () => {
     })
   })
 
-  it('keeps what was said before it', async () => {
+  it('keeps what was said before it @whole', async () => {
     // The limit counts from the start, and a busy machine may need all of a short one to begin.
     for (const timeMs of [2_500, 10_000, 40_000]) {
       const { stdout, end } = await ended('echo started; sleep 6000', { timeMs })

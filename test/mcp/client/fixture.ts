@@ -91,7 +91,7 @@ export function openOutside(name: string) {
 }
 
 export const options = (more: Partial<CallOptions> = {}): CallOptions => ({
-  timeoutMs: 30_000,
+  timeoutMs: 120_000,
   signal: new AbortController().signal,
   ...more,
 })
@@ -99,7 +99,7 @@ export const options = (more: Partial<CallOptions> = {}): CallOptions => ({
 /** Polls until it is in one of these states. */
 export async function stateOf(connection: Connection, ...kinds: readonly string[]): Promise<void> {
   await expect
-    .poll(() => connection.state().kind, { timeout: 30_000, interval: 20 })
+    .poll(() => connection.state().kind, { timeout: 120_000, interval: 20 })
     .toSatisfy((kind: string) => kinds.includes(kind))
 }
 export const saying = (text: string) => ({

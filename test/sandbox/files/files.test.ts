@@ -275,7 +275,7 @@ describe('writing', () => {
     },
   )
 
-  it('brings any text back as it was written', async () => {
+  it('brings any text back as it was written @whole', async () => {
     const { write, read } = await powers(['fs.write', 'f'], ['fs.read', 'f'])
     await fc.assert(
       fc.asyncProperty(

@@ -51,6 +51,8 @@ describe.runIf(linux)(`a view opened ahead${why}`, () => {
     return name
   }
 
+  const mounts = (): string => readFileSync('/proc/self/mountinfo', 'utf8')
+
   it('serves the next command, once', async () => {
     await run('true')
     const first = await waiting()
@@ -76,10 +78,14 @@ describe.runIf(linux)(`a view opened ahead${why}`, () => {
   ]
   for (const [what, change, command, wanted] of meanwhile)
     it(`shows what was ${what} while it waited`, async () => {
+      const before = mounts()
       await run('ls -R; cat a sub/c sub/deep/d')
       const folder = await waiting()
       change()
-      expect(await run(command)).toMatchObject({ folder, stdout: wanted, upper: [] })
+      const shown = await run(command)
+      // A view is thrown away, too, where anybody on the machine has mounted something meanwhile.
+      const same = mounts() === before ? { folder } : {}
+      expect(shown).toMatchObject({ ...same, stdout: wanted, upper: [] })
     })
 
   it('counts what others changed while it waited as no conflict, and what they change later as one', async () => {
