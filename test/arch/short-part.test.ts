@@ -27,7 +27,7 @@ const BY_WINDOW: Readonly<Record<string, string>> = {
 }
 /** As a word of its own in quotes, or in a line of the command line. */
 const met = (text: string, name: string): boolean =>
-  new RegExp(String.raw`['"\x60 ]${RegExp.escape(name)}['"\x60 .]`).test(text)
+  new RegExp(String.raw`['"\x60 ]${name}['"\x60 .]`).test(text)
 
 describe('the text of the short part', () => {
   it.each([

@@ -8,6 +8,7 @@ import type { CallListener } from '../../../contract/call/powers/powers.ts'
 import type { Connection } from '../../../main/mcp/connection.ts'
 import type { Asked } from '../../../main/mcp/client/deps.ts'
 import { hashFile } from '../../../main/sandbox/files/hash-file.ts'
+import { processesWith } from '../../escape/fixture.ts'
 import { hostile, openOutside, options, project, saying, stateOf } from './fixture.ts'
 
 const linux = process.platform === 'linux'
@@ -278,10 +279,13 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     { timeout: 180_000 },
     async () => {
       const states: unknown[] = []
-      const connection: Connection = fixture.connect('ending', [v1], {
+      // Its first change is told while it is opened.
+      const opened: Connection[] = []
+      const connection = fixture.connect('ending', [v1], {
         limits: { waitMs: [100] },
-        changed: () => void states.push(connection.state()),
+        changed: () => void states.push(...opened.map((one) => one.state())),
       })
+      opened.push(connection)
       await stateOf(connection, 'ready')
       const other = fixture.connect('unaffected', [v1])
       await stateOf(other, 'ready')
@@ -392,16 +396,19 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     },
   )
 
-  it('starts eight at once, none of them after another @whole', { timeout: 180_000 }, async () => {
+  it('starts eight at once, none of them after another @whole', { timeout: 600_000 }, async () => {
     const folder = join(fixture.root, 'of-eight')
     mkdirSync(folder)
-    const late = [join(project, 'test/fakes/mcp/honest/late-server.ts'), folder]
+    const late = join(project, 'test/fakes/mcp/honest/late-server.ts')
     const folders = [project, folder].map((path) => ({ path, write: false }))
     const eight = Array.from({ length: 8 }, (_, n) =>
-      fixture.connect(`of-eight-${n}`, late, {}, { folders }),
+      fixture.connect(`of-eight-${n}`, [late, folder, `server ${n}`], {}, { folders }),
     )
     // All of them run before the first has said a word.
-    for (const each of eight) await expect.poll(() => each.log()).toContain('running')
+    for (let n = 0; n < 8; n += 1)
+      await expect
+        .poll(() => processesWith(`${folder}\0server ${n}`).length, { timeout: 120_000 })
+        .toBeGreaterThan(0)
     expect(new Set(eight.map((each) => each.state().kind))).toEqual(new Set(['starting']))
     writeFileSync(join(folder, 'go'), '')
     await Promise.all(eight.map((each) => stateOf(each, 'ready')))

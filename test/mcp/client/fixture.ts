@@ -19,6 +19,9 @@ export const project = fileURLToPath(new URL('../../..', import.meta.url)).repla
 export const hostile = (name: string): string =>
   join(project, 'test/fakes/mcp/hostile', `${name}.ts`)
 
+/** A program may need long to begin where much else runs. */
+const patient = { probeMs: 120_000, handshakeMs: 180_000, discoveryMs: 120_000 }
+
 export function openOutside(name: string) {
   const root = scratchFolder(`mcp-${name}`)
   const gatehouse = join(root, 'gatehouse')
@@ -59,6 +62,7 @@ export function openOutside(name: string) {
     now: Date.now,
     changed: () => {},
     ...more,
+    limits: { ...patient, ...more.limits },
   })
   const config = (more: Partial<StdioServer>): ServerConfig =>
     ServerConfig.parse({

@@ -5,6 +5,5 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { serve, words } from '../raw-server.ts'
 
 const [folder = '.'] = process.argv.slice(2)
-process.stderr.write('running\n')
 while (!existsSync(join(folder, 'go'))) await sleep(50)
 serve({ tools: () => [{ name: 'echo' }], call: () => words('at last') })
