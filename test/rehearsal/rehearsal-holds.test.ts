@@ -231,24 +231,28 @@ describe.runIf(linux)(
       },
     )
 
-    it('runs what was rehearsed, with the other change kept', { timeout: 180_000 }, async () => {
-      expect(
-        await approved('exec', { command: 'sh build.sh' }, () =>
-          writeFileSync(file('sub/notes.md'), 'mine\n'),
-        ),
-      ).toEqual(runs)
-      expect([
-        readFileSync(file('out.txt'), 'utf8'),
-        readFileSync(file('sub/notes.md'), 'utf8'),
-        existsSync(file('a.txt')),
-      ]).toEqual(['lib\n', 'mine\n', true])
-    })
+    it(
+      'runs what was rehearsed, with the other change kept @whole',
+      { timeout: 180_000 },
+      async () => {
+        expect(
+          await approved('exec', { command: 'sh build.sh' }, () =>
+            writeFileSync(file('sub/notes.md'), 'mine\n'),
+          ),
+        ).toEqual(runs)
+        expect([
+          readFileSync(file('out.txt'), 'utf8'),
+          readFileSync(file('sub/notes.md'), 'utf8'),
+          existsSync(file('a.txt')),
+        ]).toEqual(['lib\n', 'mine\n', true])
+      },
+    )
   },
 )
 
 describe.runIf(linux)(`a rehearsal that is done again for an approval${why}`, () => {
   it.each(['person', 'automatic'] as const)(
-    'has the limits of the first, which was %s',
+    'has the limits of the first, which was %s @whole',
     { timeout: 180_000 },
     async (by) => {
       const result = ask('tools.run', {

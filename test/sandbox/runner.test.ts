@@ -208,7 +208,7 @@ describe.runIf(linux)(`a limit${why}`, () => {
     expect(most - before).toBeLessThan(60_000_000)
   })
 
-  it('takes a hundred megabytes where they are allowed', async () => {
+  it('takes a hundred megabytes where they are allowed @whole', async () => {
     expect((await ended('head -c 100000000 /dev/zero', { bytes: 100_000_000 })).stdoutBytes).toBe(
       100_000_000,
     )

@@ -1,5 +1,6 @@
 // A preview of many files: what the kernel says of a file is enough where it is enough, and reading
 // has an end.
+// @module-tag whole
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { previewOf } from '../../main/undo/undo-text.ts'

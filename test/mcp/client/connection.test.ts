@@ -37,7 +37,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     ['newer', v2, '2026-07-28', 'v2', null],
   ])(
     'speaks the %s era, and pins what is started',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async (era, program, protocol, name, instructions) => {
       const connection = fixture.connect(era, [program])
       expect(connection.state()).toEqual({ kind: 'starting' })
@@ -76,7 +76,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'is patient with a greeting, and with a program that ends at the question which era it speaks @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const connection = fixture.connect('old', [
         join(project, 'test/fakes/mcp/honest/ends-at-probe.ts'),
@@ -88,7 +88,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'says what was wrong with the first answer, and not that the program ended after it @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const connection = fixture.connect('future', [
         join(project, 'test/fakes/mcp/honest/odd.ts'),
@@ -103,7 +103,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'reads prompts and resources, and calls with structured answers',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const connection = fixture.connect('reads', [v1])
       await stateOf(connection, 'ready')
@@ -164,7 +164,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'tells of progress, calls off what is stopped, and gives up in time @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const connection = fixture.connect('slow', [v1])
       const reported: unknown[] = []
@@ -207,7 +207,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'looks again when its lists change, and offers the same object while nothing did',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       let changes = 0
       const connection = fixture.connect('changing', [v1], { changed: () => void (changes += 1) })
@@ -228,7 +228,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'gives it its roots, its environment with stored secrets, and nothing of ours',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const connection = fixture.connect(
         'granted',
@@ -250,7 +250,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'hands what it asks of the person to whoever asks the person, and answers nothing by itself',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const asked: Asked[] = []
       const connection = fixture.connect('asking', [v1], {
@@ -276,7 +276,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'tries again after it ended, and tells a call that was under way that nothing is known @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const states: unknown[] = []
       // Its first change is told while it is opened.
@@ -301,7 +301,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'sees which hosts it tries, and opens those only that it was granted @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const connection = fixture.connect('reaching', [v1], {}, { hosts: ['granted.invalid'] })
       expect(await call(connection, 'reach', { host: 'other.example' })).toEqual(
@@ -322,7 +322,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'says what is wrong with a configuration that cannot start, and does not try again',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const missing = fixture.connectTo('missing', {
         transport: 'stdio',
@@ -348,7 +348,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 
   it(
     'uses of odd answers what is known, and nothing of what is not as declared @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const connection = fixture.connect('odd', [hostile('odd-result')])
       expect(await call(connection, 'fits')).toMatchObject({
@@ -416,7 +416,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
 })
 
 describe.runIf(linux && existsSync(everything))(`the official example server${why}`, () => {
-  it('is read whole and called, over standard streams @whole', { timeout: 180_000 }, async () => {
+  it('is read whole and called, over standard streams @whole', { timeout: 600_000 }, async () => {
     const connection = fixture.connect('everything', [everything])
     await stateOf(connection, 'ready')
     expect(connection.offer()?.tools.map(({ name }) => name)).toEqual(

@@ -117,7 +117,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     ['no-such-program', { kind: 'exited', code: 127 }],
     ['kill -KILL $$', { kind: 'signalled', signal: 'SIGKILL' }],
     ['while :; do :; done', { kind: 'signalled', signal: 'SIGXCPU' }],
-  ])('ended by %j says so', async (command, end) => {
+  ])('ended by %j says so @whole', async (command, end) => {
     expect((await run(command)).end).toEqual(end)
   })
 
@@ -292,7 +292,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     await vi.waitFor(() => expect(running()).toBe(''), { timeout: 30_000, interval: 500 })
   })
 
-  it('cannot have more processes than it is given', async () => {
+  it('cannot have more processes than it is given @whole', async () => {
     const { stdout } = await run(
       'i=0; while [ $i -lt 400 ]; do sleep 20 & i=$((i+1)); done 2>/dev/null; set -- /proc/[0-9]*; echo $#',
     ).catch((error: Error) => ({ stdout: error.message }))

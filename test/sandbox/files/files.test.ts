@@ -235,7 +235,7 @@ describe('writing', () => {
     expect(await writing('pipe')).toEqual(refused('file.not-regular'))
   })
 
-  it('never shows a half: readers see the old text or the new', async () => {
+  it('never shows a half: readers see the old text or the new @whole', async () => {
     const [a, b] = ['a'.repeat(200_000), 'b'.repeat(200_000)]
     writeFileSync(at('whole'), a)
     const { write } = await powers(['fs.write', 'whole'])

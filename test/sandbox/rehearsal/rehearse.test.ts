@@ -173,7 +173,7 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
     expect(lines(rehearsal).filter((line) => line.includes('hooks'))).toEqual([])
   })
 
-  it('writes down the hosts that were asked for, and lets none be reached', async () => {
+  it('writes down the hosts that were asked for, and lets none be reached @whole', async () => {
     const rehearsal = await traceless(
       [
         `curl -s -m 5 https://example.org/x; echo "tls $?"`,

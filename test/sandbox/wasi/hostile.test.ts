@@ -298,7 +298,7 @@ const table: readonly (readonly [CallName, string, readonly Step[], number])[] =
   ['sock_shutdown', 'the standard output', [call('sock_shutdown', 1, 3)], notsup],
 ]
 
-describe('a call with impossible numbers', () => {
+describe('a call with impossible numbers @whole', () => {
   it.each(table)('%s: %s', async (_name, _what, steps, expected) => {
     const after = [poke(FREE + 300, 'intact'), call('sched_yield'), peek(FREE + 300, 6)]
     const { answers, end } = await drive([...steps, ...after], folders)
