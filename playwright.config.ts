@@ -32,7 +32,7 @@ export default defineConfig<HostOptions>({
   // As in vitest.config.ts: a second try on a shared machine only, and named in the summary.
   retries: process.env['CI'] === undefined ? 0 : 1,
   // Long ones look at many screens with axe; on a machine with other work that takes its time.
-  timeout: 300_000,
+  timeout: 600_000,
   // What is waited for comes; how soon is what the benches measure.
   expect: { timeout: 60_000 },
   reporter: 'list',

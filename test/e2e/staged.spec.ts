@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { answer, card, expectIntact, task, transcript } from './harness/act.ts'
 import { expect, test } from './harness/test.ts'
 
-test('what a command did is approved or thrown away, and kept with its undo under Flow', async ({
+test('what a command did is approved or thrown away, and kept with its undo under Flow @whole', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse
