@@ -98,7 +98,7 @@ const look = (page: Page): Promise<Seen> =>
     }
   })
 
-test('at every size and text size at least half of the pane is card, with the act and the answers in sight', async ({
+test('at every size and text size at least half of the pane is card, with the act and the answers in sight @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -134,7 +134,7 @@ test('at every size and text size at least half of the pane is card, with the ac
   expect(worst).toEqual([])
 })
 
-test('in a run at 1280×800 the card has its title, why and reach in sight, and the same keys', async ({
+test('in a run at 1280×800 the card has its title, why and reach in sight, and the same keys @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

@@ -61,7 +61,7 @@ test('axe finds nothing on any screen, in light and in dark', async ({ gatehouse
   expect(found).toEqual([])
 })
 
-test('Tab reaches everything in view on every screen, the focus is always seen, and nothing holds it', async ({
+test('Tab reaches everything in view on every screen, the focus is always seen, and nothing holds it @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -90,7 +90,7 @@ async function tourOf(page: Page): Promise<{ faults: readonly string[]; changed:
   return { faults: [...(back ? [] : ['Tab does not come round']), ...faults], changed }
 }
 
-test('from right to left no screen is wider than the window, and nothing lies over anything', async ({
+test('from right to left no screen is wider than the window, and nothing lies over anything @whole', async ({
   gatehouse,
 }, info) => {
   const { page } = gatehouse
