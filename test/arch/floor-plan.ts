@@ -33,7 +33,13 @@ const sharedByHosts = [
   'socket-wire',
   'start-mark',
 ].map((name) => `main/host/${name}.ts`)
-const facts = 'main/policy/policy-facts.ts'
+const facts = [
+  'main/policy/policy-facts.ts',
+  'main/policy/quick-facts.ts',
+  'main/policy/parse-quickly.ts',
+]
+// What is known of a Gatehouse that does not run.
+const atRest = 'main/wiring/at-rest'
 const folder = 'main/workspace/workspace-problem.ts'
 const restore = 'main/recovery/restore-backup.ts'
 // Builds the image of commands while no app runs.
@@ -114,6 +120,7 @@ export const MODULES: readonly Module[] = [
   withNode('main/wiring', '*'),
   withNode('main/wiring/app.ts', '*'),
   withNode('main/wiring/safe-mode.ts', '*'),
+  withNode(atRest, '*'),
   withNode('main/services', '*'),
   withNode('main/policy', '*'),
   withNode('main/rehearsal', '*'),
@@ -133,14 +140,19 @@ export const MODULES: readonly Module[] = [
   pure('main/host/app.ts', 'contract'),
   ...sharedByHosts.map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
   // What a configuration is checked against, also where no app is composed.
-  pure(
-    facts,
-    'tools',
-    'main/config',
-    'main/egress',
-    'main/gate',
-    'main/clients/hook',
-    'main/secrets',
+  ...facts.map((file) =>
+    pure(
+      file,
+      'contract',
+      'tools',
+      'main/config',
+      'main/egress',
+      'main/gate',
+      'main/clients/hook',
+      'main/secrets',
+      folder,
+      ...facts,
+    ),
   ),
   withNode(folder, 'main/config', 'main/sandbox', 'main/workspace'),
   withNode(
@@ -160,8 +172,9 @@ export const MODULES: readonly Module[] = [
   withNode(
     'main/host/cli',
     ...forHosts,
-    facts,
+    ...facts,
     folder,
+    atRest,
     'main/host/browser',
     'main/host/bridge',
     'main/fleet/schema',
