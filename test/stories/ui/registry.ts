@@ -4,6 +4,7 @@ import { barList } from './bar-list.tsx'
 import { button } from './button.tsx'
 import { callSentence } from './call-sentence.tsx'
 import { changeList } from './change-list.tsx'
+import { confirmForm } from './confirm-form.tsx'
 import { copyLine } from './copy-line.tsx'
 import { diffView } from './diff-view.tsx'
 import { effectWord } from './effect-word.tsx'
@@ -30,6 +31,7 @@ export const parts: readonly Story[] = [
   button,
   callSentence,
   changeList,
+  confirmForm,
   copyLine,
   diffView,
   effectWord,

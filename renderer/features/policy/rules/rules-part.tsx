@@ -77,8 +77,8 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
       ),
     [all, effect, texts, typed],
   )
-  // The first page stands at once, and what is typed is seen at once; the rest of a thousand comes
-  // between two frames.
+  // The first page is drawn at once, and what is typed is seen at once; the rest of a thousand is
+  // drawn between two frames.
   const drawn = useDeferredValue(list, list.slice(0, FIRST_PAGE))
   const edit = useCallback((rule: Rule) => setForm({ rule }), [])
   const removeRule = useRef<(id: string) => void>(() => undefined)
