@@ -16,6 +16,7 @@ import { longList } from './long-list.tsx'
 import { markdown } from './markdown.tsx'
 import { modals } from './modal.tsx'
 import { multiPick } from './multi-pick.tsx'
+import { pageHead } from './page-head.tsx'
 import { panels } from './panel.tsx'
 import { pick } from './pick.tsx'
 import { schemaForms } from './schema-form.tsx'
@@ -43,6 +44,7 @@ export const parts: readonly Story[] = [
   markdown,
   ...modals,
   multiPick,
+  pageHead,
   ...panels,
   pick,
   ...schemaForms,
