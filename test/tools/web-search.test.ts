@@ -56,7 +56,6 @@ describe.each(['brave', 'searxng', 'duckduckgo'] as const)('web_search with %s',
   })
 
   it('says so when nothing is found', async () => {
-    if (way === 'searxng') return
     const { ended } = await search(way, { query: 'nothing at all' })
     expect(ended).toMatchObject({ ok: true, value: { text: 'Nothing was found.' } })
   })
@@ -83,6 +82,16 @@ describe('web_search', () => {
     expect(await runTool(tool, { query: 'x' }, service)).toMatchObject({
       ok: false,
       error: { code: 'service.forbidden', hint: expect.stringContaining('search.formats') },
+    })
+  })
+
+  it('says which engines of SearXNG did not answer where nothing was found', async () => {
+    const { ended } = await search('searxng', { query: 'engines off' })
+    expect(ended).toMatchObject({
+      ok: true,
+      value: {
+        text: 'Nothing was found.\nThese engines of SearXNG did not answer: brave, Suspended: too many requests; duckduckgo, CAPTCHA. Wait a few minutes, then try again once.',
+      },
     })
   })
 
