@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WebSearchService } from '../../contract/policy/config/services.ts'
+import { WebSearchService } from '../../contract/policy/config/web-services.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { webSearch } from '../../tools/web-search/web-search.ts'
 import { PLANTED } from '../fakes/services/http-service.ts'

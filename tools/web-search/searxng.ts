@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
-import type { WebSearchService } from '../../contract/policy/config/services.ts'
+import type { WebSearchService } from '../../contract/policy/config/web-services.ts'
 import { askJson } from '../service/read-json.ts'
 import { isWebAddress, plainSnippet } from './search-source.ts'
 import type { SearchAsked, SearchSource } from './search-source.ts'
