@@ -64,6 +64,8 @@ export const MODULES: readonly Module[] = [
   withNode('main/provenance', 'contract'),
   // Replaces files of ours whole and durably: the one way to do that.
   withNode('main/disk'),
+  // Where the program of a thread lies, for all that start one.
+  withNode('main/threads'),
   // The life of a call, all of it.
   withNode('main/pipeline', 'contract', 'main/gate', 'main/provenance'),
   // What a lasting answer brings about is measured by the gate.
@@ -71,9 +73,9 @@ export const MODULES: readonly Module[] = [
   withNode('main/journal', 'contract', 'main/disk'),
   withNode('main/store', 'contract'),
   withNode('main/registry', 'contract'),
-  withNode('main/sandbox', 'contract', image),
+  withNode('main/sandbox', 'contract', 'main/threads', image),
   withNode(image, 'contract', 'main/sandbox'),
-  withNode('main/undo', 'contract', 'main/disk'),
+  withNode('main/undo', 'contract', 'main/disk', 'main/threads'),
   withNode('main/egress', 'contract'),
   withNode('main/secrets', 'contract', 'main/disk'),
   withNode('main/accounts', 'contract'),
@@ -87,7 +89,7 @@ export const MODULES: readonly Module[] = [
   // What an organisation signs for its machines.
   withNode('main/bundle', 'contract', 'main/disk'),
   // Which elements nobody would see is said once.
-  withNode('main/reading', 'contract', 'tools'),
+  withNode('main/reading', 'contract', 'tools', 'main/threads'),
   // Jobs that are kept to run later.
   withNode('main/schedule', 'contract'),
   // What comes in from outside by webhooks.
