@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { lstat, open, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { PluginManifest } from '../../contract/plugin/manifest.ts'
 import type { ManifestProblem } from '../../contract/plugin/manifest-problem.ts'
 import type { PluginOrigin } from '../../contract/plugin/plugin-origin.ts'
@@ -36,22 +36,29 @@ export async function readFolder(
   origin: PluginOrigin,
 ): Promise<readonly FoundPlugin[]> {
   const names = await readdir(folder).catch((): string[] => [])
-  const files = names
-    .filter((name) => name.endsWith('.toml') && !name.startsWith('.'))
-    .toSorted()
-    .slice(0, MOST_PLUGINS)
+  const files = names.filter((name) => name.endsWith('.toml') && !name.startsWith('.')).toSorted()
   const found: FoundPlugin[] = []
-  for (const name of files) found.push(await readPlugin(join(folder, name), origin))
+  for (const name of files.slice(0, MOST_PLUGINS))
+    found.push(await readPlugin(join(folder, name), origin))
+  const text = `${folder} has ${files.length} manifests; the first ${MOST_PLUGINS} by name are read, and this one is not.`
+  const unread = {
+    code: DECLARED_ERRORS.unreadable,
+    line: 1,
+    column: 1,
+    text,
+    hint: 'Move some away.',
+  }
+  for (const name of files.slice(MOST_PLUGINS))
+    found.push(brokenPlugin(join(folder, name), origin, '', [unread]))
   return found
 }
 
 /** @param file the whole path of a manifest. */
 export async function readPlugin(file: string, origin: PluginOrigin): Promise<FoundPlugin> {
   const folder = join(file, '..')
-  const name = file.slice(folder.length + 1).replace(/\.toml$/, '')
-  const broken = (text: string, problems: readonly ManifestProblem[]): FoundPlugin => ({
-    ...{ name, origin, file, text, manifest: null, problems, program: null, digest: null },
-  })
+  const name = nameOf(file)
+  const broken = (text: string, problems: readonly ManifestProblem[]): FoundPlugin =>
+    brokenPlugin(file, origin, text, problems)
   const bytes = await readWhole(file, LONGEST_MANIFEST + 1)
   if (!bytes.ok) return broken('', [problem(DECLARED_ERRORS.unreadable, bytes.error)])
   const text = Buffer.from(bytes.value).toString('utf8').slice(0, LONGEST_MANIFEST)
@@ -73,6 +80,18 @@ export async function readPlugin(file: string, origin: PluginOrigin): Promise<Fo
     program: { path, sha256: sha256.value },
   }
 }
+
+const nameOf = (file: string): string => basename(file).replace(/\.toml$/, '')
+
+const brokenPlugin = (
+  file: string,
+  origin: PluginOrigin,
+  text: string,
+  problems: readonly ManifestProblem[],
+): FoundPlugin => ({
+  ...{ name: nameOf(file), origin, file, text, manifest: null, problems },
+  ...{ program: null, digest: null },
+})
 
 const problem = (code: string, text: string): ManifestProblem => ({
   ...{ code, line: 1, column: 1, text },

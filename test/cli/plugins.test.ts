@@ -82,7 +82,7 @@ describe('gatehouse plugins', () => {
       code: 0,
       value: {
         plugins: [{ name: 'hello', state: 'broken', reason: { code: 'plugin.manifest-args' } }],
-        tools: [],
+        tools: null,
       },
     })
     const checked = await home.run('plugins', 'check', manifest)

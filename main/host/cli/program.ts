@@ -7,6 +7,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { complain } from './output/complain.ts'
 import { exit } from './exit.ts'
+import { wantsColor } from './output/wants-color.ts'
 import { outputFailure } from './output/output-failure.ts'
 import { runCli } from './run-cli.ts'
 import type { CliContext } from './cli-context.ts'
@@ -31,11 +32,7 @@ const contextIn = (folder: string): CliContext => ({
       ? new Promise((done) => void stdout.once('drain', done).once('close', done))
       : Promise.resolve(),
   note: (text) => void stderr.write(text),
-  color:
-    onTerminal(stdout) &&
-    onTerminal(stderr) &&
-    (env['NO_COLOR'] ?? '') === '' &&
-    env['TERM'] !== 'dumb',
+  color: wantsColor(env, onTerminal(stdout) && onTerminal(stderr)),
   terminal: onTerminal(stdin) && (onTerminal(stdout) || onTerminal(stderr)),
   ask: (prompt, signal) => typedLine(prompt, signal, onTerminal(stderr) ? stderr : stdout),
   async askHidden(prompt, signal) {

@@ -1,0 +1,15 @@
+// Whether output is coloured: on a terminal, unless the environment says otherwise. Pure.
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** `terminal`: what is written is shown on one. */
+export function wantsColor(env: Env, terminal: boolean): boolean {
+  const { NO_COLOR: none, FORCE_COLOR: force, CLICOLOR_FORCE: forced, CLICOLOR: some } = env
+  if (isSet(none)) return false
+  if (isSet(force)) return isOn(force)
+  if (isSet(forced) && isOn(forced)) return true
+  return terminal && some !== '0' && env['TERM'] !== 'dumb'
+}
+
+const isSet = (value: string | undefined): value is string => value !== undefined && value !== ''
+const isOn = (value: string): boolean => value !== '0' && value.toLowerCase() !== 'false'
