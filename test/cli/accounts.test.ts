@@ -35,7 +35,7 @@ const accounts = async () => (await home.json('accounts', 'list')).value
 
 describe('accounts connect', () => {
   it(
-    'says the address, waits for the person there, and keeps the tokens sealed',
+    'says the address, waits for the person there, and keeps the tokens sealed @whole',
     { timeout: 180_000 },
     async () => {
       expect(await accounts()).toEqual({
@@ -63,7 +63,7 @@ describe('accounts connect', () => {
   )
 
   it(
-    'says that nobody was let in where the person does not allow it',
+    'says that nobody was let in where the person does not allow it @whole',
     { timeout: 180_000 },
     async () => {
       const running = connect('--json')

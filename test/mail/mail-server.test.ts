@@ -316,7 +316,7 @@ describe('a server that misbehaves', () => {
     )
   })
 
-  it('never runs words of a search, a mailbox or an id as commands', async () => {
+  it('never runs words of a search, a mailbox or an id as commands @whole', async () => {
     const { ask, imap } = await start()
     await ask({ ...inbox, query: 'x"\r\nG9 UID STORE 4 +FLAGS (\\Deleted)' })
     await ask({ ...inbox, mailbox: 'INBOX"\r\nG9 DELETE Archive' })

@@ -169,7 +169,7 @@ describe('tools of outside services in a whole Gatehouse', () => {
     }
   }, 120_000)
 
-  it('shows what is missing, and shows no model a tool that has no credential', async () => {
+  it('shows what is missing, and shows no model a tool that has no credential @whole', async () => {
     const { github } = await startServices()
     const listed = async () =>
       (await ask('tools.list', {})).find(({ name }) => name === 'github') ?? null
@@ -186,7 +186,7 @@ describe('tools of outside services in a whole Gatehouse', () => {
     expect(await listed()).toMatchObject({ available: true, missing: [] })
   }, 60_000)
 
-  it('sends nothing after a no, and says so', async () => {
+  it('sends nothing after a no, and says so @whole', async () => {
     const { github } = await startAll()
     const running = ask('tools.run', {
       tool: 'github',
@@ -202,7 +202,7 @@ describe('tools of outside services in a whole Gatehouse', () => {
     expect(github.asked).toEqual([])
   }, 60_000)
 
-  it('has no outbound tool while the exfiltration guard is on, in a running session too', async () => {
+  it('has no outbound tool while the exfiltration guard is on, in a running session too @whole', async () => {
     const model = await modelServer([{ kind: 'say', text: ['Nothing.'] }])
     try {
       await startAll({

@@ -184,6 +184,7 @@ export function routeTopics(
         connected: () => gateway.clients.state().connected,
         tools: () => registry.lacking(),
         webhooks: () => calls.inbound.webhooks.state(),
+        fleet,
         collector: () => collector.state(),
         untried: () => calls.inForce.staging.missing(),
         organisation: following.state,

@@ -239,7 +239,7 @@ describe('writing', () => {
     expect(await writing('pipe')).toEqual(refused('file.not-regular'))
   })
 
-  it('never shows a half: readers see the old text or the new', async () => {
+  it('never shows a half: readers see the old text or the new @whole', async () => {
     const [a, b] = ['a'.repeat(200_000), 'b'.repeat(200_000)]
     writeFileSync(at('whole'), a)
     const { write } = await powers(['fs.write', 'whole'])
@@ -279,7 +279,7 @@ describe('writing', () => {
     },
   )
 
-  it('brings any text back as it was written', async () => {
+  it('brings any text back as it was written @whole', async () => {
     const { write, read } = await powers(['fs.write', 'f'], ['fs.read', 'f'])
     await fc.assert(
       fc.asyncProperty(
