@@ -45,12 +45,16 @@ export function missingRequirements(requirement: Requirement, facts: Requirement
         what: `The program ${requirement.name} is needed and was not found.`,
         how: `Install ${requirement.name}, then start Gatehouse again.`,
       }
-    case 'credential':
-      if (facts.isStored(requirement.name)) return null
-      return {
-        what: `The credential ${requirement.name} is needed.`,
-        how: storing(requirement),
-      }
+    case 'credential': {
+      const { name, host } = requirement
+      if (!facts.isStored(name))
+        return { what: `The credential ${name} is needed.`, how: storing(requirement) }
+      // Stored for another host, it could never go along. A locked store says so when it is used.
+      const why = host === undefined ? null : facts.unusable(name, `https://${host}`)
+      return why === null || why.code === 'secrets.locked'
+        ? null
+        : { what: why.text, how: storing(requirement) }
+    }
     case 'setting':
       return {
         what: `The setting ${requirement.key} is needed.`,

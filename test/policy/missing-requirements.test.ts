@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Requirement } from '../../contract/call/manifest.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
+import { failure } from '../../contract/failure.ts'
 import { openInstalledPrograms } from '../../main/policy/installed-programs.ts'
 import { missingRequirements } from '../../main/policy/missing-requirements.ts'
 import type { RequirementFacts } from '../../main/policy/missing-requirements.ts'
@@ -109,6 +110,20 @@ it('says of a key of the configuration that it has to be written', () => {
     what: 'The setting services.webSearch.url is needed.',
     how: 'Set it in Settings, or write services.webSearch.url in the configuration file.',
   })
+})
+
+it('says of a credential that is stored for another host that it cannot go along', () => {
+  const requirement: Requirement = { kind: 'credential', name: 'search', host: 'api.example' }
+  const at = (code: string) =>
+    missingRequirements(requirement, {
+      ...met,
+      unusable: (name, url) => failure(code, `${name} is not for ${url}.`),
+    })
+  expect(at('secrets.host')).toEqual({
+    what: 'search is not for https://api.example.',
+    how: 'Store it in Settings, Credentials, or run: gatehouse secrets set search --host api.example',
+  })
+  expect(at('secrets.locked')).toBe(null)
 })
 
 describe.each(kinds)('%j', (requirement, what, how) => {
