@@ -79,7 +79,7 @@ describe('the guard and a client in a running session', () => {
       .toEqual(gone.toSorted((a, b) => asked.indexOf(a) - asked.indexOf(b)))
     // The client is told, in the session that it has, that its list is another one.
     if (gone.join() !== before.join())
-      await expect.poll(() => changes, { timeout: 60_000 }).toBeGreaterThan(before_)
+      await expect.poll(() => changes, { timeout: 60_000 }).toBeGreaterThan(told)
     before = gone
     const state = await person.call('app.state', {})
     expect(
