@@ -6,7 +6,8 @@ import { hookAgents } from '../../../main/clients/hook/native.ts'
 import type { HookAgent } from '../../../main/clients/hook/native.ts'
 import { answerFor, stop } from '../../../main/clients/hook/answer.ts'
 import { readEvent } from '../../../main/clients/hook/event.ts'
-import { argumentsOf, nativeName, nativeTool } from '../../../main/clients/hook/native-tool.ts'
+import { nativeName } from '../../../main/clients/hook/native-name.ts'
+import { argumentsOf, nativeTool } from '../../../main/clients/hook/native-tool.ts'
 import { touchesOf } from '../../../main/clients/hook/touches.ts'
 
 const reach = (agent: HookAgent, tool: string, input: JsonObject) =>
