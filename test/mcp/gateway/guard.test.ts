@@ -64,7 +64,7 @@ describe('the guard and a client in a running session', () => {
       join(testApp.env['GATEHOUSE_HOME'] ?? '', 'config.yaml'),
       `workspace: ${testApp.workspace}\nexfiltrationGuard: ${keys}\n`,
     )
-    const told = changes
+    const earlier = changes
     const person = await testApp.person()
     const asked = [...outbound, 'read_file']
     // One page of the list is all there is of built-in tools.
@@ -79,7 +79,7 @@ describe('the guard and a client in a running session', () => {
       .toEqual(gone.toSorted((a, b) => asked.indexOf(a) - asked.indexOf(b)))
     // The client is told, in the session that it has, that its list is another one.
     if (gone.join() !== before.join())
-      await expect.poll(() => changes, { timeout: 60_000 }).toBeGreaterThan(told)
+      await expect.poll(() => changes, { timeout: 60_000 }).toBeGreaterThan(earlier)
     before = gone
     const state = await person.call('app.state', {})
     expect(
