@@ -20,6 +20,7 @@ import { guardedNaming } from '../guarded-names.ts'
 import type { GuardedNaming } from '../guarded-names.ts'
 import { unnamedBy } from '../lease/raiser-cover.ts'
 import { asksEarlier, holdsEarlier } from './rule-earlier.ts'
+import { readingsOf, type Reading } from './rule-readings.ts'
 import { listedHost } from '../listed-host.ts'
 import { openHours, type EvaluationTime, type ReadHours } from './rule-hours.ts'
 import { asksOfTouches, speaksOfTouches } from './rule-touches.ts'
@@ -105,10 +106,7 @@ export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet 
   const hoursOf = openHours()
   const compiled = rules
     .filter((rule) => worksIn(rule, roots))
-    .flatMap((rule): readonly Reading[] => [
-      { rule, unsure: rule.effect === 'confirm' ? 'also' : null },
-      ...whereUnsure(rule),
-    ])
+    .flatMap(readingsOf)
     .sort((a, b) => strictestFirst(a.rule, b.rule))
     .map((reading, order) => compile(reading, order, roots, hoursOf))
   const bucketOf = openBuckets((facts) =>
@@ -138,26 +136,6 @@ export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet 
     first: search,
   }
 }
-
-type Reading = Pick<Compiled, 'rule' | 'unsure'>
-
-/**
- * A word that is known only while it runs may make a command the one that a rule denies: that is
- * asked, so that neither the rule is stepped round nor every variable denied.
- */
-const whereUnsure = (rule: Rule): readonly Reading[] =>
-  rule.effect === 'deny' && rule.when.commands !== undefined
-    ? [
-        {
-          rule: {
-            ...rule,
-            effect: 'confirm',
-            reason: 'A part of it is known only while it runs, and may be what this rule denies.',
-          },
-          unsure: 'only',
-        },
-      ]
-    : []
 
 /** By tool, then one by one: comparing the few kinds of one tool costs less than a key of it all. */
 function openBuckets(make: (kind: CallKind) => Bucket): (kind: CallKind) => Bucket {
