@@ -1,4 +1,4 @@
-// A command as rules that deny or ask see it.
+// A command as a rule can speak of it.
 
 export type SpokenCommand = {
   /** The program first; ends at the first word that only the shell can know. */

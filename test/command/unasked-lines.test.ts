@@ -43,10 +43,10 @@ const MEGABYTE = 1_048_576
 const spoiled = fc
   .tuple(fc.oneof(fc.constantFrom(...SHOWN), tangledLine), strange, fc.nat(), fc.nat(3))
   .map(([line, sign, at, how]) => {
-    const position = at % (line.length + 1)
+    const index = at % (line.length + 1)
     switch (how) {
       case 0:
-        return `${line.slice(0, position)}${sign}${line.slice(position)}`
+        return `${line.slice(0, index)}${sign}${line.slice(index)}`
       case 1:
         return `${line}${sign}; evil`
       case 2:
