@@ -434,6 +434,8 @@ bun run --preload=./x a.ts ;; emacsclient -e x ;; emacsclient -ne x ;; code --in
 clickhouse-local -q "select * from executable('id', TSV, 'a String')" ;; aws ec2 run-instances --image-id x ;; aws --endpoint-url http://x s3 ls ;; gcloud compute firewall-rules create x ;; kubectl --kubeconfig=/tmp/x get pods ;; kubectl --as root get pods
 ansible-pull -U u ;; npm install --registry=http://x y ;; npm i --@a:registry=http://x @a/b ;; yarn policies set-version x ;; flatpak-spawn --host id ;; toolbox run id ;; distrobox enter x -- id ;; coreutils --coreutils-prog=rm -rf x ;; soffice --headless 'macro:///x'
 zathura -x ./x a ;; docker compose run x ps ;; docker compose -f a.yml exec x ps ;; gh run rerun 1 ;; gh workflow run x ;; aws s3 rm s3://x --recursive
+make -f ../x.mk ;; make -sf ../x.mk all ;; gmake --makefile=../x.mk ;; make --file ../../x.mk ;; ant -f /tmp/x.xml ;; ant -buildfile /tmp/x.xml ;; gcloud config set project x ;; gcloud config configurations activate x ;; az account set -s x
+
 `),
   },
   {
@@ -441,7 +443,7 @@ zathura -x ./x a ;; docker compose run x ps ;; docker compose -f a.yml exec x ps
     why: 'It only looks, or builds what is in the folder.',
     tier: 'R3',
     lines: lines(String.raw`
-docker compose ps ;; docker compose logs -f ;; docker compose -f a.yml config ;; gh run view 1 --log ;; gh run list ;; aws s3 ls s3://x --recursive ;; pip install -e . ;; make -C sub all ;; make -f build.mk all ;; cmake -S . -B build ;; python3 -X dev a.py ;; python3 -Wignore a.py
+docker compose ps ;; docker compose logs -f ;; docker compose -f a.yml config ;; gh run view 1 --log ;; gh run list ;; aws s3 ls s3://x --recursive ;; pip install -e . ;; make -C sub all ;; make -C .. all ;; make -f build.mk all ;; gcloud config get project ;; gcloud config list ;; docker images ;; ant -f build.xml ;; cmake -S . -B build ;; python3 -X dev a.py ;; python3 -Wignore a.py
 `),
   },
 ]

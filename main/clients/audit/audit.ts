@@ -17,6 +17,7 @@ import type { FoundHook, Opens, ReadFile, Where } from '../connect/hook-state.ts
 import { directServers } from './direct-servers.ts'
 import type { Finding } from './finding.ts'
 import { installedVersion, isNewer } from './installed.ts'
+import { othersBefore } from './other-hooks.ts'
 import { lineIn } from '../connect/edit/line-of.ts'
 import { managedLocations } from '../connect/managed.ts'
 import { at } from '../connect/location.ts'
@@ -237,25 +238,6 @@ async function notesOn(
         ]
       : []),
   ]
-}
-
-/** Agents ask several hooks, and some let each of them change the call. */
-function othersBefore(agent: ClientName, files: readonly ReadFile[]): readonly string[] {
-  const others = files.filter(({ data }) =>
-    ['PreToolUse', 'BeforeTool', 'preToolUse', 'beforeShellExecution'].some((event) => {
-      const groups = at(data, ['hooks', event])
-      return (
-        Array.isArray(groups) &&
-        groups.some(
-          (group) => !new RegExp(String.raw`\bhook ${agent}\b`).test(JSON.stringify(group)),
-        )
-      )
-    }),
-  )
-  return others.map(
-    ({ file }) =>
-      `${file} has another hook before its tools: one that changes a call does so without Gatehouse.`,
-  )
 }
 
 const isHookAgent = (agent: ClientName): agent is ClientName & HookAgent =>

@@ -34,6 +34,9 @@ const loaded: Danger = [
 export const BUILDS: Dangers = {
   ...each('make gmake bmake pmake', [
     ...ofShared('CfI', 'directory|file|makefile|include-dir'),
+    // Rules above the folder that it runs in.
+    ['opaque', / \.\.\/\S* /, /^(-[a-zA-Z]*f|--file|--makefile)$/],
+    ['opaque', null, /^(-[a-zA-Z]*f|--(make)?file=)\.\.\//],
     ['opaque', null, /^(-E.*|--ev\w*(=.*)?)$/],
     ['opaque', / (\/dev\/\S*|\/proc\/\S*|-) /, /^(-[a-zA-Z]*f.*|--file.*|--makefile.*)$/],
     ['opaque', null, /^(-f-|-f\/dev\/.*|--(make)?file=(-|\/dev\/.*|\/proc\/.*))$/],
@@ -98,6 +101,7 @@ export const BUILDS: Dangers = {
   ]),
   ant: [
     ['opaque', null, /^-(lib|main|listener|logger|propertyfile)/],
+    ...ofShared('f', 'buildfile|file'),
     ['writes-inside', null, null],
   ],
   sbt: [['opaque', null, null]],

@@ -44,6 +44,8 @@ export const CLOUD: Dangers = {
   ...each('gcloud az', [
     ...usual,
     ['destructive', / (deploy|deployment (\S+ )?create|call) /, null],
+    // Whose project and account every later command acts in.
+    ['account', / (config (set|unset)|config configurations activate|account set) /, null],
     [
       'destructive',
       / (firewall-rules|networks?|instances|clusters|nsg( rule)?) (create|insert) /,

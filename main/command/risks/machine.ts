@@ -177,6 +177,7 @@ export const MACHINE: Dangers = {
     ['writes-inside', null, null],
     ['destructive', / (d|delete) /, null],
     ['destructive', null, /^-(sdel|df|dw|dr)/],
+    ['writes-outside', null, /^-o(\/|~|\.\.)/],
   ]),
   ...each('gzip gunzip bzip2 xz unxz zstd compress pigz lz4 brotli', [
     ['destructive', null, /^-(?!-)[a-zA-Z]*r|^--(recursive|rm)/],

@@ -17,7 +17,7 @@ const TRIPLES = 1 << 15
 
 /** @param words in small letters, ASCII, of two characters at least. */
 export function openCues(words: readonly string[]): (text: string) => Cues {
-  const listOf = new Uint8Array(TRIPLES)
+  const listOf = new Uint16Array(TRIPLES)
   const lists: string[][] = [[]]
   const wait = (triple: number, word: string): void => {
     if (listOf[triple] === 0) listOf[triple] = lists.push([]) - 1
@@ -31,7 +31,7 @@ export function openCues(words: readonly string[]): (text: string) => Cues {
     if (word.length > 2) wait(pair | (word.charCodeAt(2) & 31), word)
     else for (let third = 0; third < 32; third++) wait(pair | third, word)
   }
-  if (lists.length > 256) throw new Error('These are more words than one look can tell apart.')
+  if (lists.length > 65_536) throw new Error('These are more words than one look can tell apart.')
 
   const pairs = pairsOf(words)
 

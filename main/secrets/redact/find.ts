@@ -14,6 +14,7 @@ import { KEY_RULE, openKeyBlocks } from './detect/private-keys.ts'
 import { charactersOf, hasRun, runsOf } from './long-tokens.ts'
 import { loadSecretlint, secretlintRules } from './detect/secretlint-rules.ts'
 import { findSettings } from './detect/settings.ts'
+import { openTables } from './detect/tables.ts'
 import { MARGIN } from './chunker.ts'
 import type { Window } from './chunker.ts'
 
@@ -35,12 +36,19 @@ export const detectedRules: readonly string[] = [
 export function findAtOnce(text: string, findKnown: (text: string) => Finding[]): Finding[] {
   const found = [
     ...findKnown(text),
-    ...openKeyBlocks()({ text, from: 0, to: text.length }),
+    ...openBlocks()({ text, from: 0, to: text.length }),
     ...findMnemonics(text),
   ]
   const cues = cuesOf(text)
   if (!isSuspicious(text, cues)) return found
   return [...found, ...DETECTORS.flatMap((detect) => ownIn(text, cues, detect))]
+}
+
+/** What reaches over several lines, for the windows of one text in their order. */
+export function openBlocks(): (window: Window) => Finding[] {
+  const keys = openKeyBlocks()
+  const tables = openTables()
+  return (window) => [...keys(window), ...tables(window)]
 }
 
 /** Characters that may be strewn into a secret: invisible ones, and colours. */

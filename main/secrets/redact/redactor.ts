@@ -4,12 +4,11 @@
 // however it is cut.
 import { setImmediate } from 'node:timers/promises'
 import type { Json, JsonObject } from '../../../contract/json.ts'
-import { findAtOnce, isPlain, openFind } from './find.ts'
+import { findAtOnce, isPlain, openBlocks, openFind } from './find.ts'
 import { HIDDEN } from '../../../contract/call/redaction/hide-fields.ts'
 import { hideInJson } from './json-fields.ts'
 import { KNOWN_RULE, MIN_KNOWN, openKnownSecrets } from './known-secrets.ts'
 import type { Finding } from './known-secrets.ts'
-import { openKeyBlocks } from './detect/private-keys.ts'
 import { openSeenClean } from './seen-clean.ts'
 import { openSlicer } from './chunker.ts'
 import type { Window } from './chunker.ts'
@@ -107,7 +106,7 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorD
 
   /** Goes through the windows of one text in their order. */
   const open = (tool: string | undefined) => {
-    const keyBlocks = openKeyBlocks()
+    const keyBlocks = openBlocks()
     let hiddenToTheEnd = false
     return async (window: Window): Promise<Redacted> => {
       const slot = openYielding()

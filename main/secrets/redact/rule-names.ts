@@ -93,6 +93,7 @@ npm-token
 nuget-key
 nvidia-key
 one-password-token
+one-time-code
 openai
 openai-key
 otp-secret
@@ -118,6 +119,7 @@ sendgrid-key
 sentry-token
 shopify
 shopify-token
+signed-address
 slack
 slack-app-token
 slack-token

@@ -11,6 +11,23 @@ const VALUE = String.raw`\\{0,7}["']?([^\s"'\`,<>()[\]{}\\]{4,256})`
 /** Between two fields of one object, on a line or on the next. */
 const NEXT = String.raw`[ \t]{0,3},?[ \t]{0,3}\r?\n?[ \t-]{0,40}`
 
+/** A letter as it is, or as JSON, an address or markup can write it. */
+const letter = (each: string): string => {
+  const codes = [...new Set([each, each.toUpperCase()])].map((one) => one.charCodeAt(0))
+  const hex = codes.map((code) => code.toString(16)).join('|')
+  return String.raw`(?:${each}|\\{1,15}u00(?:${hex})|%(?:${hex})|&#0{0,4}(?:${codes.join('|')});|&#x0{0,4}(?:${hex});)`
+}
+const ESCAPED = ['password', 'passwd', 'passphrase', 'secret', 'token', 'apikey', 'api_key']
+  .map((word) => Array.from(word, letter).join(''))
+  .join('|')
+/** What is between such a name and its value. */
+const TO_VALUE = String.raw`(?:\\{0,7}["']|&quot;|%22)?[ \t]{0,3}(?:[:=>]|=3D|%3[ad]|&#(?:58|61|x3[ad]);)[ \t]{0,3}(?:\\{0,7}["']|&quot;|%2[27])?`
+
+/** A text of code: `r"…"`, `b'…'`. */
+const TEXT = String.raw`[rbuf@$]{0,2}["']([^"'\s]{4,256})["']`
+const isQuoted = (text: string): boolean =>
+  mayBePassword({ text, start: 0, end: 0, quoted: true }) && (text.length >= 8 || looksRandom(text))
+
 const isSecret = (text: string): boolean =>
   mayBePassword({ text, start: 0, end: 0, quoted: false }) &&
   (text.length >= 8 || looksRandom(text))
@@ -89,8 +106,66 @@ export const FORMS: readonly Shape[] = [
     cues: ['identified', 'password'],
     anyCase: true,
     pattern:
-      /\b(?:identified[ \t]{1,3}(?:with[ \t]{1,3}["'`]?\w{1,40}["'`]?[ \t]{1,3})?(?:by|as)(?:[ \t]{1,3}values)?|(?:with|encrypted|user|role|login|to)\b[^;'"\n]{0,80}\bpassword|\bpassword[ \t]{0,3}=[ \t]{0,3}password)[ \t]{0,3}\(?[ \t]{0,3}'([^'\n]{4,256})'/dgi,
+      /\b(?:identified[ \t]{1,3}(?:with[ \t]{1,3}["'`]?\w{1,40}["'`]?[ \t]{1,3})?(?:by|as)(?:[ \t]{1,3}values)?|(?:with|encrypted|user|role|login|to)\b[^;'"\n]{0,80}\bpassword|\bpassword[ \t]{0,3}=[ \t]{0,3}password)[ \t]{0,3}\(?[ \t]{0,3}["']([^"'\n]{4,256})["']/dgi,
     holds: isWord,
+  },
+  {
+    // {"pass\u0077ord": "…"}, pass%77ord=…, <pass&#119;ord>…, password&#61;…
+    name: 'credential-setting',
+    cues: ['\\u00', '&#', '%6', '%7', '%5f', '=3d'],
+    anyCase: true,
+    pattern: new RegExp(String.raw`(?:${ESCAPED})${TO_VALUE}([^\s"'\`,<>&;\\]{4,256})`, 'gdi'),
+    holds: isSecret,
+  },
+  {
+    // let password: &str = "…", password = r"…", #define WIFI_PASSWORD "…"
+    name: 'credential-setting',
+    cues: PASS_CUES,
+    anyCase: true,
+    pattern: new RegExp(
+      String.raw`(?:#define[ \t]{1,8}${NAME}[ \t]{1,20}|${ENDING}(?:[ \t]{0,3}:[ \t]{0,3}&?(?:'static[ \t])?[\w.]{1,20})?[ \t]{0,10}:?=[ \t]{0,10})${TEXT}`,
+      'gdi',
+    ),
+    holds: isQuoted,
+  },
+  {
+    // setPassword("…"), .withApiKey('…')
+    name: 'credential-setting',
+    cues: ['setp', 'withp', 'set_p', 'with_p', 'setsecret', 'withsecret', 'setapi', 'withapi'],
+    anyCase: true,
+    pattern:
+      /\b(?:set|with)_?(?:pass(?:word|phrase)?|secret|token|api_?key)\([ \t]{0,3}["']([^"'\s]{4,256})["'][ \t]{0,3}\)/dgi,
+    holds: isQuoted,
+  },
+  {
+    // new NetworkCredential("ada", "…"), auth=("ada", "…")
+    name: 'credential-setting',
+    cues: ['credential', 'auth'],
+    anyCase: true,
+    pattern:
+      /(?:credentials?|basic_?auth|digest_?auth|auth_?provider|\bauth[ \t]{0,3}=[ \t]{0,3})\([ \t]{0,3}["'][^"'\n]{1,80}["'][ \t]{0,3},[ \t]{0,3}["']([^"'\s]{4,256})["'][ \t]{0,3}\)/dgi,
+    holds: isQuoted,
+  },
+  {
+    name: 'credential-setting',
+    cues: ['from-literal'],
+    pattern: /--from-literal[= \t]["']?[\w.-]{1,80}=["']?([^\s"'`]{4,256})/dg,
+    holds: isSecret,
+  },
+  {
+    // Your verification code is 481 923
+    name: 'one-time-code',
+    cues: ['verification code', 'one-time code', 'security code', 'login code', 'sign-in code'],
+    anyCase: true,
+    pattern:
+      /(?:verification|one-time|security|login|sign-in) code(?: is)?[ \t]{0,2}:?[ \t]{0,3}(\d{3}[ -]?\d{3,5})(?![\w-])/dgi,
+  },
+  {
+    // An address that is signed opens what it names.
+    name: 'signed-address',
+    cues: ['sig=', 'signature='],
+    pattern: /[?&](?:sig|(?:X-(?:Amz|Goog)-)?Signature|signature)=([A-Za-z0-9%_.~+/-]{16,1024})/dg,
+    holds: hasBoth,
   },
   {
     name: 'private-key',

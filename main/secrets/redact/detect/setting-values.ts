@@ -68,9 +68,15 @@ export function readBlock(text: string, line: number, at: number): Value | null 
     .slice(start, end)
     .split(/\r?\n/)
     .map((each) => each.trim())
-  if (lines.some((each) => /\s/.test(each))) return null
+  if (lines.some((each) => /\s/.test(each)) && !isPhrase(lines)) return null
   return { start, end, text: lines[0] ?? '', quoted: false }
 }
+
+/** `correct horse battery staple`, and no sentence. */
+const isPhrase = ([only = '', ...more]: readonly string[]): boolean =>
+  more.length === 0 &&
+  /^[a-z\d]{2,12}(?: [a-z\d]{2,12}){2,11}$/.test(only) &&
+  !/\b(?:an?|the|your?|this|that|to|of|is|be|by|and|or|for|with|must|please|no|not)\b/.test(only)
 
 function indentOf(text: string, line: number): number {
   let at = line
