@@ -230,7 +230,7 @@ describe('explain', () => {
     expect(tried).toBeGreaterThan(10)
   }, 180_000)
 
-  it('gives the same decisions and the same hash however the rules are ordered', async () => {
+  it('gives the same decisions and the same hash however the rules are ordered @whole', async () => {
     await start({})
     await fc.assert(
       fc.asyncProperty(
@@ -357,7 +357,7 @@ describe('a Gatehouse that is only asked', () => {
 })
 
 describe('simulate', () => {
-  it('replays what was decided, with a person’s answer to it', async () => {
+  it('replays what was decided, with a person’s answer to it @whole', async () => {
     await start({})
     const run = (tool: string, args: Record<string, string>) =>
       ask('tools.run', { tool, args, wait: false })
