@@ -365,7 +365,7 @@ describe('simulate', () => {
     const { id } = await ask('runs.start', { text: 'write src/new.ts: hello' })
     await expect
       .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length, {
-        timeout: 10_000,
+        timeout: 120_000,
       })
       .toBe(1)
     const [approval] = await ask('approvals.list', { states: ['pending'], limit: 5 })
@@ -415,7 +415,7 @@ describe('simulate', () => {
       await ask('runs.start', { text })
       await expect
         .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length, {
-          timeout: 20_000,
+          timeout: 120_000,
         })
         .toBe(1)
       const [held] = await ask('approvals.list', { states: ['pending'], limit: 5 })
