@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import { screens } from '../../renderer/app/screens.ts'
 import { faultsOfLayout } from './harness/layout-faults.ts'
 import { axeFaultsInBothThemes } from './harness/open-to-all.ts'
+import { smallTargets } from './harness/small-targets.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 
 /** By the path of the screen: how its other main states are reached from there. */
@@ -75,6 +76,20 @@ test('Tab reaches everything in view on every screen, the focus is always seen, 
     for (let more = 0; more < 5 && tour.changed && tour.faults.length > 0; more += 1)
       tour = await tourOf(page)
     found.push(...tour.faults.map((text) => `${where}: ${text}`))
+  })
+  expect(found).toEqual([])
+})
+
+test('whatever can be pressed is at least 24 pixels wide and high on every screen', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await fill(gatehouse)
+  await page.setViewportSize({ width: 720, height: 900 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const found: string[] = []
+  await eachState(page, async (where) => {
+    found.push(...(await page.evaluate(smallTargets)).map((text) => `${where}: ${text}`))
   })
   expect(found).toEqual([])
 })

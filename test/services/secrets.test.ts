@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
+import { errorFrom } from '../../contract/failure.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { openApp } from '../../main/wiring/app.ts'
@@ -342,6 +343,11 @@ describe('the log', () => {
     expect(text).toContain('because of [secret: github-token]')
     expect(text).toContain('secrets.test.ts')
     expect(shownFault(redactor, stored)).toBe('[secret: known-secret]')
+  })
+
+  it('has no place in the code where nothing there is wrong', () => {
+    const locked = errorFrom({ code: 'store.locked', text: 'It is locked.', hint: 'Try again.' })
+    expect(shownFault(openRedactor({ known: () => [] }), locked)).toBe('It is locked. Try again.')
   })
 })
 

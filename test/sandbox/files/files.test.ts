@@ -118,7 +118,11 @@ describe('reading', () => {
     const got = await reading('link/none')
     expect(got).toEqual({
       ok: false,
-      error: { code: 'file.missing', text: 'There is nothing at link/none.' },
+      error: {
+        code: 'file.missing',
+        text: 'There is nothing at link/none.',
+        hint: 'List the folder for the names that there are.',
+      },
     })
   })
 
