@@ -37,7 +37,7 @@ export type RunningApp = {
   close(): void
 }
 
-const TIMEOUT_MS = 25_000
+const TIMEOUT_MS = 240_000
 
 export function connectToApp({
   socketFile,

@@ -20,7 +20,7 @@ const inFolder = (...folders: readonly string[]): string =>
 const TEST = /\b(?:it|test)\b[.(]/
 /** Topics that tests call by pressing what a person presses. */
 const BY_WINDOW: Readonly<Record<string, string>> = {
-  'own-agents': 'test/e2e/own-agents.spec.ts',
+  'own-agents': 'test/cli/own-agents.test.ts',
   plugins: 'test/e2e/plugins.spec.ts',
   records: 'test/e2e/records.spec.ts',
   terminals: 'test/e2e/terminals.spec.ts',
@@ -94,7 +94,7 @@ it('no mark is misspelt', () => {
   const odd = files.flatMap(({ path, text }) =>
     [
       ...text.matchAll(
-        /^.*\w @(?!whole\b|desktop\b)[\w-]+['"`], (?:async )?\(.*$|^.*\S@whole['"`].*$/gm,
+        /^.*\w @(?!whole\b|desktop\b)[\w-]+['"`], (?:async )?\(.*$|^.*[^\s'"`]@whole['"`].*$/gm,
       ),
     ].map(([line]) => `${path}: ${line}`),
   )

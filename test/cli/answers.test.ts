@@ -347,7 +347,7 @@ describe('a yes that lasts', () => {
 })
 
 describe('other answers', () => {
-  it('a no for good becomes a rule that refuses the same from then on', async () => {
+  it('a no for good becomes a rule that refuses the same from then on @whole', async () => {
     await serving()
     const { approval, ended } = await held(
       'tools',

@@ -42,7 +42,7 @@ async function json(...words: string[]) {
 const idOf = (text: string): string => /job_[0-9a-z]+/.exec(text)?.[0] ?? ''
 
 describe('gatehouse webhooks', () => {
-  it('makes one, shows its secret once, and lists it without', async () => {
+  it('makes one, shows its secret once, and lists it without @whole', async () => {
     expect((await said('webhooks', 'list')).out).toBe('There is no webhook.\n')
     const created = await said('webhooks', 'add', 'build')
     const secret = /^whsec_\S+$/m.exec(created.out)?.[0] ?? ''

@@ -134,7 +134,7 @@ describe('agents list and check', () => {
 })
 
 describe('agents run', () => {
-  it('tells the model all that the file says', async () => {
+  it('tells the model all that the file says @whole', async () => {
     writeFileSync(join(root, 'home', 'agents', 'shared', 'team.md'), 'Ana likes tables.\n')
     agentFile(
       'scout',
@@ -182,7 +182,7 @@ model: haiku
     ])
   })
 
-  it('asks no model for more than the file allows a run', async () => {
+  it('asks no model for more than the file allows a run @whole', async () => {
     agentFile('scout', 'name: scout\ncapabilities: [fs_read]\nlimits: {tokens: 100}\n')
     await modelSays(done)
     const { value } = await json('agents', 'run', 'scout', 'go')

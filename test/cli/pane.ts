@@ -23,7 +23,7 @@ export type Pane = {
   close(): void
 }
 
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 240_000
 
 export function openPane(
   command: string,

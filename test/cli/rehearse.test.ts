@@ -172,7 +172,7 @@ describe.runIf(linux)(`gatehouse approvals rehearse${why}`, () => {
     })
   })
 
-  it('refuses what reaches outside, and says why', async () => {
+  it('refuses what reaches outside, and says why @whole', async () => {
     await serving()
     const { approval } = await held('http', {
       method: 'POST',

@@ -145,7 +145,7 @@ describe.runIf(process.platform === 'linux')('signing in to an external server',
   )
 
   it(
-    'says the address where no browser can be opened, and a wrong answer lets nobody in and ends nothing',
+    'says the address where no browser can be opened, and a wrong answer lets nobody in and ends nothing @whole',
     { timeout: 600_000 },
     async () => {
       asPerson()

@@ -17,7 +17,7 @@ async function hold(gatehouse: Gatehouse, text: string): Promise<void> {
   await expect(card(gatehouse.page).getByRole('button', { name: 'Allow once' })).toBeEnabled()
 }
 
-test('by keyboard alone: a scope by its number, for as long as was chosen, and one denied for longer', async ({
+test('by keyboard alone: a scope by its number, for as long as was chosen, and one denied for longer @whole', async ({
   gatehouse,
 }) => {
   const { page, call, workspace } = gatehouse

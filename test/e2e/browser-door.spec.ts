@@ -18,7 +18,7 @@ test('lets the page reload, and hides the link that opened it @whole', async ({
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('opens a link once, and tells the next one why not', async ({
+test('opens a link once, and tells the next one why not @whole', async ({
   gatehouse: { link },
   browser,
 }) => {

@@ -205,7 +205,7 @@ test('takes the notification back when the call was answered elsewhere @whole', 
   await expect.poll(() => desktop.seen().notifications[0]?.open).toBe(false)
 })
 
-test('stays in the tray when its window closes over a held call, comes back from there, and quits from there', async ({
+test('stays in the tray when its window closes over a held call, comes back from there, and quits from there @whole', async ({
   gatehouse,
 }) => {
   const desktop = desktopOf(gatehouse)
@@ -353,7 +353,7 @@ test.describe('the approval window', () => {
     return page
   }
 
-  test('comes over other programs without the keys, has the card and nothing else, and goes with the last call', async ({
+  test('comes over other programs without the keys, has the card and nothing else, and goes with the last call @whole', async ({
     gatehouse,
   }) => {
     const desktop = desktopOf(gatehouse)

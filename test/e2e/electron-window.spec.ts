@@ -245,7 +245,7 @@ test.describe('a window', () => {
 test.describe('a package', () => {
   test.use({ env: { GATEHOUSE_STAND_IN_PACKAGED: '1' } })
 
-  test('has no developer tools, and does not start with a switch that weakens it', async ({
+  test('has no developer tools, and does not start with a switch that weakens it @whole', async ({
     gatehouse,
   }) => {
     test.skip(gatehouse.desktop === null, 'needs the recording desktop of the stand-in')
@@ -261,7 +261,7 @@ test.describe('a package', () => {
   })
 })
 
-test('loads a preload without a library and without a second file', async () => {
+test('loads a preload without a library and without a second file @whole', async () => {
   const bundle = await readFile(built('preload', 'preload.cjs'), 'utf8')
   const code = bundle
     .split('\n')

@@ -18,7 +18,9 @@ test('a malformed configuration says line and hint, and the one before stays in 
   await expect(page.getByText(/config\.yaml, line 3/)).toHaveCount(0)
 })
 
-test('an unknown tool and bad arguments are refused in words that help', async ({ gatehouse }) => {
+test('an unknown tool and bad arguments are refused in words that help @whole', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   // The field says so before it is sent; it may be sent all the same, and the gate says so too.
   const say = async (text: string, hint: string): Promise<void> => {

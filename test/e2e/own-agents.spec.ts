@@ -28,7 +28,7 @@ capabilities:
   - mail_raed
 `
 
-test('from nothing: an example becomes an agent of your own, is limited, runs, and is renamed', async ({
+test('from nothing: an example becomes an agent of your own, is limited, runs, and is renamed @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

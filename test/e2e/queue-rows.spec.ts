@@ -4,7 +4,7 @@ import { expect, test } from './harness/test.ts'
 
 test.use({ config: 'preset: careful\n' })
 
-test('an empty queue has a link to a run, and a row has what happens first and who asks second', async ({
+test('an empty queue has a link to a run, and a row has what happens first and who asks second @whole', async ({
   gatehouse,
 }) => {
   const { page, call } = gatehouse

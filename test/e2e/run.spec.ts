@@ -48,7 +48,7 @@ test(
 // A command is held before it runs anywhere.
 test.use({ config: 'preset: careful\n' })
 
-test('a no is told to the agent, and nothing has happened', async ({ gatehouse }) => {
+test('a no is told to the agent, and nothing has happened @whole', async ({ gatehouse }) => {
   const { page, workspace } = gatehouse
   await task(page, 'write secret.txt: no')
   await answer(page, 'Deny')
@@ -180,7 +180,7 @@ test('a write shows what it would change, and does not overwrite a file that cha
   expect(await readFile(join(workspace, 'notes.txt'), 'utf8')).toBe('somebody else\n')
 })
 
-test('the stop button withdraws what is held and ends what runs', async ({ gatehouse }) => {
+test('the stop button withdraws what is held and ends what runs @whole', async ({ gatehouse }) => {
   const { page } = gatehouse
   await task(page, 'run sleep 30')
   await expect(card(page)).toBeVisible()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from './harness/test.ts'
 
 test(
-  'a folder is chosen, asked about, and the one before can be gone back to',
+  'a folder is chosen, asked about, and the one before can be gone back to @whole',
   { tag: '@desktop' },
   async ({ gatehouse }) => {
     const { page, desktop, workspace } = gatehouse

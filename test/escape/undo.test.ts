@@ -45,7 +45,7 @@ it(
       .poll(
         () => lstatSync(fixture.at('dir'), { throwIfNoEntry: false })?.isSymbolicLink() === true,
         {
-          timeout: 20_000,
+          timeout: 120_000,
           interval: 1,
         },
       )

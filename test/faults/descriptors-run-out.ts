@@ -33,7 +33,7 @@ export const fault: Fault = {
       })
       let said = ''
       for (
-        const late = Date.now() + 40_000;
+        const late = Date.now() + 240_000;
         !/again/.test(said) && Date.now() < late;
         await pause(500)
       )

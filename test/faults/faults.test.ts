@@ -19,12 +19,12 @@ const COSTLY = new Set([
 ])
 const short = faults
   .filter((fault) => fault.short === true)
-  .map((fault) => ({ ...fault, mark: COSTLY.has(fault.name) ? ' @whole' : '' }))
+  .map((fault) => ({ ...fault, mark: COSTLY.has(fault.name) ? '@whole' : '' }))
 
 describe.runIf(process.platform === 'linux')(
   `what the app does when things break${process.platform === 'linux' ? '' : ' (skipped: the harness looks at /proc)'}`,
   () => {
-    it.each(short)('$fault: $mustHappen$mark', { timeout: 180_000 }, async (fault) => {
+    it.each(short)('$fault: $mustHappen $mark', { timeout: 180_000 }, async (fault) => {
       const outcome = await runFault(fault)
       expect(outcome.kind === 'skipped' ? { ...outcome, kind: 'held' } : outcome).toMatchObject({
         kind: 'held',

@@ -33,7 +33,7 @@ export const fault: Fault = {
       for (const one of stopped) if (nameOf(one) !== null) process.kill(one, 'SIGCONT')
       const state = await (await app.person()).call('app.state', {})
       must(state.ok, 'app.state failed')
-      const late = Date.now() + 40_000
+      const late = Date.now() + 240_000
       for (let tries = 1; ; tries += 1) {
         const said = textOf(await runApproved(app, agent, `echo ran ${tries}`))
         if (/ran \d/.test(said)) {

@@ -161,7 +161,7 @@ const part = fc.oneof(
   anything.filter((value) => !value.includes('\0')).map(quote),
 )
 
-test('the same rows give the same answer here as in the journal of the machine', async () => {
+test('the same rows give the same answer here as in the journal of the machine @whole', async () => {
   let round = 0
   await fc.assert(
     fc.asyncProperty(

@@ -1,6 +1,7 @@
 // A page of the database is damaged while the real app runs: anyone who meets it is told so, every
 // other client sees it in the state, and the commands that the hint names work: on the running app,
 // and after its end.
+// @module-tag whole
 import { expect, it, onTestFinished } from 'vitest'
 import { openFaultApp } from '../faults/driver/app.ts'
 import { damagePages, fillJournal, ROWS } from '../faults/driver/damaged-pages.ts'

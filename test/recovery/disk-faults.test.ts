@@ -2,6 +2,7 @@
 // calls name the disk, the state comes from memory, and a command that ends meanwhile gets its
 // outcome row and its client an answer. The full and the failing disk are real ones and need root
 // on Linux and the right to mount; what cannot be mounted fails the test.
+// @module-tag whole
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,6 @@
 // The home of a running Gatehouse is removed: what would be recorded goes nowhere, so nothing runs,
 // and what runs is stopped.
+// @module-tag whole
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

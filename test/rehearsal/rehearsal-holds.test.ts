@@ -76,7 +76,7 @@ async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<O
 async function held(): Promise<Approval> {
   await expect
     .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length, {
-      timeout: 10_000,
+      timeout: 120_000,
     })
     .toBe(1)
   const [approval] = await ask('approvals.list', { states: ['pending'], limit: 5 })

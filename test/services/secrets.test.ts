@@ -245,7 +245,7 @@ describe('secrets', () => {
       )
       await expect
         .poll(async () => (await ask('policy.report', {})) && readFileSync(file, 'utf8'), {
-          timeout: 5_000,
+          timeout: 120_000,
         })
         .toContain(tool)
     }

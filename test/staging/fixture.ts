@@ -90,7 +90,7 @@ export async function openStagingFixture(
     /** The one call that waits. */
     async held(): Promise<Approval> {
       let found: readonly Approval[] = []
-      await expect.poll(async () => (found = await pending()).length, { timeout: 30_000 }).toBe(1)
+      await expect.poll(async () => (found = await pending()).length, { timeout: 300_000 }).toBe(1)
       return found[0] as Approval
     },
     answer: (id: Approval['id'], reply: Reply) =>

@@ -86,7 +86,7 @@ describe.runIf(linux).each(['user', 'root'] as const)(
     })
 
     it(
-      'changes nothing, reaches nobody and reads nothing closed',
+      'changes nothing, reaches nobody and reads nothing closed @whole',
       { timeout: 3_600_000 },
       async () => {
         const { root, work } = gatehouse

@@ -47,7 +47,7 @@ describe('text that is more than text', () => {
 })
 
 describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)('in a session', () => {
-  it('a line in pieces is judged whole @whole', async () => {
+  it('a line in pieces is judged whole', async () => {
     await create('a')
     expect(await line('a', 'rm -r', { enter: false })).toMatchObject({ line: 'rm -r' })
     await send('a', 'rm -r', { enter: false })
@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)('in
     if (command === 'sh -i') await send('a', 'exit')
   })
 
-  it('what a program did not read is cleared before the shell gets a line @whole', async () => {
+  it('what a program did not read is cleared before the shell gets a line', async () => {
     await send('a', 'sh -c "until [ -e go ]; do sleep 0.1; done"', { wait_seconds: 0 })
     await expect.poll(() => run({ action: 'list' })).toContain('sh is running')
     await send('a', 'touch stolen-', { enter: false, wait_seconds: 0 })

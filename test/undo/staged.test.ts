@@ -156,7 +156,7 @@ describe.runIf(linux)(`a staged command${why}`, () => {
     expect([readFileSync(at('a'), 'utf8'), readFileSync(at('b'), 'utf8')]).toEqual(['mine', 'mine'])
   })
 
-  it('names what somebody else changed while it ran, even back to the same content', async () => {
+  it('names what somebody else changed while it ran, even back to the same content @whole', async () => {
     fill()
     const { at } = staging.fixture
     const { run } = await staging.stage(

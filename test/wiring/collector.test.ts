@@ -80,7 +80,7 @@ it('sends every row once its token is stored, and nothing before', async () => {
   )
 })
 
-it('trusts nobody whose authority is not written down', async () => {
+it('trusts nobody whose authority is not written down @whole', async () => {
   await startServices({ more: fleet('') })
   await store('collector-token', receiver.url, 'token-of-the-test')
   await ask('fleet.retry', {})

@@ -1,5 +1,6 @@
 // What held calls cost, in what is read and made for them and not in time: no question of the
 // store, and no state for nobody.
+// @module-tag whole
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

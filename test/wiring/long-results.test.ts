@@ -28,7 +28,7 @@ const lastText = (body: Record<string, unknown>): string => {
 }
 
 async function resultsOf(id: RunId): Promise<readonly CallResult[]> {
-  const limit = Date.now() + 60_000
+  const limit = Date.now() + 240_000
   for (;;) {
     const { run, items } = await ask('runs.get', { id })
     if (run.state === 'idle')

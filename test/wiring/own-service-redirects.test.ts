@@ -1,5 +1,6 @@
 // A tool may ask the service that it is there for alone. Under every preset that applies to the very
 // address in the configuration and for nothing that its answers lead to.
+// @module-tag whole
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,6 @@
 // A captured run with sub-agents, several messages and attached files in a whole Gatehouse, played
 // again: the same way, and without doing anything.
+// @module-tag whole
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

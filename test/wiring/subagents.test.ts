@@ -70,7 +70,7 @@ const answer = (id: Approval['id'], how: 'once' | 'deny-once' | 'session') =>
 
 /** Approves every start of a sub-agent until so many other calls are held. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  const limit = Date.now() + 60_000
+  const limit = Date.now() + 240_000
   while (!(await holds())) {
     for (const held of await pending()) if (held.tool === 'spawn') await answer(held.id, 'once')
     if (Date.now() > limit) throw new Error('It did not happen.')

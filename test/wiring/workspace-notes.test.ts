@@ -28,7 +28,7 @@ async function firstRun(more: string) {
 }
 
 async function itemsOf(id: RunId) {
-  const limit = Date.now() + 60_000
+  const limit = Date.now() + 240_000
   for (;;) {
     const { run, items } = await ask('runs.get', { id })
     if (run.state === 'idle') return items

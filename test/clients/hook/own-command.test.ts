@@ -123,7 +123,7 @@ describe('a command that runs by gatehouse exec in the preset Flow', () => {
   }
 
   it(
-    'runs unasked where it changes nothing, and each stream has its own @whole',
+    'runs unasked where it changes nothing, and each stream has its own',
     { timeout: 90_000 },
     async () => {
       expect(await shell('cat a.txt')).toEqual({ code: 0, stdout: 'one\n', stderr: '' })

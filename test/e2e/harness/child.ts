@@ -8,7 +8,7 @@ import { root } from './root.ts'
 import type { StartOptions } from './started.ts'
 
 /** How long main may take to end when asked, before it is killed and the test fails. */
-const TIMEOUT = 10_000
+const TIMEOUT = 120_000
 
 export type Child = {
   readonly process: ChildProcess

@@ -4,7 +4,7 @@
 export async function until<T>(
   what: string,
   view: () => Promise<T | null> | T | null,
-  ms = 25_000,
+  ms = 120_000,
 ): Promise<T> {
   for (const late = Date.now() + ms; ;) {
     const found = await view()

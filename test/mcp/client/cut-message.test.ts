@@ -155,7 +155,7 @@ const metered = (line: string): number => {
 }
 
 describe('of a message that holds much', () => {
-  it.each(rows)('%s: this is left', (_, message, left) => {
+  it.each(rows)('%s: this is left @whole', (_, message, left) => {
     const line = sent(message)
     expect(isMuch(line.length, metered(line))).toBe(true)
     const found = cutMessage({ text: line, most: usualLimits.definitionChars }) ?? line

@@ -42,7 +42,7 @@ describe.runIf(scanners)('a program in the sandbox', () => {
       ) => {
         await expect
           .poll(async () => (await work(), connection.observed()[what]), {
-            timeout: 20_000,
+            timeout: 120_000,
             interval: 10,
           })
           .toContain(path)

@@ -1,5 +1,6 @@
 // What a Collector learns about MCP: a real server behind the gate, used by the official client, in a
 // Gatehouse that sends its journal over OTLP.
+// @module-tag whole
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'

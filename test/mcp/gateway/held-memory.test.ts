@@ -1,5 +1,6 @@
 // Of the arguments of a held call nothing stays in the memory of the app: they lie in the store
 // until somebody reads them.
+// @module-tag whole
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'

@@ -182,7 +182,7 @@ describe('over HTTP', () => {
           ((await (await post(call(5_000, {}), bad)).json()) as { error?: { code: number } }).error
             ?.code,
         {
-          timeout: 20_000,
+          timeout: 120_000,
         },
       )
       .toBe(-32_000)

@@ -1,6 +1,7 @@
 // Calls of many clients at once (1,000 of 8 in the soak), a person who answers at random, and an
 // app that is killed twice in the middle: every call is accounted for in the journal, none runs
 // twice, none is lost.
+// @module-tag whole
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'

@@ -1,6 +1,7 @@
 // The official example servers, as they come from the registry, in the sandbox behind a whole
 // Gatehouse, for the official client: reviewed once, called over the gate, held to their folders,
 // and still themselves after the app was killed.
+// @module-tag whole
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'

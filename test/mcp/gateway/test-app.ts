@@ -55,7 +55,7 @@ export function openTestApp(config = ''): TestApp {
   const app = connectToApp(paths)
   const { person, pending, answer, journal, pid } = app
   const held = async (count: number): Promise<readonly Approval[]> => {
-    for (const until = Date.now() + 25_000; Date.now() < until;) {
+    for (const until = Date.now() + 240_000; Date.now() < until;) {
       const found = await pending()
       if (found.length === count) return found
       await new Promise((done) => setTimeout(done, 50))

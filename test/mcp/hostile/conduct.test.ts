@@ -1,4 +1,5 @@
 // What a hostile server does: each row names what it tries, and what comes of it.
+// @module-tag whole
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Limits } from '../../../main/mcp/client/limits.ts'
 import { openHostile, text, tool } from './hostile-fixture.ts'

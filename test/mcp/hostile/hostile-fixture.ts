@@ -212,12 +212,12 @@ export function openHostile(
   servers.follow()
 
   const found = async () => {
-    const review = await servers.review('forge', AbortSignal.timeout(25_000))
+    const review = await servers.review('forge', AbortSignal.timeout(240_000))
     if (!review.ok) throw new Error(`${review.error.code}: ${review.error.text}`)
     return review.value
   }
   const until = async (done: () => boolean): Promise<void> => {
-    const late = Date.now() + 25_000
+    const late = Date.now() + 240_000
     while (!done()) {
       if (Date.now() > late) throw new Error(`It did not come to that: ${own.state()}`)
       await new Promise((resolve) => setTimeout(resolve, 5))

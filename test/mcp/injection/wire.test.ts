@@ -1,5 +1,6 @@
 // A part of the bench `injection` through the whole product: client, gateway, pipeline, and servers
 // as programs in the sandbox. Each aim, each carrier and each disguise is among the attacks.
+// @module-tag whole
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { many } from '../../soak.ts'
 import { attacks } from './attacks.ts'

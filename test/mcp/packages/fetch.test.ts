@@ -1,6 +1,7 @@
 // A server from npm or from a Python index: looked up, fetched with what was shown and nothing else,
 // started from our copy without network. With the real package managers in the real sandbox, and a
 // registry of our own on loopback.
+// @module-tag whole
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -319,7 +319,7 @@ describe('a call with impossible numbers @whole', () => {
   })
 })
 
-it('pieces that lie over each other and over their own table do what they say, and no more', async () => {
+it('pieces that lie over each other and over their own table do what they say, and no more @whole', async () => {
   const pieces = new Uint8Array(new Uint32Array([FREE, 8, FREE + 4, 8, FREE + 100, 3]).buffer)
   const { answers, end } = await drive(
     [
