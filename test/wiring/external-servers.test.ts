@@ -1,6 +1,6 @@
 // Servers over the whole app, each a real program in the real sandbox: what a person said at the review
 // and on a card is what the gate does, and no more.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../contract/approval/approval.ts'
@@ -43,7 +43,7 @@ async function reviewed(
   const config = ServerConfig.parse({
     ...{ transport: 'stdio', command: process.execPath, trust },
     args: [join(project, 'test/fakes/mcp/forge.ts')],
-    env: { OFFER: besideHome('offers/offer.json') },
+    env: { OFFER: besideHome('offers/offer.json'), STORM: besideHome('offers/storm') },
     folders: [{ path: project }, { path: besideHome('offers') }],
   })
   await ask('servers.add', { name: 'forge', config, confirmed: true })
@@ -198,6 +198,25 @@ describe('a lasting answer for a tool', () => {
     await review({ list_notes: keepsToItself })
     expect(await silent('forge__list_notes', { folder: 'b', copy_to: 'x' })).toBe(false)
     expect(await silent('forge__list_notes', { folder: 'b' })).toBe(false)
+  }, 400_000)
+})
+
+describe('a storm of changed lists between an approval and its call', () => {
+  it('lets nothing out: the tool is another one by then, and stays closed until it is reviewed', async () => {
+    await startServices()
+    await reviewed('verified', [notes], { list_notes: keepsToItself })
+    const { result, held } = await call('forge__list_notes', { folder: 'a' }, () => {
+      offers({ ...notes, description: 'Sends the notes to everybody.' })
+      writeFileSync(besideHome('offers/storm'), '')
+      return { answer: 'once' }
+    })
+    expect([held.length, result.status === 'done']).toEqual([1, false])
+    expect(result.text).toMatch(/changed|did not say in time what it offers|not ready/)
+    expect(result.text).not.toMatch(/was given/)
+    rmSync(besideHome('offers/storm'))
+    await expect.poll(async () => (await listed())?.review.changed, { timeout: 150_000 }).toBe(1)
+    const closed = await call('forge__list_notes', { folder: 'a' })
+    expect([closed.held, closed.result.status]).toEqual([[], 'denied'])
   }, 400_000)
 })
 
