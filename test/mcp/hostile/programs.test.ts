@@ -110,7 +110,9 @@ function open(script: string, folder: string, deps: Partial<ClientDeps> = {}, sa
     servers,
     rows,
     state,
-    became: (text: RegExp) => expect.poll(state, { timeout: 60_000 }).toMatch(text),
+    async became(text: RegExp): Promise<void> {
+      await expect.poll(state, { timeout: 60_000 }).toMatch(text)
+    },
     async accept() {
       const review = await servers.review('forge', AbortSignal.timeout(60_000))
       if (!review.ok) throw new Error(review.error.text)
