@@ -1,7 +1,8 @@
 // Pure. Does a deny or confirm rule concern a line? Also where what it names is run by another
 // program of the line.
 import type { CommandDoubt } from '../call/command.ts'
-import { concernsCommand, bareName, type SpokenCommand } from './command-spelling.ts'
+import { concernsCommand, bareName } from './command-spelling.ts'
+import type { SpokenCommand } from './spoken-command.ts'
 
 /**
  * A part of a line, as far as rules that refuse look at it. `via`: what it is run by, outermost

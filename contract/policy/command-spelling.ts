@@ -2,6 +2,7 @@
 // are written. Shared by the gate, which compares, and by the window and the command line, which
 // say what is compared.
 import { gitCommands } from './git-spelling.ts'
+import type { SpokenCommand } from './spoken-command.ts'
 
 /**
  * Options that mean the same, by program and verb; the first is what the others are read as. Values
@@ -135,16 +136,6 @@ const GLOBAL: Readonly<
     valued: ['-H', '--host', '-M', '--machine', '-t', '--type', '-p', '--property'],
     flags: ['--user', '--system', '--now', '--no-pager'],
   },
-}
-
-export type SpokenCommand = {
-  /** The program first; ends at the first word that only the shell can know. */
-  readonly words: readonly string[]
-  /**
-   * That one and what is behind it: known words, known beginnings, and nothing for what is not
-   * known.
-   */
-  readonly later?: readonly string[] | undefined
 }
 
 /** The last name of a program's path: a rule that names git means every git. */

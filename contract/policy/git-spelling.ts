@@ -1,6 +1,6 @@
 // Pure. What else a command of git amounts to, for rules that deny or ask: git has its verbs as
 // programs of their own, and a line can give a verb another name, or its options by a setting.
-import type { SpokenCommand } from './command-spelling.ts'
+import type { SpokenCommand } from './spoken-command.ts'
 
 /** Verbs below `push` that do the same. */
 const PUSHES = /^(?:send-pack|http-push)$/

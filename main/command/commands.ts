@@ -34,7 +34,7 @@ export function runCommand(
   const reach = exports(words[0]?.value ?? '', words.slice(1)) ? 'exported' : 'shell'
   for (const item of items) if ('type' in item) noteAssignment(item, scope, undefined, reach)
   runWords(words, text, scope)
-  // What the name will stand for, whichever shell heeds it.
+  // What the name means from then on, whichever shell heeds it.
   if (words[0]?.value === 'alias')
     for (const item of items)
       if ('type' in item && item.value.type === 'Word')

@@ -43,10 +43,10 @@ const MEGABYTE = 1_048_576
 const spoiled = fc
   .tuple(fc.oneof(fc.constantFrom(...SHOWN), tangledLine), strange, fc.nat(), fc.nat(3))
   .map(([line, sign, at, how]) => {
-    const place = at % (line.length + 1)
+    const index = at % (line.length + 1)
     switch (how) {
       case 0:
-        return `${line.slice(0, place)}${sign}${line.slice(place)}`
+        return `${line.slice(0, index)}${sign}${line.slice(index)}`
       case 1:
         return `${line}${sign}; evil`
       case 2:

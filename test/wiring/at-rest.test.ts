@@ -78,8 +78,7 @@ tools: { write_file: { tier: R3 } }
     ],
     [
       'a wildcard over what strangers share',
-      (paths: ReturnType<typeof homeWith>) =>
-        write(paths, "allowlist: { hosts: ['*.co.uk'] }"),
+      (paths: ReturnType<typeof homeWith>) => write(paths, "allowlist: { hosts: ['*.co.uk'] }"),
     ],
   ])('leaves to the whole what it cannot know: %s', async (_name, prepare) => {
     const paths = homeWith(null)

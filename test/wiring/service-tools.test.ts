@@ -215,7 +215,9 @@ describe('tools of outside services in a whole Gatehouse', () => {
         await expect
           .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 60_000 })
           .toMatch(/idle|failed/)
-        const { tools, messages } = model.asked.at(-1)?.body as {
+        const last = model.asked.at(-1)
+        if (last === undefined) throw new Error('The model was not asked.')
+        const { tools, messages } = last.body as {
           tools: readonly { function: { name: string } }[]
           messages: readonly { role: string; content: unknown }[]
         }

@@ -145,9 +145,7 @@ export const Config = z.strictObject({
   servers: z
     .record(ServerName, ServerConfig)
     .default({})
-    .describe(
-      'External MCP servers by a short name. Their tools stay off until you review them.',
-    ),
+    .describe('External MCP servers by a short name. Their tools stay off until you review them.'),
   /**
    * Clients of the gateway, by the name they connect with. One that is not written here is like any
    * other principal.

@@ -8,32 +8,18 @@ import type { HookAgent } from '../hook/native.ts'
 import { flagsOf, variablesIn, variablesOf } from './audit-flags.ts'
 import type { CommandLine } from './audit-flags.ts'
 import { settings } from './audit-settings.ts'
-import type { Frees } from './audit-switch.ts'
 import { editorOf } from '../connect/change.ts'
 import { clientNames, clients, locationsOn } from '../connect/agents/clients.ts'
 import type { ClientName, HostFacts } from '../connect/agents/clients.ts'
 import { readFileState } from '../connect/file.ts'
 import { hooksIn } from '../connect/hook-state.ts'
 import type { FoundHook, Opens, ReadFile, Where } from '../connect/hook-state.ts'
+import { directServers } from './direct-servers.ts'
+import type { Finding } from './finding.ts'
 import { installedVersion, isNewer } from './installed.ts'
 import { lineIn } from '../connect/edit/line-of.ts'
 import { managedLocations } from '../connect/managed.ts'
-import { at, isRecord } from '../connect/location.ts'
-import { OUR_NAME } from '../connect/wanted.ts'
-
-export type Finding = {
-  readonly agent: ClientName
-  /**
-   * own-tools: its native tools are not asked about. direct-server: an MCP server beside the gate.
-   * free-mode, auto-approve: it does not ask. fails-open: the hook lets calls through when it
-   * cannot start. untrusted: the agent passes over the hook.
-   */
-  readonly kind: 'own-tools' | 'direct-server' | 'unreadable' | 'fails-open' | 'untrusted' | Frees
-  readonly file: string
-  readonly line: number | null
-  readonly text: string
-  readonly mend: string
-}
+import { at } from '../connect/location.ts'
 
 export type Audited = {
   readonly agent: ClientName
@@ -274,50 +260,6 @@ function othersBefore(agent: ClientName, files: readonly ReadFile[]): readonly s
 
 const isHookAgent = (agent: ClientName): agent is ClientName & HookAgent =>
   hookAgents.some((each) => each === agent)
-
-function directServers(agent: ClientName, { file, text, data }: ReadFile): Finding[] {
-  const { path, title } = clients[agent]
-  const projects = at(data, ['projects'])
-  const holders = [
-    path,
-    ...(isRecord(projects) && agent === 'claude-code'
-      ? Object.keys(projects).map((project) => ['projects', project, ...path])
-      : []),
-  ]
-  return holders.flatMap((holder) => {
-    const servers = at(data, holder)
-    return serversIn(servers).flatMap(([name, server]) => {
-      const builtin =
-        agent === 'goose' &&
-        isRecord(server) &&
-        server['type'] !== 'stdio' &&
-        server['type'] !== 'streamable_http' &&
-        server['type'] !== 'sse'
-      const off = isRecord(server) && (server['enabled'] === false || server['disabled'] === true)
-      if (name === OUR_NAME || builtin || off) return []
-      return [
-        {
-          agent,
-          kind: 'direct-server' as const,
-          file,
-          line: lineIn(text, [...holder, name]),
-          text: `${title}: the MCP server ${name} is reached without the gate.`,
-          mend: `gatehouse servers import takes it over; then take it out here.`,
-        },
-      ]
-    })
-  })
-}
-
-/** Continue has them as a list. */
-const serversIn = (servers: unknown): readonly (readonly [string, unknown])[] =>
-  Array.isArray(servers)
-    ? servers.flatMap((each: unknown) =>
-        isRecord(each) && typeof each['name'] === 'string' ? [[each['name'], each] as const] : [],
-      )
-    : isRecord(servers)
-      ? Object.entries(servers)
-      : []
 
 /** @param managed our hook is where only the system's own file can undo it. */
 function freed(

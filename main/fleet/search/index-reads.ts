@@ -58,17 +58,11 @@ function conditionsFor(
   if (not || values.some((value) => value.includes('*'))) return null
   const wanted = [...new Set(values.map(storable))]
   const each = (): string[] => wanted.map((value) => `${key} = ${bind(value)}`)
-  switch (key) {
-    case 'tool':
-      return each()
-    case 'principal':
-      return wanted.some((value) => principalKinds.includes(value)) ? null : each()
-    case 'host':
-      // The column has the first host only.
-      return version < SEVERAL_HOSTS
-        ? null
-        : [...each(), `host <> all(${bind(wanted)}) and ${severalHosts(wanted, bind)}`]
-    default:
-      return null
-  }
+  if (key === 'tool') return each()
+  if (key === 'principal')
+    return wanted.some((value) => principalKinds.includes(value)) ? null : each()
+  // The column has the first host only.
+  if (key === 'host' && version >= SEVERAL_HOSTS)
+    return [...each(), `host <> all(${bind(wanted)}) and ${severalHosts(wanted, bind)}`]
+  return null
 }

@@ -8,42 +8,21 @@ import { canonicalJson } from '../../../contract/json.ts'
 import { bareName } from '../../../contract/policy/command-spelling.ts'
 import { readHostPattern } from '../../../contract/policy/host-pattern.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'
-import type { Category } from '../../../contract/call/category.ts'
-import type { Tier } from '../../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { readCommandPattern } from '../../../contract/policy/command-pattern.ts'
-import type { ChannelTrust } from '../../../contract/policy/channel-trust.ts'
 import type { EarlierFacts } from '../decision-request.ts'
 import { comparable, matchName, pathPattern, upwards } from '../path-glob.ts'
 import type { PathRoots } from '../path-glob.ts'
 import { guardedNaming } from '../guarded-names.ts'
 import type { GuardedNaming } from '../guarded-names.ts'
 import { unnamedBy } from '../lease/raiser-cover.ts'
+import { perKind, type CallKind } from './call-kind.ts'
 import { asksEarlier, holdsEarlier } from './rule-earlier.ts'
 import { listedHost } from '../listed-host.ts'
 import { openHours, type EvaluationTime, type ReadHours } from './rule-hours.ts'
 import { asksOfTouches, speaksOfTouches } from './rule-touches.ts'
 import type { TouchConditions } from './rule-touches.ts'
 import { hostKeys, programs, writesGuarded, writesUnseen } from '../touch-facts.ts'
-
-/** What a rule can ask of a call that is neither its touches nor who exactly makes it, nor when. */
-type CallKind = {
-  readonly tool: string
-  readonly capability: string
-  /** Its other id: of a server's tool that by where it comes from. */
-  readonly otherCapability?: string | undefined
-  /** Nobody has said yet that it is what `capability` and `category` say: they free nothing. */
-  readonly supposed?: boolean
-  readonly category: Category
-  /** Asked about a layer, not about the call as it is: see `Phase`. */
-  readonly phased?: boolean
-  readonly action: string | null
-  readonly tier: Tier
-  readonly principalKind: string
-  readonly channel: string
-  /** Of that channel. */
-  readonly trust: ChannelTrust
-}
 
 export type RuleFacts = CallKind &
   Workers & {
@@ -94,11 +73,6 @@ type Bucket = {
 }
 
 const strictness: { readonly [E in Effect]: number } = { deny: 0, confirm: 1, allow: 2 }
-/**
- * Tools, kinds of callers, channels and tiers that are kept apart at once; a flood of tool names
- * cannot fill memory.
- */
-const MOST_BUCKETS = 4_000
 
 export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet {
   const { foldsCase } = roots
@@ -111,9 +85,7 @@ export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet 
     ])
     .sort((a, b) => strictestFirst(a.rule, b.rule))
     .map((reading, order) => compile(reading, order, roots, hoursOf))
-  const bucketOf = openBuckets((facts) =>
-    sort(compiled.filter(({ rule }) => concerns(rule, facts))),
-  )
+  const bucketOf = perKind((facts) => sort(compiled.filter(({ rule }) => concerns(rule, facts))))
 
   /** Each list is walked only until one holds, or until nothing better can come. */
   const search = (facts: RuleFacts, effect: Effect | null): Rule | null => {
@@ -158,51 +130,6 @@ const whereUnsure = (rule: Rule): readonly Reading[] =>
         },
       ]
     : []
-
-/** By tool, then one by one: comparing the few kinds of one tool costs less than a key of it all. */
-function openBuckets(make: (kind: CallKind) => Bucket): (kind: CallKind) => Bucket {
-  const byTool = new Map<string, { readonly kind: CallKind; readonly bucket: Bucket }[]>()
-  let count = 0
-  return (kind) => {
-    const known = byTool.get(kind.tool)?.find((each) => isAlike(each.kind, kind))
-    if (known !== undefined) return known.bucket
-    if (count >= MOST_BUCKETS) {
-      byTool.clear()
-      count = 0
-    }
-    count += 1
-    const fresh = { kind: kindOnly(kind), bucket: make(kind) }
-    byTool.set(kind.tool, [...(byTool.get(kind.tool) ?? []), fresh])
-    return fresh.bucket
-  }
-}
-
-/** Without the call it came from, which nothing has to keep. */
-const kindOnly = (kind: CallKind): CallKind => ({
-  tool: kind.tool,
-  capability: kind.capability,
-  otherCapability: kind.otherCapability,
-  supposed: kind.supposed === true,
-  category: kind.category,
-  phased: kind.phased === true,
-  action: kind.action,
-  tier: kind.tier,
-  principalKind: kind.principalKind,
-  channel: kind.channel,
-  trust: kind.trust,
-})
-
-const isAlike = (a: CallKind, b: CallKind): boolean =>
-  a.tier === b.tier &&
-  a.action === b.action &&
-  a.channel === b.channel &&
-  a.principalKind === b.principalKind &&
-  a.trust === b.trust &&
-  a.capability === b.capability &&
-  a.otherCapability === b.otherCapability &&
-  a.category === b.category &&
-  (a.supposed === true) === (b.supposed === true) &&
-  (a.phased === true) === (b.phased === true)
 
 /** A policy is one of a workspace: what speaks of others only is left out of it. */
 function worksIn({ when: { workspaces } }: Rule, roots: PathRoots): boolean {

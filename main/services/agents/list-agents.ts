@@ -2,7 +2,8 @@
 // gate.
 import type { AgentFinding, OtherAgent } from '../../../contract/agent/other-agent.ts'
 import { auditAgents } from '../../clients/audit/audit.ts'
-import type { Audited, Finding, Running } from '../../clients/audit/audit.ts'
+import type { Audited, Running } from '../../clients/audit/audit.ts'
+import type { Finding } from '../../clients/audit/finding.ts'
 import { isInstalled } from '../../clients/audit/is-installed.ts'
 import { clientNames, clients } from '../../clients/connect/agents/clients.ts'
 import type { ClientName, HostFacts, Program } from '../../clients/connect/agents/clients.ts'

@@ -10,7 +10,7 @@ import { typedProof } from '../../state/typed-proof.ts'
 import { ConfirmForm } from '../../ui/confirm-form.tsx'
 import { DiffView } from '../../ui/text/diff-view.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { Notice, TroubleText } from '../../ui/panel.tsx'
+import { Notice } from '../../ui/panel.tsx'
 import css from './policy.module.css'
 import { strings } from './strings.ts'
 

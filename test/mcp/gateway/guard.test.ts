@@ -64,7 +64,7 @@ describe('the guard and a client in a running session', () => {
       join(testApp.env['GATEHOUSE_HOME'] ?? '', 'config.yaml'),
       `workspace: ${testApp.workspace}\nexfiltrationGuard: ${keys}\n`,
     )
-    const heard = changes
+    const least = changes + (gone.join() === before.join() ? 0 : 1)
     const person = await testApp.person()
     const asked = [...outbound, 'read_file']
     // One page of the list is all there is of built-in tools.
@@ -77,9 +77,8 @@ describe('the guard and a client in a running session', () => {
         { timeout: 180_000 },
       )
       .toEqual(gone.toSorted((a, b) => asked.indexOf(a) - asked.indexOf(b)))
-    // The client is told, in the session that it has, that its list is another one.
-    if (gone.join() !== before.join())
-      await expect.poll(() => changes, { timeout: 60_000 }).toBeGreaterThan(heard)
+    // The client hears, in the session that it has, that its list is another one.
+    await expect.poll(() => changes, { timeout: 60_000 }).toBeGreaterThanOrEqual(least)
     before = gone
     const state = await person.call('app.state', {})
     expect(

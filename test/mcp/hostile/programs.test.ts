@@ -110,7 +110,7 @@ function open(script: string, folder: string, deps: Partial<ClientDeps> = {}, sa
     servers,
     rows,
     state,
-    async became(text: RegExp): Promise<void> {
+    became: async (text: RegExp) => {
       await expect.poll(state, { timeout: 60_000 }).toMatch(text)
     },
     async accept() {

@@ -56,11 +56,11 @@ describe.runIf(process.platform === 'linux')('a program of protocol 0', () => {
     ],
     [
       'is deep itself',
-      'printf "{\"a\":"; many [ 20000; many ] 20000; printf "}"',
+      String.raw`printf "{\"a\":"; many [ 20000; many ] 20000; printf "}"`,
       'plugin.answer-not-json',
       {},
     ],
-    ['opens without end', 'printf "{\"a\":"; many [ 40000', 'plugin.answer-cut', {}],
+    ['opens without end', String.raw`printf "{\"a\":"; many [ 40000`, 'plugin.answer-cut', {}],
     ['answers with a number beyond all', 'answer 1e999', 'plugin.answer-data', {}],
     [
       'says a key twice, and the second is another call',

@@ -1,0 +1,11 @@
+// A command as a rule can speak of it.
+
+export type SpokenCommand = {
+  /** The program first; ends at the first word that only the shell can know. */
+  readonly words: readonly string[]
+  /**
+   * That one and what is behind it: known words, known beginnings, and nothing for what is not
+   * known.
+   */
+  readonly later?: readonly string[] | undefined
+}
