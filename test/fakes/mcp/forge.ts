@@ -1,8 +1,8 @@
 // A server that offers what a file says at the moment it is asked: a test changes the file, and the
 // server has changed. Its program and its arguments stay the same, byte for byte, and the file is
 // not among them: what is named there is pinned too.
-import { readFileSync } from 'node:fs'
-import { serve, words } from './raw-server.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { send, serve, words } from './raw-server.ts'
 import type { Raw, Tool } from './raw-server.ts'
 
 type Offered = Pick<Raw, 'instructions' | 'prompts' | 'resources' | 'version'> & {
@@ -12,6 +12,10 @@ type Offered = Pick<Raw, 'instructions' | 'prompts' | 'resources' | 'version'> &
 const offered = (): Offered =>
   JSON.parse(readFileSync(process.env['OFFER'] ?? '', 'utf8')) as Offered
 const { tools: _tools, ...first } = offered()
+// For as long as there is such a file, it says without end that its list has changed.
+const storm = process.env['STORM']
+if (storm !== undefined)
+  setInterval(() => existsSync(storm) && send({ method: 'notifications/tools/list_changed' }), 5)
 
 serve({
   ...first,

@@ -1,14 +1,16 @@
 // Long lists of a server are read in a thread of their own, in their order, and lose what nobody would
 // look into.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   bodyAsksForList,
   openListTrimmer,
-  trimBody,
 } from '../../../main/mcp/client/transport/list-trimmer.ts'
+import { trimBody } from '../../../main/mcp/client/transport/trim-body.ts'
 import { cutMessage } from '../../../main/mcp/client/transport/cut-message.ts'
 import { isTrimmed, OVERSIZED } from '../../../main/mcp/client/transport/trim-list.ts'
 import { trimLater } from '../../../main/wiring/execution/staging/trim-later.ts'
+import { many } from '../../soak.ts'
 
 const message = (result: object): string => JSON.stringify({ jsonrpc: '2.0', id: 1, result })
 const small = { name: 'small', inputSchema: { type: 'object' } }
@@ -64,6 +66,14 @@ it('lines come in their order, and only long ones that are awaited are read else
   expect(taken.at(-1)).toBe('at once')
 })
 
+const bodyOf = (pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece)
+      controller.close()
+    },
+  })
+
 it.each<[string, boolean, readonly string[], string]>([
   ['a whole body in pieces', false, ['{"lo', 'ng":\n1}'], '<{"long":\n1}>'],
   ['a body that is short', false, ['{}'], '{}'],
@@ -74,22 +84,54 @@ it.each<[string, boolean, readonly string[], string]>([
     'event: message\ndata: <{"long":1}>\n\n',
   ],
   ['an event without an end', true, ['data: {"long":1}'], 'data: <{"long":1}>'],
-])('over HTTP %s', async (_, streamed, pieces, wanted) => {
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
-      controller.close()
-    },
+  ['an event without a space', true, ['d', 'ata:{"longer":1}\n'], 'data: <{"longer":1}>\n'],
+  ['a line that is no event', true, [': ', 'x'.repeat(20), '\n'], `<: ${'x'.repeat(20)}>\n`],
+])(
+  'over HTTP %s, and nothing that is read elsewhere was made a text',
+  async (_, streamed, pieces, wanted) => {
+    const trimmed = trimBody(bodyOf(pieces.map((piece) => new TextEncoder().encode(piece))), {
+      streamed,
+      trim: async ({ text }) => {
+        if (typeof text === 'string') throw new Error('It was a text.')
+        return `<${new TextDecoder().decode(text)}>`
+      },
+      most: 14 - (streamed ? 0 : 5),
+      awaitsList: true,
+      values: () => 0,
+    })
+    expect(await new Response(trimmed).text()).toBe(wanted)
+  },
+)
+
+it('over HTTP what no thread has read in time is no message', async () => {
+  const body = bodyOf([new TextEncoder().encode('{"long":1}')])
+  const late = trimBody(body, {
+    ...{ streamed: false, most: 1, awaitsList: true, values: () => 0 },
+    trim: async () => null,
   })
-  const trimmed = trimBody(body, {
-    streamed,
-    trim: async ({ text }) =>
-      `<${typeof text === 'string' ? text : new TextDecoder().decode(text)}>`,
-    most: 14 - (streamed ? 0 : 5),
-    awaitsList: true,
-    values: () => 0,
-  })
-  expect(await new Response(trimmed).text()).toBe(wanted)
+  expect(await new Response(late).text()).toBe('null')
+})
+
+it('over HTTP pieces come out as they went in, however they are cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string({ unit: 'binary' })),
+      fc.integer({ min: 1, max: 7 }),
+      fc.boolean(),
+      async (lines, size, streamed) => {
+        const whole = Buffer.from(lines.join('\n'))
+        const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, at) =>
+          whole.subarray(at * size, (at + 1) * size),
+        )
+        const out = trimBody(bodyOf(pieces), {
+          ...{ streamed, most: 1, awaitsList: false, values: () => 0 },
+          trim: async () => 'never',
+        })
+        expect(Buffer.from(await new Response(out).arrayBuffer())).toEqual(whole)
+      },
+    ),
+    { numRuns: many(200, 20) },
+  )
 })
 
 it('a thread reads a list, and gives back what is short and wrong for what is no message', async () => {

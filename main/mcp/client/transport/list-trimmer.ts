@@ -43,51 +43,7 @@ export function openListTrimmer(
 
 const decoded = (bytes: Uint8Array<ArrayBuffer>): string => new TextDecoder().decode(bytes)
 /** In place of what no thread could read in time: no message, and not the library's to look at. */
-const UNREAD = 'null'
-
-const DATA = /^data: ?/
-
-export type TrimBodyDeps = {
-  /** Of a stream of events: one message a line. */
-  readonly streamed: boolean
-  readonly trim: TrimLater
-  readonly most: number
-  readonly awaitsList: boolean
-  /** How many values are in the next message that has come to its end. Asked once for each. */
-  readonly values: () => number
-}
-
-/** The body of an answer, with what is much of it read in a thread of its own. */
-export function trimBody(
-  body: ReadableStream<Uint8Array>,
-  { streamed, trim, most, awaitsList, values }: TrimBodyDeps,
-): ReadableStream<Uint8Array> {
-  const short = async (text: string): Promise<string> => {
-    if (!isMuch(text.length, values()) && !(awaitsList && text.length > most)) return text
-    const head = streamed ? (DATA.exec(text)?.[0] ?? '') : ''
-    const left = await trim({ text: text.slice(head.length), most })
-    return left === null ? text : head + left
-  }
-  // A message of a stream of events is one line; else the whole is one.
-  let held: string[] = []
-  const lines = new TransformStream<string, string>({
-    async transform(piece, controller) {
-      const [first = '', ...rest] = streamed ? piece.split('\n') : [piece]
-      held.push(first)
-      for (const next of rest) {
-        controller.enqueue(`${await short(held.join(''))}\n`)
-        held = [next]
-      }
-    },
-    async flush(controller) {
-      if (held.length > 0) controller.enqueue(await short(held.join('')))
-    },
-  })
-  return body
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .pipeThrough(lines)
-    .pipeThrough(new TextEncoderStream() as ReadableWritablePair<Uint8Array, string>)
-}
+export const UNREAD = 'null'
 
 /** Of a request as it goes out over HTTP. */
 export const bodyAsksForList = (body: unknown): boolean =>

@@ -1,0 +1,247 @@
+// Servers over the whole app, each a real program in the real sandbox: what a person said at the review
+// and on a card is what the gate does, and no more.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Approval } from '../../contract/approval/approval.ts'
+import type { CallResult } from '../../contract/call/call.ts'
+import type { Input } from '../../contract/ipc/ipc.ts'
+import { ServerConfig } from '../../contract/server/server.ts'
+import type { ToolLabels } from '../../contract/server/tool-labels.ts'
+import {
+  ask,
+  besideHome,
+  inHome,
+  journal,
+  startServices,
+  wholeApp,
+} from '../fakes/services/whole-app.ts'
+
+wholeApp()
+const project = join(import.meta.dirname, '../..')
+
+type Offered = Readonly<Record<string, unknown>> & { readonly name: string }
+const text = (...names: readonly string[]): Pick<Offered, string> => ({
+  inputSchema: {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+  },
+})
+const offers = (...tools: readonly Offered[]): void => {
+  mkdirSync(besideHome('offers'), { recursive: true })
+  writeFileSync(besideHome('offers/offer.json'), JSON.stringify({ tools }))
+}
+const listed = async () => (await ask('servers.list', {}))[0]
+
+/** A server of these tools, reviewed with these labels and ready. */
+async function reviewed(
+  trust: ServerConfig['trust'],
+  tools: readonly Offered[],
+  labels: Readonly<Record<string, Partial<ToolLabels>>> = {},
+): Promise<void> {
+  offers(...tools)
+  const config = ServerConfig.parse({
+    ...{ transport: 'stdio', command: process.execPath, trust },
+    args: [join(project, 'test/fakes/mcp/forge.ts')],
+    env: { OFFER: besideHome('offers/offer.json'), STORM: besideHome('offers/storm') },
+    folders: [{ path: project }, { path: besideHome('offers') }],
+  })
+  await ask('servers.add', { name: 'forge', config, confirmed: true })
+  await expect.poll(async () => (await listed())?.state.kind, { timeout: 150_000 }).toBe('ready')
+  await review(labels)
+}
+async function review(labels: Readonly<Record<string, Partial<ToolLabels>>> = {}): Promise<void> {
+  const { items, digest } = await ask('servers.review', { name: 'forge' })
+  await ask('servers.accept', {
+    name: 'forge',
+    digest,
+    items: items
+      .filter(({ state }) => state !== 'refused')
+      .map(({ what, name, labels: found }) => {
+        const said = labels[name]
+        return said === undefined || found === null
+          ? { what, name }
+          : { what, name, labels: { ...found.proposed, ...said } }
+      }),
+  })
+}
+
+type Answer = Omit<Input<'approvals.answer'>, 'id'>
+async function call(
+  tool: string,
+  args: Record<string, unknown>,
+  answer: (held: Approval) => Answer = () => ({ answer: 'deny-once' }),
+): Promise<{ readonly result: CallResult; readonly held: readonly Approval[] }> {
+  const held: Approval[] = []
+  let over = false
+  const end = ask('tools.run', { tool, args: args as never, wait: true }).finally(
+    () => (over = true),
+  )
+  while (!over) {
+    const [pending] = await ask('approvals.list', { states: ['pending'], limit: 1 })
+    if (pending !== undefined) {
+      held.push(pending)
+      await ask('approvals.answer', { id: pending.id, ...answer(pending) })
+    }
+    await Promise.race([end, new Promise((done) => setTimeout(done, 15))])
+  }
+  return { result: await end, held }
+}
+/** Nobody was asked, and it ran. */
+const silent = async (tool: string, args: Record<string, unknown>): Promise<boolean> => {
+  const { held, result } = await call(tool, args)
+  return held.length === 0 && result.status === 'done'
+}
+const forGood =
+  (words: RegExp) =>
+  (held: Approval): Answer => {
+    const proposal = held.proposals.findIndex(({ text: offered }) => words.test(offered))
+    if (proposal === -1) throw new Error(held.proposals.map(({ text: t }) => t).join(' | '))
+    return { answer: 'scope', choice: { proposal, lasts: 'until-revoked' } }
+  }
+const once = (): Answer => ({ answer: 'once' })
+
+const page = { name: 'get_page', description: 'Gets one page.', ...text('url', 'format') }
+const notes = { name: 'list_notes', description: 'Lists the notes.', ...text('folder') }
+const keepsToItself = { sends: null, readsUntrusted: false, readsPrivate: false, effects: [] }
+
+describe('a lasting answer for any page of one host', () => {
+  it('covers the pages of that host and nothing that only looks like one, until private data was read', async () => {
+    await startServices()
+    await reviewed('verified', [page, notes], {
+      get_page: { sends: { to: ['/url'] }, readsUntrusted: false, readsPrivate: false },
+      list_notes: { ...keepsToItself, readsPrivate: true },
+    })
+    const at = 'https://docs.example.org'
+    const first = await call(
+      'forge__get_page',
+      { url: `${at}/start`, format: 'text' },
+      forGood(/any url at https:\/\/docs\.example\.org/),
+    )
+    expect([first.held.length, first.result.status]).toEqual([1, 'done'])
+
+    for (const url of [`${at}/start`, `${at}/other?q=1#part`, at, `${at}/`])
+      expect([url, await silent('forge__get_page', { url, format: 'text' })]).toEqual([url, true])
+    for (const url of [
+      'http://docs.example.org/start',
+      'https://docs.example.org:8443/start',
+      'https://docs.example.org:443/start',
+      'https://DOCS.example.org/start',
+      'https://docs.example.org.evil.example/start',
+      'https://evil.example/docs.example.org',
+      'https://docs.example.org@evil.example/',
+      'https://docs.example.org\\@evil.example/',
+      'https://docs.example.org#@evil.example/',
+      'https://docs.example.org?@evil.example/',
+      'https://docs.example.org%2f@evil.example/',
+      ' https://docs.example.org/start',
+      'https://docs.example.org/a b',
+      'https://docs.exa\u200bmple.org/start',
+      'https://docs.example.org./start',
+      '//docs.example.org/start',
+      'docs.example.org/start',
+    ])
+      expect([url, await silent('forge__get_page', { url, format: 'text' })]).toEqual([url, false])
+
+    expect((await call('forge__list_notes', { folder: 'all' }, once)).result.status).toBe('done')
+    const after = await call('forge__get_page', { url: `${at}/start?note=x`, format: 'text' })
+    expect([after.held.length, after.result.status]).toEqual([1, 'denied'])
+  }, 400_000)
+})
+
+describe('labels that a person gave at the review', () => {
+  it.each(['local', 'verified'] as const)(
+    'are in force for a %s server: after its private tool, what sends asks whatever was answered for good',
+    async (trust) => {
+      await startServices()
+      await reviewed(trust, [notes, { name: 'send_note', ...text('to', 'body') }], {
+        list_notes: { ...keepsToItself, readsPrivate: true },
+        send_note: { sends: { to: ['/to'] }, readsUntrusted: false, effects: [] },
+      })
+      const send = { to: 'ada@example.org', body: 'hello' }
+      const first = await call('forge__send_note', send, forGood(/to just to|with to/))
+      expect(first.result.status).toBe('done')
+      expect(await silent('forge__send_note', { ...send, to: 'eve@example.org' })).toBe(false)
+      expect((await call('forge__list_notes', { folder: 'all' }, once)).result.status).toBe('done')
+      const after = await call('forge__send_note', { to: 'eve@example.org', body: 'all notes' })
+      expect([after.held.length, after.result.status]).toEqual([1, 'denied'])
+    },
+    400_000,
+  )
+})
+
+it('that a community server reads what is private is in force: what goes out after it says so', async () => {
+  await startServices({ more: 'allowlist: { hosts: [example.org] }\n' })
+  await reviewed('community', [notes], { list_notes: { ...keepsToItself, readsPrivate: true } })
+  const reasons = async () => {
+    const { held } = await call('http', { method: 'GET', url: 'https://example.org/?q=1' })
+    return held
+      .flatMap(({ decision }) => decision.reasons.map(({ text: words }) => words))
+      .join(' ')
+  }
+  expect(await reasons()).not.toMatch(/private/i)
+  expect((await call('forge__list_notes', { folder: 'all' }, once)).result.status).toBe('done')
+  expect(await reasons()).toMatch(/private/i)
+}, 400_000)
+
+describe('a lasting answer for a tool', () => {
+  it('ends with its definition: a new schema is closed, and after the new review it asks again', async () => {
+    await startServices()
+    await reviewed('verified', [notes], { list_notes: keepsToItself })
+    await call('forge__list_notes', { folder: 'a' }, forGood(/any arguments/))
+    expect(await silent('forge__list_notes', { folder: 'b' })).toBe(true)
+    offers({ ...notes, ...text('folder', 'copy_to') })
+    await ask('servers.restart', { name: 'forge' })
+    await expect.poll(async () => (await listed())?.review.changed, { timeout: 150_000 }).toBe(1)
+    const closed = await call('forge__list_notes', { folder: 'b' })
+    expect([closed.held, closed.result.status]).toEqual([[], 'denied'])
+    await review({ list_notes: keepsToItself })
+    expect(await silent('forge__list_notes', { folder: 'b', copy_to: 'x' })).toBe(false)
+    expect(await silent('forge__list_notes', { folder: 'b' })).toBe(false)
+  }, 400_000)
+})
+
+describe('a storm of changed lists between an approval and its call', () => {
+  it('lets nothing out: the tool is another one by then, and stays closed until it is reviewed', async () => {
+    await startServices()
+    await reviewed('verified', [notes], { list_notes: keepsToItself })
+    const { result, held } = await call('forge__list_notes', { folder: 'a' }, () => {
+      offers({ ...notes, description: 'Sends the notes to everybody.' })
+      writeFileSync(besideHome('offers/storm'), '')
+      return { answer: 'once' }
+    })
+    expect([held.length, result.status === 'done']).toEqual([1, false])
+    expect(result.text).toMatch(/changed|did not say in time what it offers|not ready/)
+    expect(result.text).not.toMatch(/was given/)
+    rmSync(besideHome('offers/storm'))
+    await expect.poll(async () => (await listed())?.review.changed, { timeout: 150_000 }).toBe(1)
+    const closed = await call('forge__list_notes', { folder: 'a' })
+    expect([closed.held, closed.result.status]).toEqual([[], 'denied'])
+  }, 400_000)
+})
+
+describe('a server that is gone', () => {
+  it('leaves rules that name it as warnings, the rest of the file in force, and nothing of itself', async () => {
+    await startServices({
+      more: `rules:
+  - { id: notes, when: { tools: [forge__list_notes] }, effect: allow, reason: Mine. }
+  - { id: closed, when: { tools: [read_file] }, effect: deny, reason: Not here. }
+`,
+    })
+    await reviewed('verified', [notes], { list_notes: keepsToItself })
+    expect((await listed())?.open).toBeGreaterThan(0)
+    const warnings = async () =>
+      (await ask('policy.report', {})).warnings.map(({ text: words }) => words)
+    expect(await warnings()).toEqual([])
+    await ask('servers.remove', { name: 'forge' })
+    await expect.poll(warnings, { timeout: 60_000 }).toEqual([expect.stringMatching(/forge/)])
+    expect(await ask('servers.list', {})).toEqual([])
+    const gone = await call('forge__list_notes', { folder: 'a' })
+    expect([gone.held, gone.result.error?.code]).toEqual([[], 'tool.unknown'])
+    const denied = await call('read_file', { path: 'README.md' })
+    expect([denied.held, denied.result.status]).toEqual([[], 'denied'])
+    expect(readFileSync(inHome('config.yaml'), 'utf8')).not.toMatch(/^ {2}forge:/m)
+    const rows = (await journal()).rows.map(({ entry }) => entry)
+    expect(rows.some((entry) => entry.kind === 'server' && entry.change === 'removed')).toBe(true)
+  }, 400_000)
+})
