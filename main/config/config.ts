@@ -5,7 +5,7 @@ import type { ConfigProblem } from '../../contract/policy/config/config-problem.
 import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { PolicyWarning } from '../../contract/policy/policy.ts'
+import type { PolicyWarning } from '../../contract/policy/policy-report.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { editText, header } from './edit.ts'

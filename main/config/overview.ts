@@ -3,7 +3,7 @@
 import type { Config } from '../../contract/policy/config/config.ts'
 import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
 import type { PolicyHash } from '../../contract/ids.ts'
-import type { PolicyWarning } from '../../contract/policy/policy.ts'
+import type { PolicyWarning } from '../../contract/policy/policy-report.ts'
 import type { PolicyOverview, PresetEffect } from '../../contract/policy/policy-file.ts'
 import { standardPresets } from '../../contract/policy/preset.ts'
 import { allowlists } from './checks/hosts.ts'

@@ -32,6 +32,12 @@ export function databaseFailure(error: unknown, { host, database }: FleetDatabas
         `The database at ${host} has no tables of Gatehouse yet.`,
         'An administrator applies what `gatehouse fleet init --print` prints.',
       )
+    case '55P03':
+      return failure(
+        'fleet.slow',
+        `Another machine keeps the database at ${host} waiting.`,
+        'Gatehouse tries again. A machine that holds it for two minutes is disconnected.',
+      )
     case '57014':
       return failure('fleet.slow', `The database at ${host} took too long to answer.`)
     default:

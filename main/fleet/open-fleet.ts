@@ -20,6 +20,7 @@ import { connect } from './connect.ts'
 import { asReaderSays, databaseFailure } from './database-failure.ts'
 import type { FleetEntry } from './fleet-entry.ts'
 import { followForwarder } from './follow-forwarder.ts'
+import { schemaOf } from './list-machines.ts'
 import { openForwarder, type Forwarder } from './forward.ts'
 import { reportText, type WhatRuns } from './machine-report.ts'
 import { openSender, type Sender } from './open-sender.ts'
@@ -68,6 +69,8 @@ export type Fleet = {
   knownKeys(): ReadonlyMap<string, Buffer>
   /** As this machine, for the one who ends it. Gone with `signal`. */
   asMachine(signal: AbortSignal): Promise<Result<Client, Failure>>
+  /** The version of its tables, asked now. */
+  tables(): Promise<Result<number, Failure>>
   /** With a connection of the reader, ended afterwards, and by `signal`. */
   asReader<T>(
     work: (client: Client) => Promise<T>,
@@ -81,6 +84,9 @@ export const noFleet = failure(
   'This machine is in no fleet.',
   'Write a “fleet” section into the configuration: the guide on fleets says how.',
 )
+
+/** A person waits for it, with other things to say. */
+const LOOK_MS = 5_000
 
 /** A machine may be in a fleet that has a collector only. */
 const noDatabase = (config: FleetConfig | null): Failure =>
@@ -207,6 +213,20 @@ export function openFleet(deps: FleetDeps): Fleet {
       return shared === null
         ? err(noDatabase(deps.config()))
         : reach(shared.database, FLEET_PASSWORD, signal)
+    },
+    async tables() {
+      const shared = sharedFleet(deps.config())
+      if (shared === null) return err(noDatabase(deps.config()))
+      const until = AbortSignal.any([ended.signal, AbortSignal.timeout(LOOK_MS)])
+      const client = await reach(shared.database, FLEET_PASSWORD, until)
+      if (!client.ok) return client
+      try {
+        return ok(await schemaOf(client.value))
+      } catch (error) {
+        return err(databaseFailure(error, shared.database))
+      } finally {
+        await client.value.end().catch(() => undefined)
+      }
     },
     async asReader(work, signal) {
       const config = deps.config()

@@ -6,9 +6,11 @@
 //
 //   npm run bench -- fleet                   one day of a million rows
 //   FLEET_ROWS=100m npm run bench -- fleet   30 days of 100 million, or as many of these days as fit
-//                                            on the disk and into FLEET_MINUTES (60). They need 110 GB
-//                                            below TMPDIR, or 20 on a file system that compresses
+//                                            on the disk and into FLEET_MINUTES (60). They need 114 GB
+//                                            below TMPDIR, or 24 on a file system that compresses
 //                                            (mount -o compress=zstd:1 of btrfs).
+//   FLEET_KEEP=FOLDER                        makes the database there and leaves it
+//   FLEET_USE=FOLDER                         only searches, in what an earlier run has left there
 import { noContext } from '../../contract/journal/journal-facts.ts'
 import { MachineName } from '../../contract/fleet/machine.ts'
 import { canonicalJson } from '../../contract/json.ts'
@@ -31,28 +33,35 @@ const MACHINES = 200
 const BATCH = 500
 const ROUNDS = 3
 const PEOPLE = 40
-const MANY = process.env['FLEET_ROWS'] === '100m'
+const [KEEP, USE] = [process.env['FLEET_KEEP'] ?? null, process.env['FLEET_USE'] ?? null]
+const MANY = USE !== null || process.env['FLEET_ROWS'] === '100m'
 const DAY = Date.UTC(2026, 10, 20)
 
 export async function run(): Promise<readonly BenchLine[]> {
-  const postgres = await startPostgres({
-    max_connections: '250',
-    shared_buffers: '1GB',
-    max_wal_size: '4GB',
-    wal_compression: 'on',
-    maintenance_work_mem: '512MB',
-  })
+  const postgres = await startPostgres(
+    {
+      max_connections: '250',
+      shared_buffers: '1GB',
+      max_wal_size: '4GB',
+      wal_compression: 'on',
+      maintenance_work_mem: '512MB',
+    },
+    null,
+    USE ?? KEEP,
+  )
+  const wanted = {
+    ...(MANY ? { rows: 100_000_000, days: 30 } : { rows: 1_000_000, days: 1 }),
+    minutes: Number(process.env['FLEET_MINUTES'] ?? 60),
+    ...{ machines: MACHINES, people: PEOPLE, kept: USE !== null },
+  }
   try {
+    if (USE !== null) return await searching(postgres, wanted)
     await postgres.sql(schemaSql())
     return [
       ...(await pipelineBeside(postgres)),
       ...(await collectorBeside()),
       ...(await forwarding(postgres)),
-      ...(await searching(postgres, {
-        ...(MANY ? { rows: 100_000_000, days: 30 } : { rows: 1_000_000, days: 1 }),
-        minutes: Number(process.env['FLEET_MINUTES'] ?? 60),
-        ...{ machines: MACHINES, people: PEOPLE },
-      })),
+      ...(await searching(postgres, wanted)),
     ]
   } finally {
     await postgres.stop()

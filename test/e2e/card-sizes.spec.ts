@@ -99,7 +99,7 @@ const look = (page: Page): Promise<Seen> =>
     }
   })
 
-test('at every size and text size at least half of the pane is card, with the act and the answers in sight', async ({
+test('at every size and text size at least half of the pane is card, with the act and the answers in sight @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -135,7 +135,7 @@ test('at every size and text size at least half of the pane is card, with the ac
   expect(worst).toEqual([])
 })
 
-test('in a run at 1280×800 the card has its title, why and reach in sight, and the same keys', async ({
+test('in a run at 1280×800 the card has its title, why and reach in sight, and the same keys @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -161,7 +161,7 @@ test('in a run at 1280×800 the card has its title, why and reach in sight, and 
   await expect(page.getByRole('textbox', { name: 'Note to the agent' })).toBeFocused()
 })
 
-test('in a run, too, at least half of the transcript is card at every size, with the act and the answers', async ({
+test('in a run, too, at least half of the transcript is card at every size, with the act and the answers @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

@@ -41,7 +41,7 @@ function openers(): string[] {
   )
 }
 
-test('each of them is open to everybody, holds Tab, and gives the focus back on Escape', async ({
+test('each of them is open to everybody, holds Tab, and gives the focus back on Escape @whole', async ({
   gatehouse,
 }) => {
   test.setTimeout(300_000)

@@ -62,7 +62,7 @@ test('axe finds nothing on any screen, in light and in dark', async ({ gatehouse
   expect(found).toEqual([])
 })
 
-test('Tab reaches everything in view on every screen, the focus is always seen, and nothing holds it', async ({
+test('Tab reaches everything in view on every screen, the focus is always seen, and nothing holds it @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -80,7 +80,7 @@ test('Tab reaches everything in view on every screen, the focus is always seen, 
   expect(found).toEqual([])
 })
 
-test('whatever can be pressed is at least 24 pixels wide and high on every screen', async ({
+test('whatever can be pressed is at least 24 pixels wide and high on every screen @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -105,7 +105,7 @@ async function tourOf(page: Page): Promise<{ faults: readonly string[]; changed:
   return { faults: [...(back ? [] : ['Tab does not come round']), ...faults], changed }
 }
 
-test('from right to left no screen is wider than the window, and nothing lies over anything', async ({
+test('from right to left no screen is wider than the window, and nothing lies over anything @whole', async ({
   gatehouse,
 }, info) => {
   const { page } = gatehouse

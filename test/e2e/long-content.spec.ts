@@ -75,7 +75,7 @@ const others = [
   ...['/policy', '/policy/rules', '/policy/allowlists', '/policy/simulator', '/audit', '/settings'],
 ]
 
-test('nothing that is long is cut off, sticks out or lies over anything on any screen', async ({
+test('nothing that is long is cut off, sticks out or lies over anything on any screen @whole', async ({
   gatehouse,
 }) => {
   test.setTimeout(360_000)

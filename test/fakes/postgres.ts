@@ -2,7 +2,15 @@
 // as root, so it runs as an ordinary user there.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,11 +22,15 @@ export type Postgres = {
   /** Of its socket: what a client names as its host. */
   readonly folder: string
   readonly port: number
+  /** Its own files, which nobody touches while it runs. */
+  readonly data: string
   /** As the administrator, in the database `gatehouse` unless another is named. */
   client(user?: string, database?: string): Promise<Client>
   sql(text: string): Promise<void>
   /** kill -9 of every process of it. */
   kill(): Promise<void>
+  /** As an administrator does it: nothing is lost. */
+  end(): Promise<void>
   start(): Promise<void>
   /** As an administrator does it: nothing is lost. */
   restart(): Promise<void>
@@ -30,26 +42,31 @@ const NOBODY = 65_534
 /** PEM; the server then listens on 127.0.0.1 too, for TLS and passwords only. */
 export type Encrypted = { readonly key: string; readonly cert: string }
 
+/** `kept`: a folder whose database is used again, and stays when it stops; made where there is none. */
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
   tls: Encrypted | null = null,
+  kept: string | null = null,
 ): Promise<Postgres> {
   const programs = findPostgres()
   if (programs === null) throw new Error('PostgreSQL is missing: npm test installs it')
-  const root = mkdtempSync(join(tmpdir(), 'gatehouse-pg-'))
+  const root = kept ?? mkdtempSync(join(tmpdir(), 'gatehouse-pg-'))
   const [data, folder] = [join(root, 'data'), join(root, 'socket')]
-  mkdirSync(folder)
+  const known = existsSync(join(data, 'PG_VERSION'))
+  mkdirSync(folder, { recursive: true })
   const asRoot = process.getuid?.() === 0
   const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
   if (asRoot) for (const path of [root, folder]) chownSync(path, NOBODY, NOBODY)
   chmodSync(root, 0o755)
   const env = { PATH: programs, LC_ALL: 'C.UTF-8', HOME: root }
-  const created = spawnSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    { ...user, env, cwd: root, encoding: 'utf8' },
-  )
-  if (created.status !== 0) throw new Error(`initdb failed: ${created.stderr}`)
+  if (!known) {
+    const created = spawnSync(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+      { ...user, env, cwd: root, encoding: 'utf8' },
+    )
+    if (created.status !== 0) throw new Error(`initdb failed: ${created.stderr}`)
+  }
   const port = await freePort()
   const all = {
     listen_addresses: tls === null ? '' : '127.0.0.1',
@@ -113,11 +130,14 @@ export async function startPostgres(
   }
 
   await start()
-  const first = await client('admin', 'postgres')
-  await first.query('create database gatehouse')
-  await first.end()
+  if (!known) {
+    const first = await client('admin', 'postgres')
+    await first.query('create database gatehouse')
+    await first.end()
+  }
   return {
     ...{ folder, port, client, start },
+    data,
     async sql(text) {
       const admin = await client()
       try {
@@ -127,13 +147,14 @@ export async function startPostgres(
       }
     },
     kill: () => end('SIGKILL'),
+    end: () => end('SIGINT'),
     async restart() {
       await end('SIGINT')
       await start()
     },
     async stop() {
       await end('SIGINT')
-      rmSync(root, { recursive: true, force: true })
+      if (kept === null) rmSync(root, { recursive: true, force: true })
     },
   }
 }

@@ -137,11 +137,17 @@ describe('a machine’s role', () => {
     ['pg_class', decoyTable('pg_class', `1::oid as relnamespace, 'x'::name as relname`)],
     ['machines', decoyTable('machines', `'ada' as machine, session_user as role, null as revoked`)],
     ['schema_version', decoyTable('schema_version', '99 as version')],
+    [
+      'pg_stat_activity',
+      decoyTable('pg_stat_activity', `1 as pid, 'x'::name as datname, 'x'::name as usename`),
+    ],
   ])('that hides its own %s before the catalogue’s gains no right by it', async (_name, decoy) => {
     await asMallory(async (client) => {
       await client.query(decoy)
       await client.query('select gatehouse.open_day((current_date - 1)::pg_catalog.date)')
       await client.query('select * from gatehouse.registration($1)', ['ada'])
+      await client.query('select gatehouse.end_stuck()')
+      await client.query(`select gatehouse.several_hosts(array['host=a'])`)
       await client.query(row('mallory').replace(' 9,', ` ${Date.now()},`))
       const { rows } = await client.query(
         `select gatehouse.own_machine() as own, gatehouse.version() < 99 as version, rolsuper

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MachineName } from '../../contract/fleet/machine.ts'
 import { addMachineSql, roleOf } from '../../main/fleet/schema/machine-sql.ts'
-import { schemaSql } from '../../main/fleet/schema/versions.ts'
+import { KNOWN, schemaSql } from '../../main/fleet/schema/versions.ts'
 import { machineKey } from '../fleet/fleet-journal.ts'
 import { startPostgres, type Postgres } from '../fakes/postgres.ts'
 import { ask, startServices, tryTo, wholeApp } from '../fakes/services/whole-app.ts'
@@ -62,7 +62,27 @@ it('sends its rows once it was let in, and what is changed over there is named',
     .toMatchObject({ running: null, last: { checks: rewritten }, failed: null })
 })
 
-it('says of a reader that the database does not know whose password to mend', async () => {
+it('says in the doctor’s report that the tables are older than they need to be', async () => {
+  await startServices({ more: fleet('auditor') })
+  await expect.poll(() => ask('fleet.state', {})).toMatchObject({ kind: 'level' })
+  const tables = async () => {
+    const { ok, checks } = await ask('doctor.report', {})
+    return [ok, checks.find(({ id }) => id === 'fleet-tables')]
+  }
+  const about = { id: 'fleet-tables', title: 'Tables of the shared database' }
+  expect(await tables()).toMatchObject([
+    expect.any(Boolean),
+    { ...about, state: 'ok', text: `version ${KNOWN.newest}` },
+  ])
+  await postgres.sql('delete from gatehouse.schema_version where version > 3')
+  expect(await tables()).toMatchObject([
+    false,
+    { ...about, state: 'fail', how: expect.stringContaining('fleet init --print --from 3') },
+  ])
+  await postgres.sql('insert into gatehouse.schema_version (version) values (4), (5)')
+})
+
+it('says of a reader that the database does not know whose password to mend @whole', async () => {
   await startServices({ more: fleet('nobody-here') })
   expect(
     await tryTo('fleet.search', { query: '', before: null, limit: 50, asker: null }),
@@ -110,10 +130,10 @@ it('ends a search in the database when its list is closed', async () => {
   }
   await locking.query('begin; lock table gatehouse.entries in access exclusive mode')
   const search = tryTo('fleet.search', { query: '', before: null, limit: 50, asker: 'window' })
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+  await expect.poll(waiting).toBe(1)
   await ask('fleet.leave', { asker: 'window' })
   expect(await search).toMatchObject({ ok: false, error: { code: 'fleet.replaced' } })
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
   await locking.end()
   await admin.end()
 })

@@ -17,6 +17,8 @@ export const roleOf = (machine: MachineName): string =>
 export const addMachineSql = ({ machine, person, publicKey }: NewMachine): string =>
   `begin;
 create role ${identifier(roleOf(machine))} login in role gatehouse_machine;
+alter role ${identifier(roleOf(machine))} set idle_in_transaction_session_timeout = '60s';
+alter role ${identifier(roleOf(machine))} set lock_timeout = '20s';
 insert into gatehouse.machines (machine, role, person, public_key)
   values (${literal(machine)}, ${literal(roleOf(machine))}, ${literal(person)}, '\\x${publicKey.toString('hex')}');
 commit;

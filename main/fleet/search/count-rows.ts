@@ -22,7 +22,7 @@ export async function countRows(
 ): Promise<FleetCount> {
   // What the database says of text lets more through than fits.
   if (query.rows.pieces.length > 0) return unknown
-  await limitStatements(client, limitMs)
+  const version = await limitStatements(client, limitMs)
   const machines = await machinesFor(client, query)
   if (machines?.length === 0) return { count: 0, more: false }
   const values: unknown[] = []
@@ -30,7 +30,7 @@ export async function countRows(
   const conditions = [
     `kind <> 'unreadable'`,
     ...(machines === null ? [] : [`machine = any(${bind(machines)})`]),
-    ...conditionsOf(query.rows, bind),
+    ...conditionsOf(query.rows, bind, version),
   ]
   try {
     const { rows } = await client.query<{ readonly count: string }>(

@@ -6,25 +6,26 @@ import { words } from '../../../contract/journal/journal-facts.ts'
 import { isWhole } from '../../../contract/journal/journal-match.ts'
 import type { JournalQuery, Piece, Term } from '../../../contract/journal/journal-query.ts'
 import { momentOf } from '../copy-text.ts'
+import { SEVERAL_HOSTS } from '../schema/versions.ts'
 
 /** Gives a value its place: `$1`, `$2` … */
 export type Bind = (value: string | readonly string[] | number) => string
 
-/** Of the columns of `gatehouse.entries`. */
-export function conditionsOf(query: JournalQuery, bind: Bind): readonly string[] {
+/** Of the columns of `gatehouse.entries`, whose tables have that version. */
+export function conditionsOf(query: JournalQuery, bind: Bind, version: number): readonly string[] {
   const { terms, pieces, since, until } = query
   return [
     ...(since === null ? [] : [`at >= ${bind(momentOf(since))}::timestamptz`]),
     ...(until === null ? [] : [`at < ${bind(momentOf(until))}::timestamptz`]),
     ...terms.map((term) => {
-      const holds = holdsFor(term, bind)
+      const holds = holdsFor(term, bind, version)
       return term.not ? `not coalesce(${holds}, false)` : holds
     }),
     ...pieces.flatMap((piece) => wordConditions(piece, bind)),
   ]
 }
 
-function holdsFor({ key, values }: Term, bind: Bind): string {
+function holdsFor({ key, values }: Term, bind: Bind, version: number): string {
   const globs = values.filter((value) => value.includes('*'))
   const exact = values.filter((value) => !value.includes('*'))
   const any = [
@@ -32,24 +33,46 @@ function holdsFor({ key, values }: Term, bind: Bind): string {
       ? []
       : key === 'path'
         ? exact.map((value) => pathCondition(value, bind))
-        : [exactCondition(key, exact, bind)]),
+        : [exactCondition(key, exact, bind, version)]),
     ...(globs.length === 0 ? [] : [globCondition(key, globs, bind)]),
   ]
   return `(${any.join(' or ')})`
 }
 
 /** What a principal is, which is a fact beside its name. */
-const principalKinds = ['person', 'agent', 'subagent', 'mcp-client', 'schedule', 'cli']
+export const principalKinds: readonly string[] = [
+  'person',
+  'agent',
+  'subagent',
+  'mcp-client',
+  'schedule',
+  'cli',
+]
 
 /** Columns hold the first value of their key; all of it is in the facts. */
-function exactCondition(key: Term['key'], values: readonly string[], bind: Bind): string {
-  if (key === 'kind' || key === 'tool') return `${key} = any(${bind(values.map(storable))})`
+function exactCondition(
+  key: Term['key'],
+  values: readonly string[],
+  bind: Bind,
+  version: number,
+): string {
+  const wanted = values.map(storable)
+  if (key === 'kind' || key === 'tool') return `${key} = any(${bind(wanted)})`
   if (key === 'principal' && !values.some((value) => principalKinds.includes(value)))
-    return `principal = any(${bind(values.map(storable))})`
-  const facts = `facts && ${bind(values.map((value) => storable(`${key}=${value}`)))}::text[]`
-  // As the index of these rows says it.
-  return key === 'host' ? `(host is not null and ${facts})` : facts
+    return `principal = any(${bind(wanted)})`
+  if (key === 'host')
+    return version < SEVERAL_HOSTS
+      ? `(host is not null and ${factsWith(key, wanted, bind)})`
+      : `(host = any(${bind(wanted)}) or (${severalHosts(wanted, bind)}))`
+  return factsWith(key, wanted, bind)
 }
+
+/** As the index of rows that reached several hosts says it. */
+export const severalHosts = (hosts: readonly string[], bind: Bind): string =>
+  `host is not null and gatehouse.several_hosts(facts) and ${factsWith('host', hosts, bind)}`
+
+const factsWith = (key: Term['key'], values: readonly string[], bind: Bind): string =>
+  `facts && ${bind(values.map((value) => `${key}=${value}`))}::text[]`
 
 function globCondition(key: Term['key'], globs: readonly string[], bind: Bind): string {
   const patterns = (before: string): string =>
@@ -89,4 +112,4 @@ const bodyPattern = (word: string): string =>
 const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /** As rows are sent: PostgreSQL has no zero character, and no halves of a character. */
-const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
+export const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()

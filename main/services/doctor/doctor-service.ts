@@ -18,6 +18,7 @@ import type { Undo } from '../../undo/undo.ts'
 import type { WiredModel } from '../../wiring/execution/model.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { examine } from './examine.ts'
+import type { FleetFacts } from './fleet-checks.ts'
 
 export type DoctorServiceDeps = {
   readonly runner: Pick<Runner, 'ready' | 'protections' | 'enforced' | 'found'>
@@ -35,6 +36,10 @@ export type DoctorServiceDeps = {
   /** Built-in tools that lack something besides a workspace or a sandbox. */
   readonly tools: () => readonly Pick<ToolListing, 'name' | 'missing'>[]
   readonly webhooks: () => WebhooksState
+  readonly fleet: {
+    state(): FleetFacts['state']
+    tables(): Promise<FleetFacts['tables']>
+  }
   readonly collector: () => CollectorState
   readonly paths: AppPaths
   readonly organisation: () => BundleState
@@ -53,6 +58,7 @@ export const doctorService = ({
   connected,
   tools,
   webhooks,
+  fleet,
   collector,
   paths,
   organisation,
@@ -78,6 +84,7 @@ export const doctorService = ({
         connected: connected(),
         tools: tools(),
         webhooks: webhooks(),
+        fleet: { state: fleet.state(), tables: await fleet.tables() },
         collector: collector(),
         organisation: organisation(),
         lostKey: lostKeyOf(paths.dataDir),

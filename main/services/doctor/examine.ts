@@ -11,6 +11,7 @@ import type { Check, DoctorReport, Protection } from '../../../contract/protecti
 import type { RunnerReport } from '../../../contract/runner-table.ts'
 import type { CollectorState } from '../../../contract/fleet/collector.ts'
 import { collectorChecks } from './collector-checks.ts'
+import { fleetChecks, type FleetFacts } from './fleet-checks.ts'
 import { toolChecks } from './tool-checks.ts'
 import { webhookChecks } from './webhook-checks.ts'
 import { sizeText } from '../../undo/undo-text.ts'
@@ -37,6 +38,7 @@ export type DoctorDeps = {
   readonly connected: ClientsState['connected']
   readonly tools: readonly Pick<ToolListing, 'name' | 'missing'>[]
   readonly webhooks: WebhooksState
+  readonly fleet: FleetFacts
   readonly collector: CollectorState
   /** What is known of an organisation's policy bundle. */
   readonly organisation: BundleState
@@ -101,6 +103,7 @@ export function examine(deps: DoctorDeps): DoctorReport {
       ? good('model', 'Model', model.label)
       : { ...bad('model', 'Model', model.fault, 'Set it in Settings.'), state: 'warn' },
     ...webhookChecks(deps.webhooks),
+    ...fleetChecks(deps.fleet),
     ...collectorChecks(deps.collector),
     ...hookChecks(connected),
     ...toolChecks(tools),

@@ -105,7 +105,7 @@ export function routeTopics(
 
   return serve(
     {
-      ...accountsService(credentials.google, record),
+      ...accountsService(credentials, record),
       ...appService({ state, stepUp, newLink }),
       ...agentsService({
         recordFile: join(paths.dataDir, 'connections.json'),
@@ -184,6 +184,7 @@ export function routeTopics(
         connected: () => gateway.clients.state().connected,
         tools: () => registry.lacking(),
         webhooks: () => calls.inbound.webhooks.state(),
+        fleet,
         collector: () => collector.state(),
         untried: () => calls.inForce.staging.missing(),
         organisation: following.state,

@@ -77,9 +77,8 @@ function templates(withHost: boolean): readonly Template[] {
 /** The smaller a number, the more often it comes: each doubling of numbers is as likely as another. */
 const uneven = (most: number): string => `least(${most}, floor(power(${most + 1}, random())))::int`
 
-/** Numbers of rows begin here, so that all of them are as long, and those of each day here. */
+/** Numbers of rows begin here, so that all of them are as long. */
 const FIRST_SEQ = 100_000_000
-const SEQS_A_DAY = 20_000_000
 
 /**
  * Makes the day with `rows` rows; `day` as 2026-11-20. `machines`: bench-0 and so on. Hashes and
@@ -101,7 +100,8 @@ export async function makeDay(
      select 'bench-' || machine, seq, at,
        (array['decision','asked','answered','running','outcome'])[step + 1], tool,
        case when step = 0 then host end, agent,
-       format((case when host is null then $1::text[] else $2::text[] end)[step + 1], ${values})::text[],
+       format((case when host is null then $1::text[] else $2::text[] end)[step + 1], ${values})::text[]
+         || case when step = 0 and host is not null and second <= ${HOSTS} then array['host=host' || second || '.example.org'] else '{}' end,
        format((case when host is null then $3::text[] else $4::text[] end)[step + 1], ${values}),
        encode(sha256((request || step)::bytea), 'hex')
      from (
@@ -119,6 +119,8 @@ export async function makeDay(
            select call, ${uneven(machines)} - 1 as machine, ($5::text[])[${uneven(tools.length)}] as tool,
              case when random() < 0.2 then 'host' || ${uneven(HOSTS)} || '.example.org' end as host,
              'agent-' || ${uneven(AGENTS)} as agent,
+             -- One call in fifty of those that reach a host reaches another one too.
+             (case when random() < 0.02 then ${uneven(HOSTS)} else ${HOSTS + 1} end) as second,
              encode(sha256((call || '${day}')::bytea), 'hex') as request,
              timestamptz '${day} 00:00+00' + call * interval '${86_390 / (calls + 1)} seconds' as began
            from generate_series(1, ${calls}) call offset 0
@@ -137,31 +139,8 @@ export async function makeDay(
   await closeTable(client, day, fresh)
 }
 
-/**
- * The rows of another day once more, that many days later: their times and numbers are of this day,
- * in columns and bodies. Several times faster than drawing other ones; a search reads one day.
- */
-export async function repeatDay(
-  client: Client,
-  day: string,
-  from: string,
-  later: number,
-): Promise<void> {
-  const fresh = await openTable(client, day)
-  const head = '{"at":1795132800000'.length
-  const tail = `${FIRST_SEQ}}`.length
-  await client.query(
-    `insert into ${tableOf(day)} (machine, seq, at, kind, tool, host, principal, facts, body, hash)
-     select machine, seq + ${later * SEQS_A_DAY}, at + interval '${later} days', kind, tool, host, principal, facts,
-       '{"at":' || substr(body, 7, ${head - 6})::bigint + ${later * 86_400_000} || substr(body, ${head + 1}, length(body) - ${head + tail})
-         || seq + ${later * SEQS_A_DAY} || '}', hash
-     from ${tableOf(from)}`,
-  )
-  await closeTable(client, day, fresh)
-}
-
-const tableOf = (day: string): string => `gatehouse.entries_${day.replaceAll('-', '')}`
-const fromTo = (day: string) => ({
+export const tableOf = (day: string): string => `gatehouse.entries_${day.replaceAll('-', '')}`
+export const fromTo = (day: string) => ({
   from: `timestamptz '${day} 00:00+00'`,
   to: `timestamptz '${day} 00:00+00' + interval '1 day'`,
 })
