@@ -11,12 +11,12 @@ type Props = {
 
 export function PageHead({ title, text, children }: Props) {
   return (
-    <header className={css.head}>
+    <div className={css.head}>
       <div className={css.about}>
         {title === undefined ? null : <h1>{title}</h1>}
         <p className={css.text}>{text}</p>
       </div>
       {children}
-    </header>
+    </div>
   )
 }

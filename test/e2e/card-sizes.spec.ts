@@ -161,7 +161,7 @@ test('in a run at 1280×800 the card has its title, why and reach in sight, and 
   await expect(page.getByRole('textbox', { name: 'Note to the agent' })).toBeFocused()
 })
 
-test('in a run, too, at least half of the transcript is card at every size, with the act and the answers', async ({
+test('in a run, too, at least half of the transcript is card at every size, with the act and the answers @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

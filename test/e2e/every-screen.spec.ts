@@ -80,7 +80,7 @@ test('Tab reaches everything in view on every screen, the focus is always seen, 
   expect(found).toEqual([])
 })
 
-test('whatever can be pressed is at least 24 pixels wide and high on every screen', async ({
+test('whatever can be pressed is at least 24 pixels wide and high on every screen @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

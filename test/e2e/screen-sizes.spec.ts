@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { screens } from '../../renderer/app/screens.ts'
+import { cutOff } from './harness/cut-off.ts'
 import { faultsOfLayout } from './harness/layout-faults.ts'
 import { expect, test } from './harness/test.ts'
 
@@ -85,30 +86,6 @@ const rest = (page: Page): Promise<void> =>
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30))),
       ),
   )
-
-/** Runs in the page. What is wider than its place and cannot be scrolled to. */
-function cutOff(): string[] {
-  const main = document.querySelector('main')
-  if (main === null) return ['no main']
-  const faults: string[] = []
-  for (const element of main.querySelectorAll<HTMLElement>('*')) {
-    const style = getComputedStyle(element)
-    if (style.overflowX !== 'hidden' && style.overflowX !== 'clip') continue
-    if (element.scrollWidth <= element.clientWidth + 2 || element.clientWidth === 0) continue
-    // Shortened by three dots, with the whole in its title or in what it leads to.
-    if (style.textOverflow === 'ellipsis') continue
-    if (element.closest('[aria-hidden="true"], [inert], [data-prerender]') !== null) continue
-    if (!element.checkVisibility()) continue
-    // What is typed scrolls in its field.
-    if (element.matches('input, textarea')) continue
-    // One pixel for who listens.
-    if (element.clientWidth <= 1) continue
-    faults.push(
-      `${element.scrollWidth - element.clientWidth} px cut off: ${element.outerHTML.slice(0, 100)}`,
-    )
-  }
-  return faults
-}
 
 /** Runs in the page. The heading of the screen and the first thing to press are in sight. */
 function firstThings(): string[] {

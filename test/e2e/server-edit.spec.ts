@@ -49,7 +49,7 @@ async function added(gatehouse: Gatehouse): Promise<void> {
   const proof = { kind: 'passphrase' as const, passphrase: 'correct horse' }
   expect(await call('servers.add', { name: 'forge', config, proof })).toMatchObject({ ok: true })
   await page.getByRole('link', { name: /^Servers/ }).click()
-  await expect(detail(page)).toContainText('3 things to review', slow)
+  await expect(detail(page)).toContainText('3 items to review', slow)
 }
 const open = async (gatehouse: Gatehouse): Promise<number> => {
   const listed = await gatehouse.call('servers.list', {})
@@ -62,7 +62,7 @@ test('by mouse: one sheet accepts what has no findings and shows the rest one by
   const { page, configFile } = gatehouse
   await added(gatehouse)
   await expect(detail(page)).toContainText('1 tool has warnings')
-  await detail(page).getByRole('button', { name: 'Review 3 things…' }).click()
+  await detail(page).getByRole('button', { name: 'Review 3 items…' }).click()
   const review = page.getByRole('dialog', { name: 'Review forge' })
   await review.getByRole('button', { name: 'Accept the server and 1 tool' }).click()
   await expect(review).toContainText('With warnings: 1 of 1')
@@ -71,7 +71,7 @@ test('by mouse: one sheet accepts what has no findings and shows the rest one by
   await review.getByRole('button', { name: 'Leave it closed' }).click()
   await expect(review).toContainText('1 tool has warnings: open each, read it, then accept it.')
   await review.getByRole('button', { name: 'Done' }).click()
-  await expect(detail(page)).toContainText('1 thing to review')
+  await expect(detail(page)).toContainText('1 item to review')
   await expect.poll(() => open(gatehouse)).toBe(1)
 
   await detail(page).getByRole('button', { name: 'Edit…' }).click()

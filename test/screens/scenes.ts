@@ -102,6 +102,7 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'servers', play: ({ page }) => go(page, '/servers/forge') },
+  { name: 'server-add', play: ({ page }) => go(page, '/servers/new') },
   {
     name: 'plugin-draft',
     async play({ page }) {
@@ -154,9 +155,17 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'policy',
+    name: 'own-agents',
     async play({ page }) {
       await page.keyboard.press('Escape')
+      await go(page, '/agents/own')
+    },
+  },
+  { name: 'schedules', play: ({ page }) => go(page, '/schedules') },
+  { name: 'records', play: ({ page }) => go(page, '/records') },
+  {
+    name: 'policy',
+    async play({ page }) {
       await go(page, '/policy')
       await page.getByText('Active preset').waitFor()
     },
@@ -168,6 +177,14 @@ export const scenes: readonly Scene[] = [
       await page.getByText('no-env-files').first().waitFor()
     },
   },
+  {
+    name: 'policy-allowlists',
+    async play({ page }) {
+      await go(page, '/policy/allowlists')
+      await page.getByText('developer.mozilla.org').first().waitFor()
+    },
+  },
+  { name: 'policy-simulator', play: ({ page }) => go(page, '/policy/simulator') },
   {
     name: 'audit',
     async play({ page }) {

@@ -8,7 +8,7 @@ import type { StoryCard } from './story.ts'
 /** The sizes of docs/screens, and the pane beside rail and queue at each. */
 export const cardSizes = [
   { window: { width: 1280, height: 800 }, pane: { width: 760, height: 728 }, pad: 28 },
-  { window: { width: 1920, height: 1080 }, pane: { width: 1_408, height: 1_008 }, pad: 28 },
+  { window: { width: 1920, height: 1080 }, pane: { width: 1_312, height: 1_008 }, pad: 28 },
   { window: { width: 1024, height: 700 }, pane: { width: 656, height: 628 }, pad: 28 },
   // The list is a page of its own there.
   { window: { width: 720, height: 900 }, pane: { width: 664, height: 828 }, pad: 16 },

@@ -25,6 +25,6 @@ export const reviewSheetStories: readonly Story[] = [
     name: 'review-sheet-flagged',
     element: () => <Sheet />,
     ...{ bridge: { servers: true }, height: 700, whole: true },
-    acts: [{ click: 'Accept 3 things' }],
+    acts: [{ click: 'Accept 3 items' }],
   },
 ]

@@ -3,7 +3,7 @@ const n = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
 
 export const sheetStrings = {
-  open: (count: number) => `Review ${n(count, 'thing', 'things')}…`,
+  open: (count: number) => `Review ${n(count, 'item', 'items')}…`,
   title: (name: string) => `Review ${name}`,
   plainText:
     'Nothing suspicious was found in these. Clear the checkbox of anything that you want to keep closed.',
@@ -12,8 +12,8 @@ export const sheetStrings = {
   acceptServer: (others: number, tools: boolean) =>
     others === 0
       ? 'Accept the server'
-      : `Accept the server and ${tools ? n(others, 'tool', 'tools') : n(others, 'other thing', 'other things')}`,
-  accept: (count: number) => `Accept ${n(count, 'thing', 'things')}`,
+      : `Accept the server and ${tools ? n(others, 'tool', 'tools') : n(others, 'other item', 'other items')}`,
+  accept: (count: number) => `Accept ${n(count, 'item', 'items')}`,
   skip: 'Skip these',
   flagged: (at: number, all: number) => `With warnings: ${at} of ${all}`,
   flaggedText:

@@ -127,7 +127,7 @@ export const strings = {
   review: {
     title: 'What it offers',
     waits: (count: number) =>
-      count === 0 ? 'all reviewed' : `${n(count, 'thing', 'things')} to review`,
+      count === 0 ? 'all reviewed' : `${n(count, 'item', 'items')} to review`,
     notRunning: 'You can review its tools once it runs. Accepted tools stay accepted.',
     reading: 'Asking the server what it offers…',
     first:
@@ -142,14 +142,14 @@ export const strings = {
     closeNamed: (what: string) => `Close ${what}`,
     server: 'The server itself',
     serverText: 'Its program, variables, folders and hosts, and its instructions to the model.',
-    signs: (count: number) => n(count, 'sign', 'signs'),
+    signs: (count: number) => n(count, 'warning', 'warnings'),
     signsTitle: 'Warning',
     diff: (name: string) => `${name}, compared with your review`,
     text: (name: string) => `${name}, as the model reads it`,
     same: (lines: number) => n(lines, 'unchanged line', 'unchanged lines'),
     inCapabilities: 'Its settings, in Capabilities',
     again: 'It changed since you opened it. Review it again before you accept.',
-    accepted: (count: number) => `Accepted: ${n(count, 'thing', 'things')}.`,
+    accepted: (count: number) => `Accepted: ${n(count, 'item', 'items')}.`,
     openNow: (open: number) => `${n(open, 'tool is', 'tools are')} open.`,
     openNone: (accepted: number) =>
       accepted === 0
@@ -174,7 +174,7 @@ export const strings = {
     },
   },
   labels: {
-    title: 'What it does, by all signs',
+    title: 'What it seems to do',
     decidedTitle: 'What it does, as you said',
     does: 'It',
     returns: 'What it returns',

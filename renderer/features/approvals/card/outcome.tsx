@@ -42,7 +42,7 @@ export function Outcome({ approval, elsewhere, after }: Props) {
               , <Age at={approval.answeredAt} bare />
             </>
           )}
-          {approval.edited === null ? null : ` ${strings.editedWas}`}
+          {approval.edited === null ? null : `. ${strings.editedWas}`}
           {approval.word === null ? null : (
             <span className={css.word}>
               {strings.wordWas} <Exact text={approval.word} />
