@@ -3,6 +3,7 @@ import { findHeadlessShell, LEAN } from './test/chromium.mjs'
 import { olderChromium } from './test/older-chromium.mjs'
 import { noRealElectron } from './test/e2e/harness/start-electron.ts'
 import type { HostOptions } from './test/e2e/harness/test.ts'
+import { short } from './test/whole.ts'
 
 const executablePath = findHeadlessShell()
 const older = olderChromium(import.meta.dirname)
@@ -11,12 +12,15 @@ const older = olderChromium(import.meta.dirname)
  * What runs in the Electron host. In the real Electron, and in the nightly run, every spec does.
  * Its stand-in draws the same page in the same Chromium as the browser host, so there it is its own
  * specs and what is marked @desktop: where the way differs with the host (its dialogs, its keychain,
- * its policy of content), and one run from task to journal.
+ * its policy of content), and one run from task to journal. In a plain `npm test`
+ * its own specs are enough.
  */
 const inElectron =
   noRealElectron() === null || process.env['GATEHOUSE_SOAK'] === '1'
     ? /(?:)/
-    : /electron-\w+\.spec|@desktop/
+    : short
+      ? /electron-\w+\.spec/
+      : /electron-\w+\.spec|@desktop/
 
 export default defineConfig<HostOptions>({
   testDir: 'test/e2e',
@@ -28,7 +32,7 @@ export default defineConfig<HostOptions>({
   // As in vitest.config.ts: a second try on a shared machine only, and named in the summary.
   retries: process.env['CI'] === undefined ? 0 : 1,
   // Long ones look at many screens with axe; on a machine with other work that takes its time.
-  timeout: 300_000,
+  timeout: 600_000,
   // What is waited for comes; how soon is what the benches measure.
   expect: { timeout: 60_000 },
   reporter: 'list',
@@ -51,7 +55,8 @@ export default defineConfig<HostOptions>({
         host: 'browser',
         launchOptions: { args: [...LEAN], ...(older === null ? {} : { executablePath: older }) },
       },
-      testMatch: older === null ? [] : /(?:browser-late-screen|every-screen|first-run)\.spec\.ts$/,
+      testMatch:
+        older === null || short ? [] : /(?:browser-late-screen|every-screen|first-run)\.spec\.ts$/,
     },
     {
       name: 'electron',
@@ -60,7 +65,7 @@ export default defineConfig<HostOptions>({
       testIgnore: '**/browser-*.spec.ts',
     },
     // What is packed and installed, up to its window.
-    { name: 'packages', testDir: 'test/packages', testMatch: '**/*.spec.ts' },
+    { name: 'packages', testDir: 'test/packages', testMatch: short ? [] : '**/*.spec.ts' },
     // Parts of the window drawn alone; needs no host.
     {
       name: 'stories',

@@ -54,7 +54,7 @@ async function release(version, option) {
     for (const name of ['package.json', 'package-lock.json']) setVersion(join(root, name), version)
   }
   say('running every test …')
-  await step([join(root, 'test', 'run.mjs')])
+  await step([join(root, 'test', 'run.mjs'), '--whole'])
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const file = await pack()

@@ -47,8 +47,8 @@ export default defineConfig({
   plugins: [builtHelpers],
   test: {
     // Real processes and disks: a busy machine is slow, not wrong.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // Who waits for something waits until it is there: a short patience fails only where much else
     // runs.
     expect: { poll: { timeout: 60_000 } },
@@ -60,6 +60,12 @@ export default defineConfig({
     retry: process.env['CI'] === undefined ? 0 : 1,
     // Snapshots are compared; whoever means to change one says -u.
     update: 'none',
+    tags: [
+      {
+        name: 'whole',
+        description: 'Only in `npm run test:whole` and where a part is named (decision 64).',
+      },
+    ],
     setupFiles: ['./test/seed.ts', './test/processor-time.ts'],
     projects: [
       {

@@ -14,3 +14,13 @@ export type Failure = z.infer<typeof Failure>
 
 export const failure = (code: string, text: string, hint?: string): Failure =>
   hint === undefined ? { code, text } : { code, text, hint }
+
+/**
+ * A failure that no caller waits for, to be reported: its sentences, without a place in the code,
+ * because nothing there is wrong.
+ */
+export function errorFrom({ text, hint }: Failure): Error {
+  const fault = new Error(hint === undefined ? text : `${text} ${hint}`)
+  delete fault.stack
+  return fault
+}

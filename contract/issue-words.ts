@@ -91,7 +91,7 @@ const valueAt = (whole: unknown, path: readonly PropertyKey[]): unknown =>
   )
 
 /** `filter.kinds[2]`; empty for the whole. */
-const dottedPath = (path: readonly PropertyKey[]): string =>
+export const dottedPath = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (text, key) =>
       typeof key === 'number'

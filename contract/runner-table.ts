@@ -78,7 +78,7 @@ export const runnerRows: readonly RunnerRow[] = [
   row('Dangerous system calls are refused', full, full, full),
   row('No privileges, and no way to gain any', full, full, full),
   row(
-    'Outside, a command is no root',
+    'Outside the sandbox, a command is not root',
     part('where the disk can show its files as another user’s'),
     part('not in a workspace of root’s own'),
     part('as root no command runs'),
@@ -98,7 +98,7 @@ export const runnerRows: readonly RunnerRow[] = [
     part('from Linux 6.12 on; below that no command runs'),
   ),
   row(
-    'Nothing goes on when Gatehouse is killed',
+    'Everything ends when Gatehouse is killed',
     full,
     part('a command that hinders it goes on until its time limit, or the next start'),
     full,

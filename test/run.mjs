@@ -1,8 +1,10 @@
 // `npm test`: installs what is missing, runs every check there is, and ends with one summary. Must
 // run on Node 20 with nothing installed.
 //   npm test -- types lint unit arch e2e screens    only these kinds
-//   npm test -- gate                                the tests whose path has this word
+//   npm test -- gate                                all tests whose path has this word
 //   npm test -- test/gate/tiers.test.ts --watch      one file, again after each change
+// Whole kinds run without the tests marked @whole; `npm run test:whole` takes the same words and
+// runs those too (decision 64).
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,6 +41,9 @@ const PROJECTS = {
  * for it lose patience.
  */
 const LIMIT_MS = 2_400_000
+/** The mark at the end of a test's name, or of the `describe` that it is in. */
+const WHOLE = '@whole'
+const NOT_WHOLE = String.raw`^(?![\s\S]*${WHOLE})`
 
 /** @param {string} name @param {string} file */
 const tool = (name, file) => join(root, 'node_modules', name, file)
@@ -64,7 +69,7 @@ await runMain(async () => {
 })
 
 /** @param {Selection} selection */
-async function install({ kinds }) {
+async function install({ kinds, whole }) {
   await ensurePackages(root)
   const browser = projectsOf(kinds).length > 0
   const missing = await ensurePrograms(root, [
@@ -77,7 +82,7 @@ async function install({ kinds }) {
     ...(kinds.includes('unit') ? compilerOfModules : []),
     ...(browser ? /** @type {const} */ (['chromium', 'chromium-headless-shell']) : []),
   ])
-  if (kinds.includes('e2e')) await ensureOlderChromium(root)
+  if (whole && kinds.includes('e2e')) await ensureOlderChromium(root)
   if (missing.length > 0)
     say(`missing: ${missing.join(', ')}. What needs them is skipped by name or fails.`)
 }
@@ -97,7 +102,7 @@ async function watch({ kinds, tests }) {
  * The checks go on beside the unit tests, which wait for processes and disks half of their time.
  * @param {Selection} selection
  */
-async function runKinds({ kinds, tests, specs }) {
+async function runKinds({ kinds, tests, specs, whole }) {
   /** @type {TestOutcome[]} */
   const outcomes = []
   /** @type {KindTime[]} */
@@ -141,14 +146,15 @@ async function runKinds({ kinds, tests, specs }) {
         await timed(kind, () => check(lane, kind, program, args))
     }),
     inLane(middle, async (lane) => {
-      if (unit) await timed('unit', () => vitest(lane, 'unit', chosen))
-      else if (arch) await timed('arch', () => vitest(lane, 'arch', ['test/arch']))
+      if (unit) await timed('unit', () => vitest(lane, 'unit', chosen, whole))
+      else if (arch) await timed('arch', () => vitest(lane, 'arch', ['test/arch'], whole))
     }),
   ])
   // Not beside the unit tests: two processors had ten programs ready to run then, and what a test
   // waits for came too late.
   await inLane(back, async (lane) => {
-    if (projects.length > 0) await timed(projects.join(', '), () => endToEnd(lane, projects, specs))
+    if (projects.length > 0)
+      await timed(projects.join(', '), () => endToEnd(lane, projects, specs, whole))
   })
   return { outcomes, times }
 }
@@ -190,14 +196,15 @@ async function checkBuild() {
   }
 }
 
-/** @param {Lane} lane @param {string} kind @param {readonly string[]} args */
-async function vitest(lane, kind, args) {
+/** @param {Lane} lane @param {string} kind @param {readonly string[]} args @param {boolean} whole */
+async function vitest(lane, kind, args, whole) {
   const reporters = ['--reporter=default', '--reporter=./test/report/vitest-summary.mjs']
+  const part = whole ? [] : ['--tags-filter=!whole', `--testNamePattern=${NOT_WHOLE}`]
   return withSummary(
     lane,
     kind,
-    [tool('vitest', 'vitest.mjs'), 'run', ...reporters, ...args],
-    plainEnv(root),
+    [tool('vitest', 'vitest.mjs'), 'run', ...reporters, ...part, ...args],
+    { ...plainEnv(root), GATEHOUSE_TEST_PART: whole ? 'whole' : 'short' },
   )
 }
 
@@ -205,9 +212,10 @@ async function vitest(lane, kind, args) {
  * @param {Lane} lane
  * @param {readonly string[]} projects
  * @param {readonly string[]} specs
+ * @param {boolean} whole
  * @returns {Promise<TestOutcome[]>}
  */
-async function endToEnd(lane, projects, specs) {
+async function endToEnd(lane, projects, specs, whole) {
   if (findChromium() === null) {
     return [
       {
@@ -222,18 +230,33 @@ async function endToEnd(lane, projects, specs) {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...childEnv(root), FORCE_COLOR: '0' }
   delete env['NO_COLOR']
-  const reporter = '--reporter=list,./test/report/playwright-summary.mjs'
-  const chosen = projects.map((name) => `--project=${name}`)
-  return withSummary(
-    lane,
-    'e2e',
-    [tool('@playwright/test', 'cli.js'), 'test', reporter, ...chosen, ...specs],
-    env,
-  )
+  const summary = './test/report/playwright-summary.mjs'
+  /** @param {Pick<Lane, 'write'>} output @param {readonly string[]} args @param {NodeJS.ProcessEnv} [more] */
+  const playwright = (output, args, more = {}) =>
+    withSummary(
+      output,
+      'e2e',
+      [
+        tool('@playwright/test', 'cli.js'),
+        'test',
+        ...args,
+        ...projects.map((name) => `--project=${name}`),
+        ...specs,
+      ],
+      { ...env, ...more },
+    )
+  if (whole) return playwright(lane, [`--reporter=list,${summary}`])
+  const ran = await playwright(lane, [`--reporter=list,${summary}`, `--grep-invert=${WHOLE}`], {
+    GATEHOUSE_TEST_PART: 'short',
+  })
+  const silent = { write() {} }
+  const listed = await playwright(silent, [`--reporter=${summary}`, '--list'])
+  const names = new Set(ran.map(({ name }) => name))
+  return [...ran, ...listed.filter(({ name, state }) => state === 'left' && !names.has(name))]
 }
 
 /**
- * @param {Lane} lane
+ * @param {Pick<Lane, 'write'>} lane
  * @param {string} kind
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env

@@ -58,14 +58,20 @@ function requests(service: Service, given: CalendarInput): readonly Ask[] {
   }
 }
 
-/** Only what was given. The end of a whole day is the first that is free again. */
+/**
+ * Only what was given. The end of a whole day is the first that is free again. A change leaves what it
+ * does not name, so that an event of whole days that gets hours loses its dates only where they are
+ * taken out by name, and the other way round.
+ */
 function bodyOf(given: CalendarInput): JsonObject {
+  const changes = given.action === 'update_event'
   const at = (time: string): JsonObject =>
     given.all_day === true
-      ? { date: time }
+      ? { date: time, ...(changes ? { dateTime: null, timeZone: null } : {}) }
       : {
           dateTime: time,
           ...(given.timezone === undefined ? {} : { timeZone: given.timezone }),
+          ...(changes ? { date: null } : {}),
         }
   const { summary, description, location, start, end, attendees } = given
   return {

@@ -1,11 +1,13 @@
-// Posts of a subreddit, read from the JSON that Reddit has for every page. Read only, so that no
-// client library with an account behind it is needed.
+// Posts of a subreddit, read from the JSON that Reddit has for every page, or as an app of the person,
+// where it gives the same lists. Read only, so a client library would add nothing but its own way out.
 import { z } from 'zod'
-import { ok } from '../contract/result.ts'
+import type { Failure } from '../contract/failure.ts'
+import { err, ok } from '../contract/result.ts'
 import { defineTool } from '../contract/call/tool.ts'
-import type { RedditService } from '../contract/policy/config/services.ts'
+import type { RedditService } from '../contract/policy/config/web-services.ts'
 import { plainSnippet } from './web-search/search-source.ts'
 import { askJson } from './service/read-json.ts'
+import { redditService } from './service/services.ts'
 
 const Listing = z.object({
   kind: z.literal('Listing'),
@@ -62,8 +64,10 @@ const Input = z
   })
 type Asked = z.output<typeof Input>
 
-export const reddit = ({ url }: RedditService) =>
-  defineTool({
+export const reddit = (settings: RedditService) => {
+  const asApp = settings.access === 'app'
+  const service = redditService(settings)
+  return defineTool({
     manifest: {
       id: 'reddit.read',
       name: 'reddit',
@@ -74,8 +78,8 @@ export const reddit = ({ url }: RedditService) =>
       category: 'network',
       riskTier: 'R1',
       sideEffects: false,
-      dataAccess: ['network'],
-      requires: [],
+      dataAccess: asApp ? ['network', 'credentials'] : ['network'],
+      requires: asApp ? [service] : [],
       defaultPolicy: { effect: 'allow', scope: 'hosts of the allowlist; any other asks' },
       redaction: { args: [], result: [] },
       rateLimits: { perSession: 0, perMinute: 10 },
@@ -88,24 +92,28 @@ export const reddit = ({ url }: RedditService) =>
       })),
       limits: { runTimeMs: 40_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 30_000 },
     },
-    requiredPowers: ['net.fetch'],
+    requiredPowers: asApp ? ['net.fetch', 'secrets.get'] : ['net.fetch'],
     input: Input,
 
     action: ({ action }) => action,
-    touches: (asked) => [{ kind: 'net.fetch', method: 'GET', url: addressOf(url, asked) }],
+    touches: (asked) => [
+      { kind: 'net.fetch', method: 'GET', url: addressOf(settings, asked) },
+      ...(asApp ? [{ kind: 'secrets.get' as const, name: service.credential ?? '' }] : []),
+    ],
 
     async execute(asked, context) {
       const listing = await askJson(
         {
-          ...{ service: 'Reddit', method: 'GET', credential: null },
-          url: addressOf(url, asked),
+          ...{ service: 'Reddit', method: 'GET', url: addressOf(settings, asked) },
+          credential: asApp ? service.credential : null,
           // Reddit turns programs away that do not say who they are.
           headers: { 'user-agent': 'desktop:gatehouse:1 (personal use)' },
         },
         context,
         Listing,
       )
-      if (!listing.ok) return listing
+      if (!listing.ok)
+        return err(asApp ? signInAgain(listing.error) : withoutAccount(listing.error))
       const { children, after } = listing.value.data
       const posts = children.map(({ data }) => ({
         title: plainSnippet(data.title),
@@ -131,8 +139,29 @@ export const reddit = ({ url }: RedditService) =>
       })
     },
   })
+}
 
-function addressOf(base: string, { action, subreddit, query, time, limit, after }: Asked): string {
+const signInAgain = (error: Failure): Failure =>
+  error.code === 'service.credential'
+    ? {
+        ...error,
+        hint: 'Do not try again. Ask the person to sign in to Reddit again, under Capabilities.',
+      }
+    : error
+
+/** What Reddit answers a program without an account, whatever it asked for. */
+const withoutAccount = (error: Failure): Failure =>
+  ['service.forbidden', 'service.credential', 'service.rate-limit'].includes(error.code)
+    ? {
+        ...error,
+        hint: `${error.hint ?? ''} Reddit often refuses requests without an account: the person can set up an app of their own under Settings, Web services.`.trim(),
+      }
+    : error
+
+function addressOf(
+  { access, url, api }: RedditService,
+  { action, subreddit, query, time, limit, after }: Asked,
+): string {
   const search = new URLSearchParams({ limit: String(limit), raw_json: '1' })
   if (query !== undefined) {
     search.set('q', query)
@@ -140,7 +169,9 @@ function addressOf(base: string, { action, subreddit, query, time, limit, after 
   }
   if (action === 'top' || action === 'search') search.set('t', time)
   if (after !== undefined) search.set('after', after)
-  return `${base}/r/${subreddit}/${action}.json?${search.toString()}`
+  return access === 'app'
+    ? `${api}/r/${subreddit}/${action}?${search.toString()}`
+    : `${url}/r/${subreddit}/${action}.json?${search.toString()}`
 }
 
 const atText = (seconds: number): string =>

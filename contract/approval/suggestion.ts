@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ApprovalId } from '../ids.ts'
 import { Principal } from '../call/principal.ts'
-import { ProtectedPathCount } from '../policy/policy.ts'
+import { ProtectedPathCount } from '../policy/simulation.ts'
 
 /** From this many approvals on. */
 export const EQUAL_APPROVALS = 3

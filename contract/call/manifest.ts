@@ -59,7 +59,7 @@ export const Requirement = z.discriminatedUnion('kind', [
     credential: z.string().nullable(),
     header: z.string(),
     template: z.string(),
-    signIn: z.literal('google').optional(),
+    signIn: z.enum(['google', 'reddit']).optional(),
   }),
   /** That the operating system lets Gatehouse do this. */
   z.strictObject({ kind: z.literal('permission'), permission: OsPermission }),

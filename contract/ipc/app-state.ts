@@ -7,6 +7,12 @@ import { Appearance } from '../appearance.ts'
 import { DesktopConfig } from '../desktop.ts'
 import { CalendarSettings } from '../policy/config/calendar-settings.ts'
 import { MailSettings } from '../policy/config/mail-settings.ts'
+import {
+  ImageService,
+  RedditService,
+  WeatherService,
+  WebSearchService,
+} from '../policy/config/web-services.ts'
 import { AgentLimits } from '../policy/config/agent-limits.ts'
 import { Stopped } from '../approval/emergency-stop.ts'
 import { ToolTable } from '../call/tool-table.ts'
@@ -33,6 +39,13 @@ export const AppState = z.strictObject({
   }),
   mail: MailSettings,
   calendar: CalendarSettings,
+  /** Which service answers, of those among which a person chooses. */
+  web: z.strictObject({
+    search: WebSearchService.pick({ provider: true, url: true }),
+    weather: WeatherService.pick({ provider: true }),
+    images: ImageService.pick({ provider: true }),
+    reddit: RedditService.pick({ access: true }),
+  }),
   /**
    * hidden: tools that it closes now. commandNetwork: whether commands may still be granted hosts.
    */

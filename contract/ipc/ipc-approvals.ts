@@ -6,7 +6,7 @@ import { evidence } from '../approval/evidence.ts'
 import { ApprovalId, CallId, LeaseId, SessionId } from '../ids.ts'
 import { Lease, LeaseDuration, LeaseScope, ScopeChoice } from '../approval/lease.ts'
 import { ScopePreviews, Suggestion } from '../approval/suggestion.ts'
-import { LastingPreview } from '../policy/policy.ts'
+import { LastingPreview } from '../policy/simulation.ts'
 import { UndoDone, UndoForce, UndoPreview } from '../call/undo-preview.ts'
 import { call, everywhere, none, screens } from './channel.ts'
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { evidence } from '../approval/evidence.ts'
 import { JsonObject } from '../json.ts'
-import { PolicyReport, Simulation, Supposed, SupposedCall } from '../policy/policy.ts'
+import { Simulation } from '../policy/simulation.ts'
 import {
   PolicyComparison,
   PolicyEdit,
@@ -15,22 +15,6 @@ import { Rule } from '../policy/rule.ts'
 import { call, everywhere, none, screens, terminal } from './channel.ts'
 
 export const policyChannels = {
-  /** Under the policy in force, or under another configuration file's text. Nothing is recorded. */
-  'policy.explain': call(
-    everywhere,
-    z.strictObject({
-      calls: z.array(SupposedCall).min(1).max(1_000),
-      text: z.string().max(1_048_576).optional(),
-    }),
-    z.array(Supposed),
-  ),
-  'policy.report': call(everywhere, none, PolicyReport),
-  /** Reads a whole configuration file's text and says what is wrong with it; changes nothing. */
-  'policy.check': call(
-    everywhere,
-    z.strictObject({ text: z.string().max(1_048_576) }),
-    PolicyReport,
-  ),
   /** Replays the newest decisions of the journal under another configuration file's text. */
   'policy.simulate': call(
     everywhere,

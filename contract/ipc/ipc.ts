@@ -12,6 +12,7 @@ import { fleetChannels } from './ipc-fleet.ts'
 import { organisationChannels } from './ipc-organisation.ts'
 import { ownAgentsChannels } from './ipc-own-agents.ts'
 import { inboundChannels } from './ipc-inbound.ts'
+import { explainChannels } from './ipc-explain.ts'
 import { policyChannels } from './ipc-policy.ts'
 import { pluginsChannels } from './ipc-plugins.ts'
 import { stepUpChannels } from './ipc-step-up.ts'
@@ -34,6 +35,7 @@ export const ipc = {
   ...runsChannels,
   ...approvalsChannels,
   ...stepUpChannels,
+  ...explainChannels,
   ...policyChannels,
   ...serversChannels,
   ...toolsChannels,

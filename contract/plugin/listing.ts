@@ -60,8 +60,8 @@ export type PluginFolders = z.infer<typeof PluginFolders>
 export const PluginList = z.strictObject({
   plugins: z.array(PluginListing),
   folders: PluginFolders,
-  /** Built-in tools whose schema is not the registered one. */
-  tools: z.array(z.strictObject({ name: z.string(), registration: Registration })),
+  /** Built-in tools whose schema is not the registered one. Null: not compared, as no Gatehouse runs. */
+  tools: z.array(z.strictObject({ name: z.string(), registration: Registration })).nullable(),
   /** What of the settings is probably not meant, one sentence each. */
   warnings: z.array(z.string()),
 })

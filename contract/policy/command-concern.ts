@@ -10,6 +10,7 @@ import { concernsCommand, bareName, type SpokenCommand } from './command-spellin
 export type SpokenPart = SpokenCommand & {
   readonly via: readonly string[]
   readonly opaque: boolean
+  readonly exact?: boolean
   readonly doubts?: readonly CommandDoubt[] | undefined
 }
 
@@ -22,13 +23,27 @@ export const concernsLine = (pattern: string, parts: readonly SpokenPart[]): boo
   return parts.some((part) => concernsPart(words, part, part.via, parts))
 }
 
+/**
+ * Whether a word that only the shell can know may make it what the pattern names. Nothing else of
+ * the pattern may be missing: of a program that is not known nothing is said here.
+ */
+export const mayConcernLine = (pattern: string, parts: readonly SpokenPart[]): boolean => {
+  const words = pattern.split(' ').filter((word) => word !== '')
+  return parts.some(
+    (part) =>
+      part.exact === false &&
+      concernsPart(words, { ...part, later: part.later ?? [''] }, part.via, parts, 'unsure'),
+  )
+}
+
 function concernsPart(
   words: readonly string[],
   part: SpokenPart,
   via: readonly string[],
   parts: readonly SpokenPart[],
+  unsure: 'unsure' | null = null,
 ): boolean {
-  if (concernsCommand(words.join(' '), part) || isWithin(words, part)) return true
+  if (concernsCommand(words.join(' '), part, unsure) || isWithin(words, part)) return true
   // `sudo -u root rm`: the words of the program in front, then those of what it runs.
   return words.some((_, at) => {
     if (at === 0) return false
@@ -37,7 +52,7 @@ function concernsPart(
       (each) => bareName(each.split(' ')[0] ?? '') === bareName(before[0] ?? ''),
     )
     if (pipeline < 0 || !parts.some((each) => concernsCommand(before.join(' '), each))) return false
-    return concernsPart(after, part, via.slice(pipeline + 1), parts)
+    return concernsPart(after, part, via.slice(pipeline + 1), parts, unsure)
   })
 }
 
@@ -52,6 +67,19 @@ function isWithin(pattern: readonly string[], part: SpokenPart): boolean {
   )
 }
 
+/** They run a text that is one of their words. */
+const RUNS_TEXT: ReadonlySet<string> = new Set(['sg', 'capsh', 'perf'])
+
+/** Every word of their texts, also one that an option has behind its `=`. */
+const split = (texts: readonly string[]): readonly string[] =>
+  texts
+    .flatMap((text) => text.split(/[^\w./+:=@-]+/))
+    .flatMap((word) => [
+      word,
+      ...[...word.matchAll(/=/g)].map(({ index }) => word.slice(index + 1)),
+    ])
+    .filter((word) => word !== '')
+
 /**
  * What a part that shows only that it runs something may run, word by word, and what a program that
  * no table has may run; nothing of any other part.
@@ -63,8 +91,11 @@ export const wordsWithin = ({
   doubts = [],
 }: Omit<SpokenPart, 'via'>): readonly string[] => {
   const behind = [...words.slice(1), ...later].filter((word) => word !== '')
-  if (opaque)
-    return behind.flatMap((word) => word.split(/[^\w./+:=@-]+/)).filter((word) => word !== '')
+  // The option of a shell that another program starts.
+  if (/^-/.test(words[0] ?? '')) return split([...words, ...later])
+  // A variable that names a program, such as a pager.
+  if (opaque && /^\w+=/.test(words[0] ?? '')) return split([...words, ...later])
+  if (opaque || RUNS_TEXT.has(bareName(words[0] ?? ''))) return split(behind)
   // Yarn has the registry's commands under the name of npm.
   const verb = words.findIndex((word, at) => at > 0 && !word.startsWith('-'))
   if (bareName(words[0] ?? '') === 'yarn' && words[verb] === 'npm')

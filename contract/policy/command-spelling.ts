@@ -1,6 +1,7 @@
 // Pure. How deny and confirm rules see a command: options count wherever they are and however they
 // are written. Shared by the gate, which compares, and by the window and the command line, which
 // say what is compared.
+import { gitCommands } from './git-spelling.ts'
 
 /**
  * Options that mean the same, by program and verb; the first is what the others are read as. Values
@@ -35,8 +36,8 @@ const SAME: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['--exec', '-x'],
   ],
   rm: [
-    ['--recursive', '-r', '-R'],
-    ['--force', '-f'],
+    ['--recursive', '-r', '-R', '-Recurse'],
+    ['--force', '-f', '-Force'],
   ],
   cp: [
     ['--recursive', '-r', '-R', '-a', '--archive'],
@@ -164,39 +165,67 @@ const isVerb = (program: string, verb: string, word: string): boolean =>
 /**
  * Does a deny or confirm rule for `pattern` concern this command? The program and the verbs have to
  * be there in their order, options of the program itself left out. Every option of the pattern has
- * to be somewhere, in any of its spellings.
+ * to be somewhere, in any of its spellings. `unsure`: a word that is not known may be any of them.
  */
-export function concernsCommand(pattern: string, { words, later = [] }: SpokenCommand): boolean {
+export function concernsCommand(
+  pattern: string,
+  spoken: SpokenCommand,
+  unsure: 'unsure' | null = null,
+): boolean {
+  const bare = bareName(spoken.words[0] ?? '')
+  return (
+    concerns(pattern, bare, spoken, unsure !== null) ||
+    gitCommands(bare, spoken).some((each) => concerns(pattern, 'git', each, unsure !== null))
+  )
+}
+
+function concerns(
+  pattern: string,
+  bare: string,
+  { words, later = [] }: SpokenCommand,
+  unsure: boolean,
+): boolean {
   const [program = '', ...rest] = pattern.split(' ').filter((word) => word !== '')
-  const [given = '', ...own] = words
-  if (bareName(given) !== bareName(program)) return false
   const name = bareName(program)
+  if (bare !== name) return false
   const firstOption = rest.findIndex(isOption)
   const verbs = firstOption < 0 ? rest : rest.slice(0, firstOption)
-  const all = [...own, ...later]
-  if (!hasVerbs(name, verbs, all)) return false
+  const all = [...words.slice(1), ...later]
+  if (!hasVerbs(name, verbs, all, unsure)) return false
   const key = [name, verbs[0]].filter((word) => word !== undefined).join(' ')
   return (firstOption < 0 ? [] : rest.slice(firstOption)).every((wanted) =>
     isOption(wanted)
-      ? hasOption(key, wanted, all)
+      ? hasOption(key, wanted, all) || (unsure && mayHaveOption(all))
       : all.some(
           (word) =>
             word === wanted ||
+            (unsure && word === '') ||
             word.endsWith(`=${wanted}`) ||
             (/^-[A-Za-z]./.test(word) && word.slice(2) === wanted),
         ),
   )
 }
 
+/** A word of which nothing is known but that it may begin an option. */
+function mayHaveOption(words: readonly string[]): boolean {
+  const end = words.indexOf('--')
+  return (end < 0 ? words : words.slice(0, end)).some((word) => word === '' || word === '-')
+}
+
 const isOption = (word: string): boolean => /^[-+]./.test(word)
 
-function hasVerbs(program: string, verbs: readonly string[], words: readonly string[]): boolean {
+function hasVerbs(
+  program: string,
+  verbs: readonly string[],
+  words: readonly string[],
+  unsure: boolean,
+): boolean {
   const known = GLOBAL[program]
   let at = 0
   let mayBeValue = false
   let isValue = false
   for (const word of words) {
-    if (at === verbs.length) return true
+    if (at === verbs.length || (unsure && word === '')) return true
     // What is not known may be an option with its value, or several words.
     if (word === '') mayBeValue = true
     if (word === '' || isValue) isValue = false

@@ -93,7 +93,7 @@ export const RuleWhen = z.strictObject({
   ports: few(z.int().min(1).max(65_535))
     .optional()
     .describe(
-      'Ports of requests and connections. With domains: for those of them that are written without a port.',
+      'Ports of requests and connections. With domains: for the domains that are written without a port.',
     ),
   methods: few(Method).optional().describe('Methods of requests.'),
   allowlist: few(RuleHost)
@@ -102,7 +102,7 @@ export const RuleWhen = z.strictObject({
       'Requests that an entry names whole: by host, scheme, port, method and size. A host alone means GET and HEAD.',
     ),
   requestBytes: RequestSize.optional().describe(
-    'Bytes of a request’s body. What is sent over a connection of a command is not known, so a rule that allows covers none.',
+    'Size of a request’s body in bytes. Gatehouse cannot see what a command sends over a connection, so an allow rule covers none.',
   ),
   newHost: z
     .boolean()
@@ -139,7 +139,7 @@ export const RuleWhen = z.strictObject({
     .optional()
     .describe('Times of day, also over midnight. Local time unless a time zone is written.'),
   rate: Rate.optional().describe(
-    'How many calls this caller was let make before, of the tools and actions that the rule names, or of all.',
+    'How many calls this caller was allowed before: of the tools and actions that the rule names, or of all.',
   ),
   denials: z
     .int()
@@ -174,7 +174,7 @@ export const Rule = z.strictObject({
     .datetime({ offset: true })
     .optional()
     .describe(
-      'Date and time with offset, after which the rule is silent: 2026-12-31T18:00:00+01:00.',
+      'Date and time with offset, after which the rule no longer applies: 2026-12-31T18:00:00+01:00.',
     ),
 })
 export type Rule = z.infer<typeof Rule>

@@ -8,6 +8,8 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { lockedStore } from './account-store.ts'
+import type { AccountStore } from './account-store.ts'
 import { askToken } from './token-request.ts'
 import type { FetchToken } from './token-request.ts'
 
@@ -55,14 +57,7 @@ export type GoogleAccountDeps = {
   >
   /** Throws where the page is none to sign in on; a browser that does not open is no fault. */
   readonly browse: (page: string, waiting: () => void) => Promise<void>
-  readonly store: {
-    has(): boolean
-    isOpen(): boolean
-    ready(): Promise<Result<null, Failure>>
-    load(): Promise<Result<string | null, Failure>>
-    save(text: string): Promise<Result<null, Failure>>
-    remove(): Promise<Result<null, Failure>>
-  }
+  readonly store: AccountStore
   readonly now: () => number
 }
 
@@ -83,7 +78,7 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
   }
   const ask = (form: Readonly<Record<string, string>>) => {
     const { token } = deps.addresses()
-    return askToken(token, form, deps.fetch(token))
+    return askToken({ title: 'Google', url: token, fetch: deps.fetch(token) }, form)
   }
   const refresh = async (): Promise<Result<Tokens, Failure>> => {
     const before = await read()
@@ -214,11 +209,6 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
 
 const AGAIN = 'Sign in again under Capabilities, or run: gatehouse accounts connect google'
 const signedOut = failure('secrets.unknown', 'Nobody is signed in to Google.', AGAIN)
-const lockedStore = failure(
-  'secrets.locked',
-  'The store of credentials is locked.',
-  'Unlock it in Settings, or run: gatehouse secrets unlock',
-)
 
 function pageOf(
   address: string,

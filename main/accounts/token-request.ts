@@ -24,18 +24,35 @@ export type Tokens = z.infer<typeof Tokens>
 /** As `fetch`, through the outbound client. */
 export type FetchToken = (url: string, init: RequestInit) => Promise<Response>
 
-/** `account.refused`: what was given does not count any more. `account.token`: anything else. */
+export type TokenService = {
+  /** As a person calls it. */
+  readonly title: string
+  readonly url: string
+  readonly fetch: FetchToken
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * `account.refused`: what was given does not count any more. `account.client`: the program that asks is
+ * not known there. `account.token`: anything else.
+ */
 export async function askToken(
-  url: string,
+  { title, url, fetch: fetchToken, headers = {} }: TokenService,
   form: Readonly<Record<string, string>>,
-  fetchToken: FetchToken,
 ): Promise<Result<Tokens, Failure>> {
+  const faulty = (why: string): Failure =>
+    failure(
+      'account.token',
+      `The sign-in at ${title} could not be used. ${why}`,
+      'Try again; if it stays so, sign in again under Capabilities.',
+    )
   try {
     const answer = await fetchToken(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         accept: 'application/json',
+        ...headers,
       },
       body: new URLSearchParams(form).toString(),
       redirect: 'manual',
@@ -49,11 +66,13 @@ export async function askToken(
     }
     const said = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) }).safeParse(parsed(text))
     const code = said.success ? said.data.error : `HTTP ${answer.status}`
+    if (code === 'invalid_client' || code === 'HTTP 401')
+      return err({ ...faulty(`It answered: ${code}.`), code: 'account.client' })
     return err(
       code === 'invalid_grant'
         ? failure(
             'account.refused',
-            'The sign-in at Google does not count any more.',
+            `The sign-in at ${title} does not count any more.`,
             'Sign in again under Capabilities.',
           )
         : faulty(`It answered: ${code}.`),
@@ -70,10 +89,3 @@ const parsed = (text: string): unknown => {
     return null
   }
 }
-
-const faulty = (why: string): Failure =>
-  failure(
-    'account.token',
-    `The sign-in at Google could not be used. ${why}`,
-    'Try again; if it stays so, sign in again under Capabilities.',
-  )

@@ -1,6 +1,7 @@
 // Asks the source again and again, and says what came of it. The last good bundle stays, whatever
 // the source does.
 import type { BundleState } from '../../contract/bundle/state.ts'
+import { errorFrom } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { BundleEntry } from '../../contract/journal/outside-entries.ts'
@@ -81,7 +82,7 @@ export function followSource(deps: FollowDeps): Following {
       text: text.slice(0, 2_000),
       surface,
     })
-    if (!written.ok) deps.report(new Error(written.error.text))
+    if (!written.ok) deps.report(errorFrom(written.error))
   }
 
   const plan = (ms: number): void => {

@@ -13,9 +13,10 @@ import { isListed } from './tables/listed.ts'
 import { plainValue } from './parse/read-tokens.ts'
 import { dangersOf, hasDangers } from './risks/risk.ts'
 import { isListedReader, readingOf } from './read-only/read.ts'
-import { isFull, knownWords, laterWords, note, type Scope } from './scope.ts'
+import { isFull, knownWords, laterWords, note, through, type Scope } from './scope.ts'
 import { isPlainName } from './parse/spoofed-characters.ts'
-import type { Word } from './parse/words.ts'
+import { readWord, type Word } from './parse/words.ts'
+import { runText } from './effects/wrapper-parts.ts'
 
 const LONGEST_LINE = 24
 /**
@@ -33,6 +34,11 @@ export function runCommand(
   const reach = exports(words[0]?.value ?? '', words.slice(1)) ? 'exported' : 'shell'
   for (const item of items) if ('type' in item) noteAssignment(item, scope, undefined, reach)
   runWords(words, text, scope)
+  // What the name will stand for, whichever shell heeds it.
+  if (words[0]?.value === 'alias')
+    for (const item of items)
+      if ('type' in item && item.value.type === 'Word')
+        runText(readWord(item.value), through(scope, 'alias'))
 }
 
 /** Noted as an assignment already. */

@@ -26,6 +26,7 @@ import { hasCd } from './parse/pre-scan.ts'
 import { noteTest } from './test-command.ts'
 import { steers } from './tables/variables.ts'
 import { feedOf } from './feeds.ts'
+import { fedByPipe, fedByRedirect, noteFed } from './fed-texts.ts'
 import { loopOf, wordOf } from './loops.ts'
 import { knownWord, readWord, type Word } from './parse/words.ts'
 
@@ -139,6 +140,7 @@ const inside = (script: ParsedScript, source: string, scope: Scope): void =>
   walkScript(script, source, scope)
 
 function walkCommand(node: Command, source: string, scope: Scope): void {
+  const from = scope.sheet.partials.length
   for (const each of node.prefix)
     if (each.type === 'Assignment') noteAssignment(each, scope, node.name?.value)
   if (node.name !== undefined) {
@@ -148,6 +150,7 @@ function walkCommand(node: Command, source: string, scope: Scope): void {
   }
   walkSubstitutions(node, source, scope, inside)
   for (const each of node.redirects) noteRedirect(each, source, scope)
+  for (const each of node.redirects) noteFed(from, fedByRedirect(each, source), scope)
 }
 
 const wordIn =
@@ -156,11 +159,13 @@ const wordIn =
     word.type === 'Word' ? wordOf(readWord(word), loop) : word
 
 function walkRedirected(node: Redirected, source: string, scope: Scope): void {
+  const from = scope.sheet.partials.length
   walkNode(node.command, source, scope)
   for (const each of node.redirects) {
     walkSubstitutions(each, source, scope, inside)
     noteRedirect(each, source, scope)
   }
+  for (const each of node.redirects) noteFed(from, fedByRedirect(each, source), scope)
 }
 
 function walkWords(words: readonly WordNode[], source: string, scope: Scope): void {
@@ -225,7 +230,9 @@ function walkPipeline(
         const isFed =
           operators[at - 1] === '|' && command.type === 'Command' && command.redirects.length === 0
         const feed = isFed ? feedOf(commands[at - 1]) : null
+        const from = scope.sheet.partials.length
         walkNode(command, source, { ...scope, feed })
+        noteFed(from, fedByPipe(commands[at - 1], source), scope)
       })
 }
 

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
 import { Effect } from '../../contract/policy/decision.ts'
-import { SupposedCall } from '../../contract/policy/policy.ts'
+import { SupposedCall } from '../../contract/policy/supposed.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { Tier } from '../../contract/call/tier.ts'

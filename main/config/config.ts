@@ -5,7 +5,7 @@ import type { ConfigProblem } from '../../contract/policy/config/config-problem.
 import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { PolicyWarning } from '../../contract/policy/policy.ts'
+import type { PolicyWarning } from '../../contract/policy/policy-report.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { editText, header } from './edit.ts'
@@ -13,7 +13,7 @@ import { relaxesIn } from './relaxation/relaxes.ts'
 import type { MayRelax } from './relaxation/may-relax.ts'
 import { readConfig, replaceConfig } from './file.ts'
 import type { PolicyFacts } from './facts.ts'
-import { parseFile } from './parse.ts'
+import { parseOnce } from './parse.ts'
 import type { ParsedFile } from './parse.ts'
 import { hasContent, isCutOff } from './emptied.ts'
 import { inForceMark } from './in-force-mark.ts'
@@ -198,7 +198,7 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
             ]
       return
     }
-    const parsed = parseFile(read.value, file, facts)
+    const parsed = parseOnce(read.value, file, facts)
     if (!parsed.ok) problems = parsed.error
     else if (isEmptied(read.value)) problems = [emptied()]
     else if (looksCutOff(read.value, signature))
@@ -243,11 +243,11 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
       const lost = read.value === null || isEmptied(read.value)
       if (lost && read.value !== null && lastText === null) return err(malformed(emptied(), file))
       const text = (lost ? null : read.value) ?? lastText ?? header
-      const before = parseFile(text, file)
+      const before = parseOnce(text, file)
       if (!before.ok) return err(malformed(before.error[0], file))
       const edited = editText(text, file, patch)
       if (!edited.ok) return err(malformed(edited.error[0], file))
-      const parsed = parseFile(edited.value, file, facts)
+      const parsed = parseOnce(edited.value, file, facts)
       if (!parsed.ok) return err(refused(parsed.error[0]))
       // Asked once: a one-time code is used up by it. What became more since is another change.
       const relaxations = relaxesBy(patch, before.value.config, parsed.value.config)
@@ -275,7 +275,7 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
   }
 
   const replace: CheckedConfigStore['replace'] = async (expected, text, before) => {
-    const parsed = parseFile(text, file, facts)
+    const parsed = parseOnce(text, file, facts)
     if (!parsed.ok) return err(refused(parsed.error[0]))
     const read = await readConfig(file)
     if (!read.ok) return read

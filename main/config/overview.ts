@@ -3,12 +3,12 @@
 import type { Config } from '../../contract/policy/config/config.ts'
 import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
 import type { PolicyHash } from '../../contract/ids.ts'
-import type { PolicyWarning } from '../../contract/policy/policy.ts'
+import type { PolicyWarning } from '../../contract/policy/policy-report.ts'
 import type { PolicyOverview, PresetEffect } from '../../contract/policy/policy-file.ts'
 import { standardPresets } from '../../contract/policy/preset.ts'
 import { allowlists } from './checks/hosts.ts'
 import { header } from './edit.ts'
-import { parseFile, extractTargets } from './parse.ts'
+import { parseOnce, extractTargets } from './parse.ts'
 
 export type OverviewOf = {
   readonly file: string
@@ -37,7 +37,7 @@ export function overviewOf({
 }: OverviewOf): PolicyOverview {
   // Lines are those of the file as it is; while it has a mistake it is not what is in force, and
   // there are none.
-  const parsed = parseFile(text ?? '', file)
+  const parsed = parseOnce(text ?? '', file)
   const lineOf = parsed.ok ? extractTargets(parsed.value.document, text ?? '') : () => null
   const line = (...path: readonly (string | number)[]): number | null => lineOf(path)
   return {

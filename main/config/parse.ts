@@ -4,7 +4,7 @@ import type { Document, YAMLError } from 'yaml'
 import type { z } from 'zod'
 import { Config } from '../../contract/policy/config/config.ts'
 import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
-import type { PolicyWarning } from '../../contract/policy/policy.ts'
+import type { PolicyWarning } from '../../contract/policy/policy-report.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { crossCheck } from './checks/cross-check.ts'
@@ -46,17 +46,53 @@ export function parseFile(
   file: string,
   facts?: PolicyFacts,
 ): Result<ParsedFile, readonly ConfigProblem[]> {
+  const read = readFile(text, file)
+  return read.ok ? checked(read.value, facts ?? null) : read
+}
+
+/**
+ * As `parseFile`, for those who only look: a text that was read a moment ago is not read again, which
+ * with a thousand rules is most of a save. What there is to name is asked afresh. Nobody may change
+ * the document.
+ */
+export function parseOnce(
+  text: string,
+  file: string,
+  facts?: PolicyFacts,
+): Result<ParsedFile, readonly ConfigProblem[]> {
+  const known = lastRead.find((one) => one.text === text && one.file === file)
+  const read = known?.read ?? readFile(text, file)
+  if (known === undefined) lastRead = [{ text, file, read }, ...lastRead].slice(0, KEPT)
+  return read.ok ? checked(read.value, facts ?? null) : read
+}
+
+/** The file as it is, and as it is about to be. */
+const KEPT = 2
+let lastRead: readonly {
+  readonly text: string
+  readonly file: string
+  readonly read: ReturnType<typeof readFile>
+}[] = []
+
+type ReadFile = ReadYaml<Config> & { readonly renamed: readonly Remark[] }
+
+function readFile(text: string, file: string): Result<ReadFile, readonly ConfigProblem[]> {
   let renamed: readonly Remark[] = []
   const read = readYaml(text, file, Config, configShape, (document) => {
     renamed = renameEarlierKeys(document)
   })
-  if (!read.ok) return read
-  const { value: config, document, at, lineOf } = read.value
-  const problems = crossCheck(config, facts ?? null).map(({ path, key, ...words }) =>
+  return read.ok ? ok({ ...read.value, renamed }) : read
+}
+
+function checked(
+  { value: config, document, at, lineOf, renamed }: ReadFile,
+  facts: PolicyFacts | null,
+): Result<ParsedFile, readonly ConfigProblem[]> {
+  const problems = crossCheck(config, facts).map(({ path, key, ...words }) =>
     at(key === undefined ? valueOffset(document, path) : keyOffset(document, path, key), words),
   )
   if (problems.length > 0) return err(problems.toSorted(byPosition))
-  const warnings = [...renamed, ...warningsOf(config, facts ?? null)].map(
+  const warnings = [...renamed, ...warningsOf(config, facts)].map(
     ({ code, text: said, path, key }) => ({
       code,
       text: said,

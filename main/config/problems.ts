@@ -1,5 +1,6 @@
 // Turns what zod and yaml complain about into plain sentences with a hint. Never repeats text that
 // may be a key.
+import { dottedPath } from '../../contract/issue-words.ts'
 import { z } from 'zod'
 import { Config } from '../../contract/policy/config/config.ts'
 import { nearest } from '../../contract/nearest.ts'
@@ -39,23 +40,12 @@ function knownKeys(shape: Shape, path: readonly PropertyKey[]): readonly string[
 const formsOf = (shape: Shape): readonly Shape[] =>
   shape.anyOf === undefined ? [shape] : shape.anyOf.flatMap(formsOf)
 
-export const dotted = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>(
-    (text, step) =>
-      typeof step === 'number'
-        ? `${text}[${step}]`
-        : text === ''
-          ? String(step)
-          : `${text}.${String(step)}`,
-    '',
-  )
-
 const looksLikeKey = /^(api[-_]?)?(key|token|secret|password)$/i
 
 export function unknownKey(shape: Shape, path: readonly PropertyKey[], key: string): Words {
   const known = knownKeys(shape, path)
   const where =
-    path.length === 0 ? 'Gatehouse knows no setting' : `${dotted(path)} knows no setting`
+    path.length === 0 ? 'Gatehouse knows no setting' : `${dottedPath(path)} knows no setting`
   const text = `${where} "${clip(key)}".`
   if (path[0] === 'model' && looksLikeKey.test(key)) {
     return {
@@ -73,7 +63,7 @@ export function unknownKey(shape: Shape, path: readonly PropertyKey[], key: stri
  * when there is none.
  */
 export function wordsOf(issue: Issue, found: unknown): Words {
-  const name = dotted(issue.path) === '' ? 'The file' : dotted(issue.path)
+  const name = dottedPath(issue.path) === '' ? 'The file' : dottedPath(issue.path)
   switch (issue.code) {
     case 'invalid_type':
       if (issue.path.length === 0) {

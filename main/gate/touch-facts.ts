@@ -62,6 +62,7 @@ export const programs = ({ parts = [] }: CanonicalTouchOf<'proc.run'>): readonly
     .flatMap((part) => [...part.words.slice(0, 1), ...wordsWithin(part)])
     .flatMap((program) => {
       const bare = bareName(program)
+      if (/^git-/.test(bare)) return [program, 'git']
       return bare === program ? [program] : [program, bare]
     })
 

@@ -62,10 +62,16 @@ const files: Readonly<Record<Topic, () => Promise<Rows>>> = {
 const running = async (): Promise<Rows> =>
   (await import('../../contract/ipc/ipc-running.ts')).runningChannels
 
+const explain = async (): Promise<Rows> =>
+  (await import('../../contract/ipc/ipc-explain.ts')).explainChannels
+
 /** Channels that are in no table of their topic, because a command asks them alone. */
 const quick: Partial<Readonly<Record<IpcChannel, () => Promise<Rows>>>> = {
   'app.running': running,
+  'policy.check': explain,
+  'policy.explain': explain,
   'policy.hash': running,
+  'policy.report': explain,
   'tools.list': async () => (await import('../../contract/ipc/ipc-tools.ts')).toolsChannels,
 }
 

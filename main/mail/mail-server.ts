@@ -23,7 +23,12 @@ export type MailServerDeps = {
   readonly password: (name: string, url: string) => Result<string, Failure>
   readonly now: () => number
   readonly newId: () => string
+  /** The most that one conversation may take. */
+  readonly totalMs?: number
 }
+
+/** Below what a call of a tool for mail may take, so that its end is said in words. */
+const TOTAL_MS = 50_000
 
 type Call = { readonly permitted: readonly CanonicalTouch[]; readonly signal: AbortSignal }
 
@@ -49,6 +54,10 @@ export const openMailServer =
       if (!password.ok) return password
       const socket = await deps.connect(url, signal)
       if (!socket.ok) return socket
+      // A server that says a little now and then is never silent.
+      const { totalMs = TOTAL_MS } = deps
+      const end = new Error(`it came to no end within ${totalMs / 1_000} s.`)
+      const timer = setTimeout(() => socket.value.destroy(end), totalMs)
       try {
         return ok(
           await answer(request, {
@@ -60,6 +69,7 @@ export const openMailServer =
         if (error instanceof MailFault) return err(error.failure)
         throw error
       } finally {
+        clearTimeout(timer)
         socket.value.destroy()
       }
     },

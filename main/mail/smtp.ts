@@ -1,5 +1,6 @@
 // Hands one message to a mail server (RFC 5321), with a sign-in (RFC 4954).
 import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
 import type { Login } from './imap-connection.ts'
 import { MailFault, openLineStream } from './line-stream.ts'
 import type { LineStream, MailSocket } from './line-stream.ts'
@@ -28,17 +29,35 @@ export async function sendBySmtp(
         failure('mail.sign-in', `${server} takes no password in the plain way on this connection.`),
       )
     const both = Buffer.from(`\u0000${login.user}\u0000${login.password}`).toString('base64')
-    await say(stream, server, `AUTH PLAIN ${both}`, 235)
+    await say(stream, server, `AUTH PLAIN ${both}`, 235).catch((error: unknown) => {
+      // What the server says could repeat what it was sent.
+      throw error instanceof MailFault && error.failure.code === 'mail.refused'
+        ? new MailFault(notLetIn(server))
+        : error
+    })
     await say(stream, server, `MAIL FROM:<${from}>`, 250)
     for (const one of to) await say(stream, server, `RCPT TO:<${one}>`, 250)
     await say(stream, server, 'DATA', 354)
     // A line of one dot would end it.
-    await say(stream, server, `${dotted(message)}\r\n.`, 250)
+    await say(stream, server, `${dotted(message)}\r\n.`, 250).catch(mayBeSent)
     stream.write('QUIT\r\n')
   } finally {
     stream.end()
   }
 }
+
+/** The whole mail went out. Only an answer of the server says that it did not take it. */
+const mayBeSent = (error: unknown): never => {
+  if (!(error instanceof MailFault) || ANSWERED.has(error.failure.code)) throw error
+  throw new MailFault(
+    failure(
+      error.failure.code,
+      `${error.failure.text} The mail may have been sent all the same.`,
+      'Look whether it was, before you try again.',
+    ),
+  )
+}
+const ANSWERED = new Set(['mail.refused', 'mail.sign-in'])
 
 /** Looked for first: of a mail with large files no line begins with one. */
 const dotted = (message: string): string =>
@@ -73,15 +92,18 @@ async function expects(
   }
 }
 
+const notLetIn = (server: string): Failure =>
+  failure(
+    'mail.sign-in',
+    `${server} did not let us in.`,
+    'Do not try again. Ask the person to store the credential mail-password again.',
+  )
+
 function refused(server: string, code: number, line: string): MailFault {
   const text = line.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 300)
   return new MailFault(
     code === 535 || code === 534
-      ? failure(
-          'mail.sign-in',
-          `${server} did not let us in.`,
-          'Do not try again. Ask the person to store the credential mail-password again.',
-        )
+      ? notLetIn(server)
       : failure(
           'mail.refused',
           `${server} did not take the mail: ${text}`,

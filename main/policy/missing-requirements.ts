@@ -54,7 +54,7 @@ export function missingRequirements(requirement: Requirement, facts: Requirement
     case 'setting':
       return {
         what: `The setting ${requirement.key} is needed.`,
-        how: `Write ${requirement.key} in the configuration file.`,
+        how: `Set it in Settings, or write ${requirement.key} in the configuration file.`,
       }
     case 'allowlist': {
       const { host, method = 'GET' } = requirement
@@ -104,12 +104,13 @@ function storing({
   header,
   template,
 }: Extract<Requirement, { kind: 'credential' }>): string {
-  return [
+  const command = [
     `gatehouse secrets set ${name}`,
     ...(host === undefined ? [] : [`--host ${host}`]),
     ...(header === undefined ? [] : [`--header ${header}`]),
     ...(template === undefined ? [] : [`--template '${template}'`]),
   ].join(' ')
+  return `Store it in Settings, Credentials, or run: ${command}`
 }
 
 function permissionGap(

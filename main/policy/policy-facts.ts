@@ -1,12 +1,7 @@
 // What configurations are checked against: the tools there are, and how wide hosts reach.
-import { catalog } from '../../tools/catalog.ts'
-import type { PolicyFacts } from '../config/facts.ts'
 import { isSuffixWide } from '../egress/allowlist.ts'
-import { hostForm } from '../egress/host-name.ts'
-import { isGuarded } from '../gate/touch-facts.ts'
-import { matchName } from '../gate/path-glob.ts'
-import { nativeTool } from '../clients/hook/native-tool.ts'
-import { redactionRules } from '../secrets/redact/find.ts'
+import type { PolicyFacts } from '../config/facts.ts'
+import { quickFacts } from './quick-facts.ts'
 
 /**
  * @param now epoch milliseconds.
@@ -17,15 +12,4 @@ export const policyFacts = (
   now: () => number,
   workspaceProblem?: PolicyFacts['workspaceProblem'],
   hasPlugin?: PolicyFacts['hasPlugin'],
-): PolicyFacts => ({
-  tools: catalog.map(({ manifest }) => manifest),
-  isAgentTool: (name) => nativeTool(name) !== null,
-  redactionRules,
-  matchName,
-  namesGuarded: isGuarded,
-  isPublicSuffix: isSuffixWide,
-  isPublicName: (host) => hostForm(host) === 'public-name',
-  ...(workspaceProblem === undefined ? {} : { workspaceProblem }),
-  ...(hasPlugin === undefined ? {} : { hasPlugin }),
-  now,
-})
+): PolicyFacts => quickFacts(isSuffixWide, { now, workspaceProblem, hasPlugin })

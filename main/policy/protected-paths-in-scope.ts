@@ -3,7 +3,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Lease } from '../../contract/approval/lease.ts'
-import type { ProtectedPathCount } from '../../contract/policy/policy.ts'
+import type { ProtectedPathCount } from '../../contract/policy/simulation.ts'
 import { compileLease } from '../gate/lease/compiled-lease.ts'
 import { comparable } from '../gate/path-glob.ts'
 import type { PathPattern, PathRoots } from '../gate/path-glob.ts'

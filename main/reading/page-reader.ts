@@ -1,7 +1,5 @@
 // Has a thread read what was fetched, and ends it when its time is up. The thread of the program
 // hands the bytes over and gets one text, however large or hostile the page is.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { PageReading, ReadPage } from '../../contract/call/powers/page-reading.ts'
 import { failure } from '../../contract/failure.ts'
@@ -9,6 +7,7 @@ import type { Failure } from '../../contract/failure.ts'
 import { letGo } from '../../contract/let-go.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { workerFile } from '../threads/worker-file.ts'
 
 export type ReadingLimits = {
   /** For the page as it is. */
@@ -75,7 +74,7 @@ const inThread = (
   { pageMs, articleMs }: ReadingLimits,
 ): Promise<Result<ReadPage, Failure>> =>
   new Promise((resolve) => {
-    const worker = new Worker(workerFile(), {
+    const worker = new Worker(workerFile(import.meta.dirname, 'page-worker.ts', 'page-worker.js'), {
       workerData: reading,
       transferList: [reading.body.buffer as ArrayBuffer],
       execArgv: [],
@@ -105,14 +104,3 @@ const inThread = (
     worker.on('error', () => end(unread('it takes more memory than a page may')))
     worker.on('exit', () => end(unread('it could not be read')))
   })
-
-/** Beside this file where it is not bundled, else beside the bundle, or beside the folder of its pieces. */
-function workerFile(): string {
-  const here = import.meta.dirname
-  const paths = [
-    join(here, 'page-worker.ts'),
-    join(here, 'page-worker.js'),
-    join(here, '..', 'page-worker.js'),
-  ]
-  return paths.find((path) => existsSync(path)) ?? join(here, 'page-worker.js')
-}

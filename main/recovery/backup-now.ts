@@ -1,11 +1,11 @@
 // One backup of the database, in a thread of its own, waited for.
 import { Worker } from 'node:worker_threads'
-import { workerFile } from './daily-backup.ts'
+import { backupWorker } from './daily-backup.ts'
 
 /** Rejects where it could not be made. */
 export function backupNow(databaseFile: string, folder: string, now: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile(), {
+    const worker = new Worker(backupWorker(), {
       workerData: { file: databaseFile, folder, at: now },
       execArgv: [],
       env: {},

@@ -1,9 +1,9 @@
 // A backup a day while an app runs. One that fails is reported, and tells the state when it is the
 // database that is damaged.
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { listBackups } from '../store/backup.ts'
+import { workerFile } from '../threads/worker-file.ts'
 
 export type DailyBackupDeps = {
   readonly databaseFile: string
@@ -42,7 +42,7 @@ export function dailyBackup({
     }
   }
   const start = (): void => {
-    worker = new Worker(workerFile(), {
+    worker = new Worker(backupWorker(), {
       workerData: { file: databaseFile, folder, at: now() },
       execArgv: [],
       env: {},
@@ -68,15 +68,6 @@ export function dailyBackup({
   }
 }
 
-/** Beside the sources, or where the build puts it. */
-export function workerFile(): string {
-  const here = import.meta.dirname
-  const built = join(here, 'backup-worker.js')
-  return (
-    [
-      join(here, '..', 'store', 'backup-worker.ts'),
-      built,
-      join(here, '..', 'backup-worker.js'),
-    ].find((position) => existsSync(position)) ?? built
-  )
-}
+/** The program of the thread that makes one. */
+export const backupWorker = (): string =>
+  workerFile(import.meta.dirname, join('..', 'store', 'backup-worker.ts'), 'backup-worker.js')

@@ -56,7 +56,7 @@ export function schedulePower(
     run: (id) => when('write', id, () => by(() => scheduler.runNow(id))),
     repeat: (letter) => when('write', null, () => by(() => scheduler.repeat(letter))),
     history: (id, most) =>
-      when('read', null, () => {
+      when('read', id, () => {
         const job = id === null ? ok(null) : schedules.get(id)
         return job.ok ? ok(scheduler.history(job.value?.id ?? null, null, most)) : job
       }),

@@ -12,6 +12,8 @@ export const SIGNING_KEY = 'gatehouse-signing-key'
 /** What signing in to an account of a built-in tool left. No server has a name with a slash. */
 const ACCOUNT = 'account/'
 const ACCOUNT_PREFIX = 'account-sign-in-'
+/** As tools name them among what they use. */
+const ACCOUNTS = ['google-account', 'reddit-account']
 
 /** @param server its name in the configuration, or `account/` and the name of an account. */
 export const signInName = (server: string): string =>
@@ -21,12 +23,12 @@ export const signInName = (server: string): string =>
 export const isSignIn = ({ name }: Pick<Credential, 'name'>): boolean =>
   name.startsWith(PREFIX) ||
   name.startsWith(ACCOUNT_PREFIX) ||
-  name === 'google-account' ||
+  ACCOUNTS.includes(name) ||
   name === SIGNING_KEY
 
 export const reservedForSignIns = failure(
   'secrets.reserved',
-  `Names that begin with ${PREFIX} or ${ACCOUNT_PREFIX}, google-account and ${SIGNING_KEY} are for what Gatehouse keeps itself.`,
+  `Names that begin with ${PREFIX} or ${ACCOUNT_PREFIX}, ${ACCOUNTS.join(', ')} and ${SIGNING_KEY} are for what Gatehouse keeps itself.`,
   'Take another name.',
 )
 

@@ -1,6 +1,4 @@
 // Starts the thread of undo with the first question, and carries questions and answers.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -8,6 +6,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CheckpointStore } from './checkpoint-store.ts'
 import type { Answer, Op, WorkerRequest, WorkerStart } from './wire.ts'
+import { workerFile } from '../threads/worker-file.ts'
 
 export type Thread = {
   /** Never rejects. Failures: `undo.no-space`, `undo.no-access`, `undo.store`. */
@@ -44,7 +43,11 @@ export function openThread(
     if (worker !== null) return worker
     // What main was started with is not for this thread, whose code reads no options and no
     // environment.
-    const fresh = new Worker(workerFile(), { workerData: start, execArgv: [], env: {} })
+    const fresh = new Worker(workerFile(import.meta.dirname, 'worker.ts', 'undo-worker.js'), {
+      workerData: start,
+      execArgv: [],
+      env: {},
+    })
     // Only an open question keeps the program alive.
     fresh.unref()
     fresh.on('message', (answer: Answer) => {
@@ -120,18 +123,4 @@ function storeFailure(
     default:
       return failure('undo.store', `Undo failed: ${message}.`, `Look at ${folder}.`)
   }
-}
-
-/**
- * Beside this file from the sources; beside the program, or one folder above the part of it this
- * became, when built.
- */
-function workerFile(): string {
-  const here = import.meta.dirname
-  const paths = [
-    join(here, 'worker.ts'),
-    join(here, 'undo-worker.js'),
-    join(here, '..', 'undo-worker.js'),
-  ]
-  return paths.find((position) => existsSync(position)) ?? join(here, 'undo-worker.js')
 }

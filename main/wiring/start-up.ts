@@ -1,7 +1,7 @@
 // The last steps of a start, in their order: what an earlier process left is closed before anybody
 // can ask for more.
 import type { Approval } from '../../contract/approval/approval.ts'
-import { failure } from '../../contract/failure.ts'
+import { errorFrom, failure } from '../../contract/failure.ts'
 import { letGo } from '../../contract/let-go.ts'
 import { pagesOf } from '../approvals/approval-pages.ts'
 import { listen } from '../host/local-socket.ts'
@@ -37,7 +37,7 @@ export async function startUp(
     if (queryOnly) return
     const key = await execution.signingKeys.start()
     // A store that is locked opens later; anything else is said when something is to be signed.
-    if (!key.ok && key.error.code === 'audit.key-broken') report(new Error(key.error.text))
+    if (!key.ok && key.error.code === 'audit.key-broken') report(errorFrom(key.error))
   })
   if (systemStore === null) await opening
   else opening.catch(report)
@@ -61,7 +61,7 @@ export async function startUp(
     yieldInstance,
   }
   const socket = host === 'cli' ? null : await listen(wire)
-  if (socket !== null && !socket.ok) report(new Error(socket.error.text))
+  if (socket !== null && !socket.ok) report(errorFrom(socket.error))
   // Their programs take as long to start as all of this: the one who waits for a list gets what was
   // reviewed before they begin, and a call begins its own and waits for it. A list comes some 40 ms
   // from here; a command has no such client.
@@ -76,7 +76,7 @@ export async function startUp(
   }, 3_000)
   const watching = setInterval(() => {
     if (!storage.journal.gone() || policy.windDown.refusal() !== null) return
-    report(new Error(removed.text))
+    report(errorFrom(removed))
     changed()
     letGo(policy.windDown.cut(removed))
   }, 1_000).unref()

@@ -87,7 +87,7 @@ describe('a lock of another process', () => {
   })
 
   it(
-    'that stays ends the wait with its name, and nothing is asked',
+    'that stays ends the wait with its name, and nothing is asked @whole',
     { timeout: 180_000 },
     async () => {
       const file = join(makeFolder(), 'data.db')
@@ -146,7 +146,7 @@ describe('a lock of another process', () => {
   )
 
   it(
-    'while the time of a question runs out delays its end, and the call is denied for the time',
+    'while the time of a question runs out delays its end, and the call is denied for the time @whole',
     { timeout: 180_000 },
     async () => {
       const file = join(makeFolder(), 'data.db')

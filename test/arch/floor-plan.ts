@@ -33,7 +33,13 @@ const sharedByHosts = [
   'socket-wire',
   'start-mark',
 ].map((name) => `main/host/${name}.ts`)
-const facts = 'main/policy/policy-facts.ts'
+const facts = [
+  'main/policy/policy-facts.ts',
+  'main/policy/quick-facts.ts',
+  'main/policy/parse-quickly.ts',
+]
+// What is known of a Gatehouse that does not run.
+const atRest = 'main/wiring/at-rest'
 const folder = 'main/workspace/workspace-problem.ts'
 const restore = 'main/recovery/restore-backup.ts'
 // Builds the image of commands while no app runs.
@@ -58,6 +64,8 @@ export const MODULES: readonly Module[] = [
   withNode('main/provenance', 'contract'),
   // Replaces files of ours whole and durably: the one way to do that.
   withNode('main/disk'),
+  // Where the program of a thread lies, for all that start one.
+  withNode('main/threads'),
   // The life of a call, all of it.
   withNode('main/pipeline', 'contract', 'main/gate', 'main/provenance'),
   // What a lasting answer brings about is measured by the gate.
@@ -65,9 +73,9 @@ export const MODULES: readonly Module[] = [
   withNode('main/journal', 'contract', 'main/disk'),
   withNode('main/store', 'contract'),
   withNode('main/registry', 'contract'),
-  withNode('main/sandbox', 'contract', image),
+  withNode('main/sandbox', 'contract', 'main/threads', image),
   withNode(image, 'contract', 'main/sandbox'),
-  withNode('main/undo', 'contract', 'main/disk'),
+  withNode('main/undo', 'contract', 'main/disk', 'main/threads'),
   withNode('main/egress', 'contract'),
   withNode('main/secrets', 'contract', 'main/disk'),
   withNode('main/accounts', 'contract'),
@@ -81,7 +89,7 @@ export const MODULES: readonly Module[] = [
   // What an organisation signs for its machines.
   withNode('main/bundle', 'contract', 'main/disk'),
   // Which elements nobody would see is said once.
-  withNode('main/reading', 'contract', 'tools'),
+  withNode('main/reading', 'contract', 'tools', 'main/threads'),
   // Jobs that are kept to run later.
   withNode('main/schedule', 'contract'),
   // What comes in from outside by webhooks.
@@ -112,6 +120,7 @@ export const MODULES: readonly Module[] = [
   withNode('main/wiring', '*'),
   withNode('main/wiring/app.ts', '*'),
   withNode('main/wiring/safe-mode.ts', '*'),
+  withNode(atRest, '*'),
   withNode('main/services', '*'),
   withNode('main/policy', '*'),
   withNode('main/rehearsal', '*'),
@@ -131,14 +140,19 @@ export const MODULES: readonly Module[] = [
   pure('main/host/app.ts', 'contract'),
   ...sharedByHosts.map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
   // What a configuration is checked against, also where no app is composed.
-  pure(
-    facts,
-    'tools',
-    'main/config',
-    'main/egress',
-    'main/gate',
-    'main/clients/hook',
-    'main/secrets',
+  ...facts.map((file) =>
+    pure(
+      file,
+      'contract',
+      'tools',
+      'main/config',
+      'main/egress',
+      'main/gate',
+      'main/clients/hook',
+      'main/secrets',
+      folder,
+      ...facts,
+    ),
   ),
   withNode(folder, 'main/config', 'main/sandbox', 'main/workspace'),
   withNode(
@@ -158,8 +172,9 @@ export const MODULES: readonly Module[] = [
   withNode(
     'main/host/cli',
     ...forHosts,
-    facts,
+    ...facts,
     folder,
+    atRest,
     'main/host/browser',
     'main/host/bridge',
     'main/fleet/schema',

@@ -17,7 +17,7 @@ const programs: Readonly<Record<string, readonly TestProgram[]>> = {
   'window-tools.bench.ts': ['bubblewrap', 'chromium'],
 }
 
-/** Those that measure Gatehouse beside the packages of test/bench/package.json. */
+/** Those that measure Gatehouse beside the packages of test/bench/peers/package.json. */
 const besidePeers = new Set(['gate.bench.ts', 'mcp.bench.ts'])
 export const needsPeers = (bench: string): boolean => besidePeers.has(bench)
 

@@ -3,22 +3,8 @@
 // a call may run by itself; every one of the compared decisions has to be the same. And how long it
 // takes to trace one call's arguments in 8 MB of text.
 //
-// agent-governance-sdk has neither globs nor a test of how a text begins: each call is given to it
-// with the place its target lies in already found, and that finding is not in its time. It is asked
-// three ways, for they lie far apart: all rules as condition texts in one document, which is how it
-// takes what the other engines take and what the goal of 100 times is about; the same texts in a
-// document for each agent; and there as objects of facts that must be equal, which parses nothing.
-// That last one is a bare look-up among ten rules that the caller has sorted out, so no goal.
-//
 //   node test/bench/gate.bench.ts
 import { createHash } from 'node:crypto'
-import { preparsePolicySet, statefulIsAuthorized } from '@cedar-policy/cedar-wasm/nodejs'
-import {
-  ConflictResolutionStrategy,
-  PolicyEngine,
-  type PolicyRule,
-} from '@microsoft/agent-governance-sdk'
-import { newEnforcer, newModelFromString } from 'casbin'
 import { CallId, SessionId } from '../../contract/ids.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
@@ -30,6 +16,8 @@ import { exec } from '../../tools/exec.ts'
 import { webFetch } from '../../tools/web/web-fetch.ts'
 import { writeFile } from '../../tools/files/write-file.ts'
 import type { BenchLine } from './line.ts'
+import { openCasbin, openCedar, openGovernance } from './peers/policy-engines.ts'
+import type { EngineCall, EngineRule } from './peers/policy-engines.ts'
 
 const CALLS = 10_000
 /** The engines take up to a millisecond for each. */
@@ -38,19 +26,8 @@ const AGENTS = 20
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const session = SessionId.parse('ses_00000001')
 
-type Spoken = {
-  readonly agent: string
-  readonly tool: string
-  readonly target: string
-  readonly effect: 'allow' | 'deny'
-  readonly rule: Rule
-}
-type Call = {
-  readonly agent: string
-  readonly tool: string
-  readonly target: string
-  readonly question: DecisionRequest
-}
+type Spoken = EngineRule & { readonly rule: Rule }
+type Call = EngineCall & { readonly question: DecisionRequest }
 const tools = [writeFile.manifest, webFetch.manifest, exec.manifest] as const
 
 /** The same places in the words of a rule and as a text that begins so. */
@@ -74,7 +51,7 @@ function spoken(at: number, count: number): Spoken {
     effect,
     reason: 'said',
   }
-  return { agent, tool, target: targetOf(kind, place), effect, rule }
+  return { id: rule.id, agent, tool, target: targetOf(kind, place), effect, rule }
 }
 const targetOf = (kind: number, place: number): string =>
   kind === 0 ? `/w/d${place}/` : kind === 1 ? `https://h${place}.example/` : `prog${place} run `
@@ -302,98 +279,6 @@ async function engines(count: number, goal: number): Promise<BenchLine[]> {
       ]
     }),
   ]
-}
-
-function openCedar(rules: readonly Spoken[]): (call: Call) => boolean {
-  const text = rules.map(
-    ({ effect, agent, tool, target }) =>
-      `${effect === 'allow' ? 'permit' : 'forbid'} (principal == Agent::"${agent}", action == Action::"${tool}", resource) when { context.target like "${target}*" };`,
-  )
-  const parsed = preparsePolicySet('bench', { staticPolicies: text.join('\n') })
-  if (parsed.type !== 'success') throw new Error(JSON.stringify(parsed))
-  return ({ agent, tool, target }) => {
-    const answer = statefulIsAuthorized({
-      principal: { type: 'Agent', id: agent },
-      action: { type: 'Action', id: tool },
-      resource: { type: 'Any', id: 'any' },
-      context: { target },
-      preparsedPolicySetId: 'bench',
-      entities: [],
-    })
-    if (answer.type !== 'success') throw new Error(JSON.stringify(answer))
-    return answer.response.decision === 'allow'
-  }
-}
-
-async function openCasbin(rules: readonly Spoken[]): Promise<(call: Call) => boolean> {
-  const model = newModelFromString(`
-[request_definition]
-r = sub, obj, act
-[policy_definition]
-p = sub, obj, act, eft
-[policy_effect]
-e = some(where (p.eft == allow)) && !some(where (p.eft == deny))
-[matchers]
-m = r.sub == p.sub && r.act == p.act && begins(r.obj, p.obj)
-`)
-  const enforcer = await newEnforcer(model)
-  await enforcer.addFunction('begins', (text: string, start: string) => text.startsWith(start))
-  await enforcer.addPolicies(
-    rules.map(({ agent, target, tool, effect }) => [agent, target, tool, effect]),
-  )
-  return ({ agent, target, tool }) => enforcer.enforceSync(agent, target, tool)
-}
-
-/**
- * The three ways of the file's header. The places of `calls`, the only ones it can be asked about,
- * are found here.
- */
-function openGovernance(rules: readonly Spoken[], calls: readonly Call[]) {
-  const facts = new Map(
-    calls.map((call) => [
-      call,
-      {
-        agent: call.agent,
-        tool: call.tool,
-        place: rules.find(({ target }) => call.target.startsWith(target))?.target,
-      },
-    ]),
-  )
-  const open = (
-    documents: readonly { readonly agent?: string; readonly rules: PolicyRule[] }[],
-  ): ((call: Call) => boolean) => {
-    const engine = new PolicyEngine([], ConflictResolutionStrategy.DenyOverrides)
-    for (const [at, document] of documents.entries())
-      engine.loadPolicy({ name: `p${at}`, scope: 'global', default_action: 'deny', ...document })
-    return (call) => engine.evaluatePolicy(call.agent, facts.get(call) ?? {}).allowed
-  }
-  const byAgent = (ruleOf: (rule: Spoken) => PolicyRule) =>
-    [...Map.groupBy(rules, ({ agent }) => agent)].map(([agent, own]) => ({
-      agent,
-      rules: own.map(ruleOf),
-    }))
-  const text = ({ tool, target }: Spoken): string => `tool == '${tool}' and place == '${target}'`
-  return {
-    texts: open([
-      {
-        rules: rules.map((one) => ({
-          name: one.rule.id,
-          effect: one.effect,
-          condition: `agent == '${one.agent}' and ${text(one)}`,
-        })),
-      },
-    ]),
-    textsByAgent: open(
-      byAgent((one) => ({ name: one.rule.id, effect: one.effect, condition: text(one) })),
-    ),
-    factsByAgent: open(
-      byAgent(({ rule, effect, tool, target }) => ({
-        name: rule.id,
-        effect,
-        condition: { tool, place: target },
-      })),
-    ),
-  }
 }
 
 /**

@@ -32,7 +32,7 @@ import { officialHttpLane, officialStdioLane } from './mcp/official.ts'
 const root = join(import.meta.dirname, '../..')
 const echo = join(import.meta.dirname, 'mcp/echo.ts')
 /** Of the packages that `npm run bench` installs beside the benches. */
-const bin = (name: string): string => join(import.meta.dirname, 'node_modules/.bin', name)
+const bin = (name: string): string => join(import.meta.dirname, 'peers/node_modules/.bin', name)
 const node = process.execPath
 /**
  * Until what a call runs through is compiled: what a gateway costs that has been up for a while.

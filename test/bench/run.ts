@@ -42,7 +42,7 @@ await runMain(async () => {
 /** The packages that only benches use, at first use. False where they cannot be had, in one line. */
 async function installPeers(): Promise<boolean> {
   try {
-    await ensurePackages(import.meta.dirname)
+    await ensurePackages(join(import.meta.dirname, 'peers'))
     return true
   } catch (error) {
     if (!(error instanceof CannotGoOn)) throw error
@@ -59,7 +59,7 @@ function notRun(
 ): readonly Line[] | null {
   const lacking = [
     ...programsOf(name).filter((program) => missing.includes(program)),
-    ...(needsPeers(name) && !peers ? ['packages of test/bench'] : []),
+    ...(needsPeers(name) && !peers ? ['packages of test/bench/peers'] : []),
   ]
   return lacking.length === 0
     ? null

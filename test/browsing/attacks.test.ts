@@ -82,7 +82,7 @@ const attacks: readonly (readonly [string, string])[] = [
 ]
 
 describe('a page that wants out', () => {
-  it('reaches nothing that nobody listed, whatever it tries', async () => {
+  it('reaches nothing that nobody listed, whatever it tries @whole', async () => {
     const { port, reached } = await trap()
     const fill = (text: string): string =>
       text.replaceAll('AT', `127.0.0.1:${port}`).replaceAll('PORT', String(port))
@@ -114,7 +114,7 @@ describe('a page that wants out', () => {
     }
   }, 240_000)
 
-  it('leads to no file and no page without an address, by a link or by an argument', async () => {
+  it('leads to no file and no page without an address, by a link or by an argument @whole', async () => {
     const site = await httpService(({ path }) => ({
       headers: { 'content-type': 'text/html' },
       body:

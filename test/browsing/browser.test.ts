@@ -56,7 +56,7 @@ describe('the browser', () => {
     expect(again.result.text).toContain('[e2] button "Order"')
   }, 90_000)
 
-  it('holds what sends, shows page, element and text, and sends the cookie of the page', async () => {
+  it('holds what sends, shows page, element and text, and sends the cookie of the page @whole', async () => {
     const { page, site } = await shop()
     await browse({ action: 'open', url: page })
     const typed = await browse({ action: 'fill', page, element: 'e1', text: 'Ada' })
@@ -71,7 +71,7 @@ describe('the browser', () => {
     expect(order?.headers.cookie).toBe('basket=7')
   }, 90_000)
 
-  it('goes nowhere that was not permitted: by a link, by being sent on, by a script', async () => {
+  it('goes nowhere that was not permitted: by a link, by being sent on, by a script @whole', async () => {
     const { page, elsewhere } = await shop()
     await browse({ action: 'open', url: page })
     await browse({ action: 'click', page, element: 'e4' })
@@ -93,7 +93,7 @@ describe('the browser', () => {
     expect(result).toMatchObject({ status: 'failed', error: { code: 'browser.other-page' } })
   }, 90_000)
 
-  it('takes every step there is, each held or not as its action says', async () => {
+  it('takes every step there is, each held or not as its action says @whole', async () => {
     const { page } = await shop()
     await browse({ action: 'open', url: page })
     const terms = `${page}terms`
@@ -128,7 +128,7 @@ describe('the browser', () => {
     }
   }, 120_000)
 
-  it('says that no page is open before one is, and after it was closed', async () => {
+  it('says that no page is open before one is, and after it was closed @whole', async () => {
     const { page } = await shop()
     expect((await browse({ action: 'snapshot' })).result.error?.code).toBe('browser.no-page')
     await browse({ action: 'open', url: page })

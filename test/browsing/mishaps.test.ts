@@ -19,7 +19,7 @@ const usual: Readonly<Record<Mishap, string | number>> = {
   ...{ 'wrong JSON': 200, 'no answer': 'browser.closed' },
 }
 
-it('shows a page of any status with it, and says why one did not come', async () => {
+it('shows a page of any status with it, and says why one did not come @whole', async () => {
   for (const mishap of MISHAPS) {
     const site = await httpService(() => page('<p>Fine</p>'))
     site.goWrong(mishap)
@@ -27,7 +27,7 @@ it('shows a page of any status with it, and says why one did not come', async ()
     const url = `${site.url}/`
     const asked = browse({ kind: 'open', url }, { hosts: () => site.hosts }, stop.signal)
     const isAsked = (): boolean => mishap !== 'no answer' || site.asked.length > 0
-    await expect.poll(isAsked, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isAsked).toBe(true)
     if (mishap === 'no answer') stop.abort()
     const seen = await asked
     const ended = seen.ok ? seen.value.status : seen.error.code
@@ -36,7 +36,7 @@ it('shows a page of any status with it, and says why one did not come', async ()
       ...[mishap, true],
     ])
     const waiting = (): boolean => mishap === 'no answer' && site.abandoned.length === 0
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(false)
+    await expect.poll(waiting).toBe(false)
   }
 }, 180_000)
 
@@ -79,7 +79,7 @@ it.each([
   ['a public address and this machine', ['93.184.216.34', '127.0.0.1']],
   ['what clouds tell of themselves', ['169.254.169.254']],
 ])(
-  'no way of a page reaches a name that leads to %s by then',
+  'no way of a page reaches a name that leads to %s by then @whole',
   async (_what, later) => {
     const inner = await httpService(() => page('secret of this machine'))
     const ways = `

@@ -1,10 +1,11 @@
-// Signing in to Google from the command line: the real program on a machine without a browser, and a
-// service that follows the published wire format.
+// Signing in from the command line: the real program on a machine without a browser, and services that
+// follow the published wire formats.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CLIENT, fakeGoogle } from '../fakes/services/google.ts'
 import type { FakeGoogle } from '../fakes/services/google.ts'
+import { REDDIT_CLIENT, redditService } from '../fakes/services/reddit-service.ts'
 import { makeHome } from './gatehouse.ts'
 import type { Home, Running } from './gatehouse.ts'
 
@@ -32,13 +33,13 @@ const connect = (...more: string[]): Running => {
 const page = /http:\/\/127\.0\.0\.1:\d+\/auth\?\S+/
 const accounts = async () => (await home.json('accounts', 'list')).value
 
-describe('accounts connect google', () => {
+describe('accounts connect', () => {
   it(
-    'says the address, waits for the person there, and keeps the tokens sealed',
+    'says the address, waits for the person there, and keeps the tokens sealed @whole',
     { timeout: 180_000 },
     async () => {
       expect(await accounts()).toEqual({
-        accounts: [{ account: 'google', signedIn: false, page: null }],
+        accounts: ['google', 'reddit'].map((account) => ({ account, signedIn: false, page: null })),
       })
       const running = connect()
       const said = page.exec(await running.until(page))?.[0] ?? ''
@@ -48,17 +49,21 @@ describe('accounts connect google', () => {
         code: 0,
         stdout: expect.stringContaining('Signed in to google'),
       })
-      expect(await accounts()).toMatchObject({ accounts: [{ signedIn: true }] })
+      expect(await accounts()).toMatchObject({
+        accounts: [{ signedIn: true }, { signedIn: false }],
+      })
       const saved = readFileSync(join(home.folder, 'secrets.json'), 'utf8')
       expect([saved.includes('ya29'), saved.includes(CLIENT.secret)]).toEqual([false, false])
 
       expect(await home.run('accounts', 'disconnect', 'google')).toMatchObject({ code: 0 })
-      expect(await accounts()).toMatchObject({ accounts: [{ signedIn: false }] })
+      expect(await accounts()).toMatchObject({
+        accounts: [{ signedIn: false }, { signedIn: false }],
+      })
     },
   )
 
   it(
-    'says that nobody was let in where the person does not allow it',
+    'says that nobody was let in where the person does not allow it @whole',
     { timeout: 180_000 },
     async () => {
       const running = connect('--json')
@@ -66,9 +71,28 @@ describe('accounts connect google', () => {
       await google.visit(said, false)
       const { code, stdout } = await running.ended
       expect([code, JSON.parse(stdout)]).toMatchObject([1, { error: { code: 'account.sign-in' } }])
-      expect(await accounts()).toMatchObject({ accounts: [{ signedIn: false }] })
+      expect(await accounts()).toMatchObject({
+        accounts: [{ signedIn: false }, { signedIn: false }],
+      })
     },
   )
+
+  it('signs in to Reddit with the app alone, and no page', { timeout: 180_000 }, async () => {
+    const { url } = await redditService()
+    writeFileSync(
+      join(home.folder, 'config.yaml'),
+      `services: { reddit: { api: '${url}', token: '${url}/api/v1/access_token' } }\n`,
+    )
+    const running = home.start('accounts', 'connect', 'reddit', '--client-id', REDDIT_CLIENT.id)
+    running.child.stdin?.end(`${REDDIT_CLIENT.secret}\n`)
+    expect(await running.ended).toMatchObject({
+      code: 0,
+      stdout: 'Signed in to reddit. Tools that can be used now: reddit.\n',
+    })
+    expect(readFileSync(join(home.folder, 'secrets.json'), 'utf8')).not.toContain(
+      REDDIT_CLIENT.secret,
+    )
+  })
 
   it.each<[string, readonly string[], string]>([
     ['an account that there is not', ['accounts', 'connect', 'yahoo'], 'account.unknown'],

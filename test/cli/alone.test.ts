@@ -87,7 +87,7 @@ describe('gatehouse tools', () => {
     ])
   })
 
-  it('leaves out what the guard hides, and shows it with --all as not available', async () => {
+  it('leaves out what the guard hides, and shows it with --all as not available @whole', async () => {
     const guarded = 'The exfiltration guard is on and hides outbound tools.'
     mkdirSync(home.folder)
     writeFileSync(join(home.folder, 'config.yaml'), 'exfiltrationGuard: { enabled: true }\n')
@@ -146,7 +146,7 @@ describe('gatehouse tools', () => {
     ])
   })
 
-  it('describes one tool, by its name or its capability', async () => {
+  it('describes one tool, by its name or its capability @whole', async () => {
     const byName = await home.json('tools', 'describe', 'read_file')
     const byId = await home.json('tools', 'describe', 'fs.read')
     expect(byName.value).toMatchObject({
@@ -162,7 +162,7 @@ describe('gatehouse tools', () => {
     })
   })
 
-  it('runs what is allowed, exit 0', async () => {
+  it('runs what is allowed, exit 0 @whole', async () => {
     mkdirSync(home.workspace)
     writeFileSync(join(home.workspace, 'a.txt'), 'hello\n')
     const {
@@ -184,7 +184,7 @@ describe('gatehouse tools', () => {
     })
   })
 
-  it('fails with exit 1 when the tool does', async () => {
+  it('fails with exit 1 when the tool does @whole', async () => {
     const { code, value } = await home.json(
       'tools',
       'run',
@@ -195,7 +195,7 @@ describe('gatehouse tools', () => {
     expect([code, Run.parse(value).ok]).toEqual([1, false])
   })
 
-  it('refuses with exit 3 what no call may touch, for the person too', async () => {
+  it('refuses with exit 3 what no call may touch, for the person too @whole', async () => {
     mkdirSync(home.folder)
     writeFileSync(join(home.folder, 'secret'), 'x')
     const { code, value } = await home.json(
@@ -211,7 +211,7 @@ describe('gatehouse tools', () => {
     ])
   })
 
-  it('denies at once with exit 4 what needs a person, and runs nothing', async () => {
+  it('denies at once with exit 4 what needs a person, and runs nothing @whole', async () => {
     const args = ['tools', 'run', 'exec', '--args', '{"command":"touch ran"}']
     const { code, value } = await home.json(...args)
     expect([code, Run.parse(value)]).toMatchObject([
@@ -249,7 +249,7 @@ describe('gatehouse tools', () => {
       'path',
     ],
     ['arguments that are a list', ['read_file', '--args', '[1]'], 'args.not-an-object', 'path'],
-  ])('says what is wrong with %s, exit 1', async (_name, words, errorCode, hint) => {
+  ])('says what is wrong with %s, exit 1 @whole', async (_name, words, errorCode, hint) => {
     const { code, value } = await home.json('tools', 'run', ...words)
     expect([code, Run.parse(value)]).toMatchObject([
       1,
@@ -309,7 +309,7 @@ describe('gatehouse config', () => {
     })
   })
 
-  it('works while the store is broken', async () => {
+  it('works while the store is broken @whole', async () => {
     await home.run('tools', 'list')
     writeFileSync(
       join(home.folder, 'data', 'gatehouse.db'),
@@ -347,14 +347,14 @@ describe('gatehouse audit', () => {
     )
   })
 
-  it('shows them without adding any', async () => {
+  it('shows them without adding any @whole', async () => {
     await home.run('tools', 'list')
     const once = Page.parse((await home.json('audit', 'tail')).value)
     expect(Page.parse((await home.json('audit', 'tail')).value)).toEqual(once)
     expect(once.rows.at(-1)?.entry.kind).toBe('stopped')
   })
 
-  it('verifies without writing: twice the same head, exit 0', async () => {
+  it('verifies without writing: twice the same head, exit 0 @whole', async () => {
     await home.run('tools', 'list')
     const once = await home.json('audit', 'verify')
     const twice = await home.json('audit', 'verify')
@@ -362,7 +362,7 @@ describe('gatehouse audit', () => {
     expect(twice.value).toMatchObject({ ...(once.value as object), durationMs: expect.any(Number) })
   })
 
-  it('finds a changed row, exit 1', async () => {
+  it('finds a changed row, exit 1 @whole', async () => {
     await home.run('tools', 'list')
     const { default: Database } = await import('better-sqlite3')
     const db = new Database(join(home.folder, 'data', 'gatehouse.db'))
@@ -381,7 +381,7 @@ describe('gatehouse audit', () => {
     expect((await home.run('audit', 'verify')).stdout).toMatch(/^Broken at row 1 \(edited\)/)
   })
 
-  it('is not read past: a command after rows were cut off says so, beside its own answer', async () => {
+  it('is not read past: a command after rows were cut off says so, beside its own answer @whole', async () => {
     await home.run('tools', 'list')
     expect((await home.run('tools', 'list')).stderr).toBe('')
     const { default: Database } = await import('better-sqlite3')
@@ -402,7 +402,7 @@ describe('gatehouse audit', () => {
     ])
   })
 
-  it('leaves everything as it was, also where nothing could be written', async () => {
+  it('leaves everything as it was, also where nothing could be written @whole', async () => {
     await home.run('tools', 'list')
     const checks = () =>
       readdirSync(home.folder, { recursive: true, encoding: 'utf8' }).map(
@@ -420,7 +420,7 @@ describe('gatehouse audit', () => {
     expect(checks()).toEqual(before)
   })
 
-  it('names the database that is damaged, not the copy it looked at', async () => {
+  it('names the database that is damaged, not the copy it looked at @whole', async () => {
     await home.run('tools', 'list')
     const database = join(home.folder, 'data', 'gatehouse.db')
     writeFileSync(database, 'junk'.repeat(5000))
@@ -446,7 +446,7 @@ describe('gatehouse audit', () => {
     expect(existsSync(home.folder)).toBe(false)
   })
 
-  it('misses a database that was taken away', async () => {
+  it('misses a database that was taken away @whole', async () => {
     await home.run('tools', 'list')
     rmSync(join(home.folder, 'data'), { recursive: true })
     expect(await home.json('audit', 'verify')).toMatchObject({
@@ -455,7 +455,7 @@ describe('gatehouse audit', () => {
     })
   })
 
-  it('ends quietly when nobody reads on', async () => {
+  it('ends quietly when nobody reads on @whole', async () => {
     await home.run('tools', 'list')
     const running = home.start('audit', 'tail', '-n', '1000', '--json')
     running.child.stdout?.destroy()
@@ -464,7 +464,7 @@ describe('gatehouse audit', () => {
 })
 
 describe('gatehouse doctor', () => {
-  it('reports in the form of the interface', async () => {
+  it('reports in the form of the interface @whole', async () => {
     const { code, value } = await home.json('doctor')
     const report = DoctorReport.parse(value)
     expect([code, report.ok, report.platform.startsWith(process.platform)]).toEqual([
@@ -475,7 +475,7 @@ describe('gatehouse doctor', () => {
     expect((await home.run('doctor')).stdout).toContain('Checks\n')
   })
 
-  it('names the line of a broken configuration', async () => {
+  it('names the line of a broken configuration @whole', async () => {
     mkdirSync(home.folder)
     writeFileSync(join(home.folder, 'config.yaml'), 'workspace: [\n')
     const { value } = await home.json('doctor')
@@ -483,7 +483,7 @@ describe('gatehouse doctor', () => {
   })
 })
 
-it('two commands at once both get their turn', async () => {
+it('two commands at once both get their turn @whole', async () => {
   await home.run('tools', 'list')
   const ends = await Promise.all([1, 2, 3].map(() => home.run('tools', 'list')))
   expect(ends.map(({ code, stderr: said }) => [code, said])).toEqual([
@@ -493,7 +493,7 @@ it('two commands at once both get their turn', async () => {
   ])
 })
 
-it('shows hidden characters of a result, and passes none of them to the terminal', async () => {
+it('shows hidden characters of a result, and passes none of them to the terminal @whole', async () => {
   mkdirSync(home.workspace)
   appendFileSync(join(home.workspace, 'a\u{202e}b.txt'), 'x')
   const { stdout: shown } = await home.run('tools', 'run', 'list_dir', '--args', '{"path":"."}')

@@ -128,7 +128,7 @@ describe('gatehouse audit', () => {
     })
   })
 
-  it('says how often people were asked, and that only known times are given', async () => {
+  it('says how often people were asked, and that only known times are given @whole', async () => {
     const { run, json } = await home()
     const { code, value } = await json('audit', 'attention', '--days', '1')
     expect(code).toBe(0)

@@ -50,7 +50,7 @@ async function rowsUpTo(count: number): Promise<number> {
 
 describe('a database with a damaged page', () => {
   it(
-    'gives the rows that can be read, and comes back from a backup with what follows',
+    'gives the rows that can be read, and comes back from a backup with what follows @whole',
     { timeout: 180_000 },
     async () => {
       await rowsUpTo(20)
@@ -112,7 +112,7 @@ describe('a database with a damaged page', () => {
     },
   )
 
-  it('says which rows a restore loses, for good', { timeout: 180_000 }, async () => {
+  it('says which rows a restore loses, for good @whole', { timeout: 180_000 }, async () => {
     await rowsUpTo(8)
     const { name } = (await home.json('backup')).value as { name: string }
     const total = await rowsUpTo(14)

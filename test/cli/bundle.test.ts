@@ -90,7 +90,7 @@ it.each([
   ['an unknown preset', 'preset: own', 'There is no preset named "own"'],
   ['an unknown tool', 'tools: { reed_file: { disabled: true } }', 'reed_file'],
   ['a server that is not here', 'servers: { forge: reviewed }', 'There is no server forge'],
-])('says where %s is and writes nothing', async (_what, more, expected) => {
+])('says where %s is and writes nothing @whole', async (_what, more, expected) => {
   source(more)
   agent('name: reviewer\ncapabilities: [fs_read]\n')
   const built = await said(`build ${at('policy/organisation.yaml')}`)

@@ -146,7 +146,7 @@ describe('the manual page', () => {
 })
 
 describe('gatehouse completion', () => {
-  it('prints the script of a shell, and says which shells there are', async () => {
+  it('prints the script of a shell, and says which shells there are @whole', async () => {
     const home = makeHome()
     try {
       expect(await home.run('completion', 'bash')).toEqual({

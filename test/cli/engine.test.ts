@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux')('the process of an app', () => {
     },
   )
 
-  it('that a bridge starts has them too', { timeout: 180_000 }, async () => {
+  it('that a bridge starts has them too @whole', { timeout: 180_000 }, async () => {
     const testApp = openTestApp()
     onTestFinished(testApp.remove)
     const { command, args, env } = testApp.command('tester')

@@ -58,7 +58,7 @@ describe('gatehouse webhooks', () => {
     expect((await said('webhooks', 'remove', 'build')).out).toBe('There is no webhook.\n')
   })
 
-  it('says what is wrong', async () => {
+  it('says what is wrong @whole', async () => {
     await said('webhooks', 'add', 'build')
     expect(await said('webhooks', 'add', 'build')).toMatchObject({
       ...{
@@ -76,7 +76,7 @@ describe('gatehouse webhooks', () => {
 })
 
 describe('gatehouse events', () => {
-  it('takes one in, lists it, shows it and marks it', async () => {
+  it('takes one in, lists it, shows it and marks it @whole', async () => {
     expect((await said('events', 'list')).out).toBe('No event came in.\n')
     const sent = await said('events', 'send', 'build', 'It FAILED.\u202e', '--type', 'build.failed')
     expect([sent.code, sent.out]).toEqual([0, 'Kept as event 1. No job waits for one like it.\n'])
@@ -100,14 +100,14 @@ describe('gatehouse events', () => {
     [['events', 'send', 'A B', 'x'], 2, 'SOURCE:'],
     [['events', 'send', 'build', 'x', '--type', 'a b'], 2, '--type:'],
     [['events', 'send', 'build', ''], 2, 'The event has no text.'],
-  ] as const)('%j says what is wrong', async (words, code, note) => {
+  ] as const)('%j says what is wrong @whole', async (words, code, note) => {
     const answer = await said(...words)
     expect([answer.code, answer.note.includes(note)]).toEqual([code, true])
   })
 })
 
 describe('gatehouse schedules', () => {
-  it('makes a job that waits for an event, within limits, and the event starts it', async () => {
+  it('makes a job that waits for an event, within limits, and the event starts it @whole', async () => {
     await said('webhooks', 'add', 'build')
     const created = await said(
       ...['schedules', 'add', 'Build', 'Tea.', '--echo', '--event', 'failed', '--from', 'build'],
@@ -126,7 +126,7 @@ describe('gatehouse schedules', () => {
     expect((await said('events', 'send', 'other', 'It FAILED.')).out).toContain('No job waits')
   })
 
-  it('lists, shows, pauses, resumes and removes a job', async () => {
+  it('lists, shows, pauses, resumes and removes a job @whole', async () => {
     expect((await said('schedules', 'list')).out).toBe('No jobs are scheduled.\n')
     const id = idOf((await said('schedules', 'add', 'Tea', 'Make tea.', '--every', '3600')).out)
     expect((await said('schedules', 'show', id)).out).toContain('Runs an agent every 1 hour.')
@@ -142,7 +142,7 @@ describe('gatehouse schedules', () => {
     expect((await json('schedules', 'list')).value).toEqual({ jobs: [] })
   })
 
-  it('says what a call of a job would meet, and approves one beforehand only where a person is', async () => {
+  it('says what a call of a job would meet, and approves one beforehand only where a person is @whole', async () => {
     const id = idOf((await said('schedules', 'add', 'Tea', 'Make tea.', '--every', '3600')).out)
     const write = ['--tool', 'write_file', '--args', '{"path":"tea.txt","content":"Earl Grey"}']
     expect((await said('schedules', 'preflight', id)).out).toContain('No earlier run made a call.')
@@ -175,7 +175,7 @@ describe('gatehouse schedules', () => {
     [['failed', 'lost'], 2, 'There is no state lost.'],
     [['repeat', 'dl_1'], 1, 'There is no failed run dl_1.'],
     [['discard', 'dl_1'], 1, 'There is no failed run dl_1.'],
-  ] as const)('schedules %j says what is wrong', async (words, code, note) => {
+  ] as const)('schedules %j says what is wrong @whole', async (words, code, note) => {
     const answer = await said('schedules', ...words)
     expect([answer.code, answer.note.includes(note), answer.note]).toEqual([
       ...[code, true, answer.note],

@@ -163,7 +163,7 @@ describe('what commands print with --json', () => {
       !endless.includes(name) &&
       !/^gatehouse (?:agents audit|resume|stop-everything)/.test(line),
   )
-  it.each(values)('%s', async (line, name) => {
+  it.each(values)('%s @whole', async (line, name) => {
     const { code, stdout } = await typed(
       `gatehouse --json${line.replace(' --json', '').slice('gatehouse'.length)}`,
       home,

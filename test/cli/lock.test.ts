@@ -120,7 +120,7 @@ describe('takeLock', () => {
     },
   )
 
-  it('goes to exactly one of many that start at once over a dead lock', async () => {
+  it('goes to exactly one of many that start at once over a dead lock @whole', async () => {
     const dead = holder()
     await dead.said
     await killed(dead.child)

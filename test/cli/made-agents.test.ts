@@ -117,7 +117,7 @@ describe('an agent that an agent makes', () => {
     ])
   })
 
-  it('cannot be written, changed or taken for a person’s by a tool, whatever a rule allows', async () => {
+  it('cannot be written, changed or taken for a person’s by a tool, whatever a rule allows @whole', async () => {
     const planner = 'name: planner\ncapabilities: [fs_write]\n'
     writeFileSync(fileOf('planner'), planner)
     await modelSays(
@@ -139,14 +139,14 @@ describe('an agent that an agent makes', () => {
     ]).toEqual([['denied', 'denied'], false, planner])
   })
 
-  it('is not made by an agent that has no such capability', async () => {
+  it('is not made by an agent that has no such capability @whole', async () => {
     writeFileSync(fileOf('planner'), 'name: planner\ncapabilities: [skill_read]\n')
     await modelSays(call('auto_create_skill', { suggestion_id: 1 }), done)
     const { value } = await json('agents', 'run', 'planner', 'Go.')
     expect(statuses(value)).toEqual(['denied'])
   })
 
-  it('is not made by a command, and the suggestion stays open', async () => {
+  it('is not made by a command, and the suggestion stays open @whole', async () => {
     await modelSays(done)
     const run = (tool: string, args: object) =>
       json('tools', 'run', tool, '--args', JSON.stringify(args))
@@ -163,7 +163,7 @@ describe('an agent that an agent makes', () => {
   })
 })
 
-it('is turned on at a terminal by a person who was shown its text, and the journal says so', async () => {
+it('is turned on at a terminal by a person who was shown its text, and the journal says so @whole', async () => {
   const text =
     'name: weekly\ndescription: A \u202e trick.\ncapabilities: [fs_read]\ncreated_by: generated\n'
   writeFileSync(fileOf('weekly'), text)

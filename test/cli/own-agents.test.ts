@@ -99,7 +99,7 @@ describe('agents list and check', () => {
     expect((await said('agents', 'check', 'bad')).out).toContain('Did you mean "fs_read"?')
   })
 
-  it('shows of a good one what it sees and may do, and exits 0', async () => {
+  it('shows of a good one what it sees and may do, and exits 0 @whole', async () => {
     agentFile('good', 'name: good\ncapabilities: [fs_read: {paths: ["src/**"]}, github_read]\n')
     const { code, value } = await json('agents', 'check', 'good')
     const [{ tools } = { tools: [] }] = value['agents'] as {
@@ -119,7 +119,7 @@ describe('agents list and check', () => {
     ])
   })
 
-  it('knows no agent by another name, and says what was meant', async () => {
+  it('knows no agent by another name, and says what was meant @whole', async () => {
     agentFile('good', 'name: good\n')
     const [checked, ran] = [
       await said('agents', 'check', 'goood'),
@@ -170,7 +170,7 @@ model: haiku
     ])
   })
 
-  it('tells a model that can start others what they are for', async () => {
+  it('tells a model that can start others what they are for @whole', async () => {
     agentFile('lead', 'name: lead\ncapabilities: [subagents]\n')
     agentFile('scout', 'name: scout\ndescription: Looks around.\ncapabilities: [fs_read]\n')
     agentFile('bad', 'name: bad\ncapabilities: [nothing_known]\n')
@@ -194,7 +194,7 @@ model: haiku
     ])
   })
 
-  it('refuses a tool that was not declared, and a path beyond the scope, in words that help', async () => {
+  it('refuses a tool that was not declared, and a path beyond the scope, in words that help @whole', async () => {
     agentFile('scout', 'name: scout\ncapabilities: [fs_read: {paths: ["src/**"]}]\n')
     await modelSays(
       call('write_file', { path: 'src/a.txt', content: 'x' }),
@@ -222,7 +222,7 @@ model: haiku
     ])
   })
 
-  it('is listed and shown afterwards, with every call and its decision', async () => {
+  it('is listed and shown afterwards, with every call and its decision @whole', async () => {
     agentFile('scout', 'name: scout\ncapabilities: [fs_read]\n')
     await modelSays(call('read_file', { path: 'src/a.txt' }), done)
     const { value } = await json('agents', 'run', 'scout', 'read \u{202e}it')
@@ -250,7 +250,7 @@ model: haiku
     })
   })
 
-  it('ends after as many steps as the file says', async () => {
+  it('ends after as many steps as the file says @whole', async () => {
     agentFile('scout', 'name: scout\ncapabilities: [fs_read]\nlimits: {steps: 1}\n')
     await modelSays(call('read_file', { path: 'b.txt' }), done)
     const { value } = await json('agents', 'run', 'scout', 'go')
@@ -260,14 +260,14 @@ model: haiku
     ])
   })
 
-  it('leaves a call that needs approval in the queue, and exits 4 where nobody can be asked', async () => {
+  it('leaves a call that needs approval in the queue, and exits 4 where nobody can be asked @whole', async () => {
     agentFile('writer', 'name: writer\ncapabilities: [fs_write]\n')
     await modelSays(call('write_file', { path: 'b.txt', content: 'x' }), done)
     const { code, note } = await said('agents', 'run', 'writer', 'go')
     expect([code, note.includes('gatehouse approvals list')]).toEqual([4, true])
   })
 
-  it('runs nothing of a broken file, and fails where the model server does', async () => {
+  it('runs nothing of a broken file, and fails where the model server does @whole', async () => {
     agentFile('bad', 'name: bad\ncapabilities: [nothing_known]\n')
     agentFile('good', 'name: good\n')
     await modelSays({ kind: 'status', status: 400 })
@@ -279,7 +279,7 @@ model: haiku
   })
 })
 
-it('every example agent takes a turn with just the tools of its capabilities', async () => {
+it('every example agent takes a turn with just the tools of its capabilities @whole', async () => {
   const examples = join(import.meta.dirname, '../../examples/agents')
   cpSync(examples, join(root, 'home', 'agents'), { recursive: true })
   const names = readdirSync(examples).map((file) => file.replace('.yaml', ''))

@@ -39,7 +39,7 @@ const categories = async (): Promise<unknown> => {
 }
 
 describe('gatehouse plugins', () => {
-  it('makes one that is let in, reviewed and run, and closed by a change', async () => {
+  it('makes one that is let in, reviewed and run, and closed by a change @whole', async () => {
     home.env['GATEHOUSE_NEW_PASSPHRASE'] = passphrase
     await home.run('step-up', 'passphrase')
     const created = await home.json('plugins', 'new', 'hello')
@@ -97,7 +97,7 @@ describe('gatehouse plugins', () => {
     )
   })
 
-  it('packs the same bytes each time, and nothing that is broken', async () => {
+  it('packs the same bytes each time, and nothing that is broken @whole', async () => {
     const created = await home.json('plugins', 'new', 'hello', '--format', 'node')
     const [manifest = ''] = (created.value as { files: string[] }).files
     const folder = join(dirname(manifest), 'packed')
@@ -139,31 +139,34 @@ describe('gatehouse plugins', () => {
 })
 
 describe('the echo of the plugins that came before', () => {
-  it.runIf(canBuildModules)(`is read as it is, held, and run as a module${whyNot}`, async () => {
-    home.env['GATEHOUSE_NEW_PASSPHRASE'] = passphrase
-    await home.run('step-up', 'passphrase')
-    const listed = await home.json('plugins', 'list')
-    const folder = (listed.value as { folders: { builtIn: string } }).folders.builtIn
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'echo.toml'), ECHO)
-    buildModule(join(import.meta.dirname, '../../examples/plugins/echo.c'), folder, 'echo.wasm')
-    expect(await run('echo', 'hello')).toMatchObject({ code: 4 })
-    expect(await asPerson(() => run('echo', 'hello "there"', '--approve'))).toMatchObject({
-      code: 0,
-      value: {
-        ok: true,
-        data: { text: 'hello "there"' },
-        decision: { effect: 'confirm', tier: 'R3' },
-      },
-    })
-    expect((await run('echo', 'x'.repeat(1_025))).value).toMatchObject({
-      error: { code: 'args.invalid' },
-    })
-  })
+  it.runIf(canBuildModules)(
+    `is read as it is, held, and run as a module${whyNot} @whole`,
+    async () => {
+      home.env['GATEHOUSE_NEW_PASSPHRASE'] = passphrase
+      await home.run('step-up', 'passphrase')
+      const listed = await home.json('plugins', 'list')
+      const folder = (listed.value as { folders: { builtIn: string } }).folders.builtIn
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, 'echo.toml'), ECHO)
+      buildModule(join(import.meta.dirname, '../../examples/plugins/echo.c'), folder, 'echo.wasm')
+      expect(await run('echo', 'hello')).toMatchObject({ code: 4 })
+      expect(await asPerson(() => run('echo', 'hello "there"', '--approve'))).toMatchObject({
+        code: 0,
+        value: {
+          ok: true,
+          data: { text: 'hello "there"' },
+          decision: { effect: 'confirm', tier: 'R3' },
+        },
+      })
+      expect((await run('echo', 'x'.repeat(1_025))).value).toMatchObject({
+        error: { code: 'args.invalid' },
+      })
+    },
+  )
 })
 
 describe('gatehouse config import', () => {
-  it('shows first and then writes what a TOML file of the older form says', async () => {
+  it('shows first and then writes what a TOML file of the older form says @whole', async () => {
     const folder = join(dirname(home.folder), 'project')
     mkdirSync(join(folder, 'bin'), { recursive: true })
     writeFileSync(join(folder, 'bin', 'echo.toml'), ECHO)

@@ -98,7 +98,7 @@ describe('policy explain', () => {
     ])
   })
 
-  it('asks another file with --rules, for another caller', async () => {
+  it('asks another file with --rules, for another caller @whole', async () => {
     const other = file(
       'other.yaml',
       rules.replace('paths: [a.txt]', 'principals: [schedule], agents: [nightly]'),
@@ -144,7 +144,7 @@ describe('policy explain', () => {
       1,
       'There is no agent named "nobody"',
     ],
-  ])('says what is wrong with %s', async (_name, words, code, text) => {
+  ])('says what is wrong with %s @whole', async (_name, words, code, text) => {
     const answer = await said(['policy', 'explain', ...words])
     expect([answer.code, answer.out, answer.note]).toEqual([
       code,
@@ -153,7 +153,7 @@ describe('policy explain', () => {
     ])
   })
 
-  it('answers lines with lines, in order, a bad one with its error', async () => {
+  it('answers lines with lines, in order, a bad one with its error @whole', async () => {
     const wide = {
       taint: { private: true, untrusted: true },
       tool: 'web_fetch',
@@ -202,7 +202,7 @@ describe('policy explain', () => {
     expect(lines(answered)).toMatchObject([{ id: 1 }])
   })
 
-  it('takes thousands of lines, and none that is endless', async () => {
+  it('takes thousands of lines, and none that is endless @whole', async () => {
     const one = `${JSON.stringify({ id: 0, tool: 'read_file', args: { path: 'a.txt' } })}\n`
     const { out } = await said(
       ['policy', 'explain', '--batch'],
@@ -237,7 +237,7 @@ describe('policy explain of a tool of a server', () => {
       },
     })
   })
-  it('knows none of a server that is not there', async () => {
+  it('knows none of a server that is not there @whole', async () => {
     expect(await explained()).toMatchObject({ code: 1, value: { error: { code: 'tool.unknown' } } })
   })
 
@@ -264,7 +264,7 @@ describe('policy explain of a tool of a server', () => {
       { principal: 'subagent' },
     ],
   ]
-  it('supposes one as it would be after its review', async () => {
+  it('supposes one as it would be after its review @whole', async () => {
     const asked = cases.map(([tool, external, , more]) =>
       JSON.stringify({ tool, args: { to: 'kim' }, external, ...more }),
     )
@@ -288,7 +288,7 @@ describe('policy check', () => {
     })
   })
 
-  it('fails on a broken file, with place and hint, and on one that is not there', async () => {
+  it('fails on a broken file, with place and hint, and on one that is not there @whole', async () => {
     const broken = file('broken.yaml', 'preset: carefull\n')
     const { code, out } = await said(['policy', 'check', broken])
     expect([code, out]).toEqual([
@@ -313,7 +313,7 @@ describe('policy check', () => {
 })
 
 describe('policy hash and preset', () => {
-  it('changes with the preset, and the preset is written into the file with its comments', async () => {
+  it('changes with the preset, and the preset is written into the file with its comments @whole', async () => {
     writeFileSync(config, '# mine\npreset: ask # quiet\n')
     const before = (await said(['policy', 'hash'])).out
     expect(before).toMatch(/^[0-9a-f]{64}\n$/)
@@ -334,7 +334,7 @@ describe('policy hash and preset', () => {
 })
 
 describe('policy simulate', () => {
-  it('replays the journal under another file, call by call and in sum', async () => {
+  it('replays the journal under another file, call by call and in sum @whole', async () => {
     await said(['tools', 'run', 'read_file', '--args', read])
     await said(['tools', 'run', 'exec', '--args', '{"command": "true"}'])
     const other = file('other.yaml', rules)
@@ -377,7 +377,7 @@ describe('policy test', () => {
     })
   })
 
-  it('fails with what differs, under the file that is named', async () => {
+  it('fails with what differs, under the file that is named @whole', async () => {
     file('strict.yaml', rules)
     const named = file('cases.yaml', cases('config: strict.yaml\n'))
     const { code, out } = await said(['policy', 'test', named])
@@ -392,7 +392,7 @@ describe('policy test', () => {
     expect((await said(['policy', 'test', named, '--rules', file('plain.yaml', '')])).code).toBe(0)
   })
 
-  it('passes for the cases that stand beside the example of a configuration', async () => {
+  it('passes for the cases that stand beside the example of a configuration @whole', async () => {
     const examples = join(import.meta.dirname, '../../examples/policy-cases.yaml')
     expect(await said(['policy', 'test', examples])).toEqual({
       code: 0,
@@ -401,7 +401,7 @@ describe('policy test', () => {
     })
   })
 
-  it('reads a bare list, also as JSON', async () => {
+  it('reads a bare list, also as JSON @whole', async () => {
     const list = JSON.stringify([
       { tool: 'read_file', args: { path: 'a.txt' }, expect: { effect: 'deny' } },
     ])
@@ -424,7 +424,7 @@ describe('policy test', () => {
   })
 })
 
-it('asks without a row in the journal, and prints the schema', async () => {
+it('asks without a row in the journal, and prints the schema @whole', async () => {
   await said(['tools', 'run', 'read_file', '--args', read])
   const before = await journalRows()
   const other = file('other.yaml', rules)

@@ -78,7 +78,7 @@ describe('gatehouse audit receipt', () => {
     )
   })
 
-  it('says with its exit code what does not fit', async () => {
+  it('says with its exit code what does not fit @whole', async () => {
     const { run, json, stored, call } = await home()
     const receipt = Receipt.parse(await json('audit', 'receipt', call))
     const stranger = await home()
@@ -112,7 +112,7 @@ describe('gatehouse audit receipt', () => {
     ])
   })
 
-  it('goes on under another key, and knows its earlier ones', async () => {
+  it('goes on under another key, and knows its earlier ones @whole', async () => {
     const { run, json, stored, call } = await home()
     const before = await run('--json', 'audit', 'receipt', call)
     const rotated = SigningKey.parse(await json('audit', 'key', '--rotate'))
@@ -140,7 +140,7 @@ describe('gatehouse audit receipt', () => {
     [['audit', 'receipt', '--verify', '/no/such/file']],
     [['audit', 'export', '--redact', 'content']],
     [['audit', 'export', '--format', 'proof', '--redact', '']],
-  ])('refuses %j with what to write', async (words) => {
+  ])('refuses %j with what to write @whole', async (words) => {
     const { run } = await home()
     const { code, stdout, stderr } = await run(...words)
     expect([code, stdout, stderr.split('\n').length]).toEqual([2, '', 3])

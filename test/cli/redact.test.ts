@@ -56,7 +56,7 @@ describe('gatehouse redact', () => {
   })
 
   it(
-    'takes a file of any size, a piece at a time, and says when it cannot be read',
+    'takes a file of any size, a piece at a time, and says when it cannot be read @whole',
     { timeout: 180_000 },
     async () => {
       const file = join(home.folder, '..', 'large.log')

@@ -74,7 +74,7 @@ const rows = async () => {
 }
 
 describe.runIf(linux)(`gatehouse approvals rehearse${why}`, () => {
-  it('shows what a held command would do, and a yes to it counts only while nothing has changed', async () => {
+  it('shows what a held command would do, and a yes to it counts only while nothing has changed @whole', async () => {
     await serving()
     const { approval, ended } = await held('exec', {
       command: 'cat old.txt >new.txt; rm old.txt; echo done',
@@ -190,7 +190,7 @@ describe.runIf(linux)(`gatehouse approvals rehearse${why}`, () => {
     expect((await rows()).map(({ kind }) => kind)).not.toContain('rehearsing')
   })
 
-  it('shows on a terminal that asks already what was found out meanwhile', async () => {
+  it('shows on a terminal that asks already what was found out meanwhile @whole', async () => {
     await serving()
     const asking = home.terminal(
       'tools',
@@ -208,7 +208,7 @@ describe.runIf(linux)(`gatehouse approvals rehearse${why}`, () => {
     expect(existsSync(file('old.txt'))).toBe(true)
   })
 
-  it('leaves nothing when Gatehouse is killed in the middle of one', async () => {
+  it('leaves nothing when Gatehouse is killed in the middle of one @whole', async () => {
     // As root, so that there is an overlay to be left behind.
     own(home.workspace)
     const server = await serving()
@@ -236,7 +236,7 @@ describe.runIf(linux)(`gatehouse approvals rehearse${why}`, () => {
     expect(hashOfTree(home.workspace)).toBe(before)
   })
 
-  it('happens unasked only for a card that is open in a window, however quick it would be', async () => {
+  it('happens unasked only for a card that is open in a window, however quick it would be @whole', async () => {
     configure({ automatic: true })
     await serving()
     for (const command of ['echo new >new.txt', 'sleep 1', 'sudo true']) {

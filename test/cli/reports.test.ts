@@ -109,7 +109,7 @@ describe('alone', () => {
   })
   afterEach(() => home.remove())
 
-  it('audit report reads what is on disk, and leaves it as it is', async () => {
+  it('audit report reads what is on disk, and leaves it as it is @whole', async () => {
     expect((await home.json('audit', 'report')).value).toEqual({ calls: [] })
     await home.run('tools', 'run', 'math_eval', '--args', '{"expression":"6*7"}')
     const before = await home.json('audit', 'tail')
@@ -118,7 +118,7 @@ describe('alone', () => {
     expect(await home.json('audit', 'tail')).toEqual(before)
   })
 
-  it('init shows, asks, and writes preset and workspace', async () => {
+  it('init shows, asks, and writes preset and workspace @whole', async () => {
     const folder = join(home.folder, '..', 'work')
     const dry = await home.json('init', 'careful', '--folder', folder, '--dry-run')
     expect(dry).toMatchObject({
@@ -145,7 +145,7 @@ describe('alone', () => {
     })
   })
 
-  it('config diff compares by meaning, and says what lets more through', async () => {
+  it('config diff compares by meaning, and says what lets more through @whole', async () => {
     const file = (name: string, text: string): string => {
       const path = join(home.folder, name)
       writeFileSync(path, text)

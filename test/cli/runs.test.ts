@@ -90,7 +90,7 @@ describe('gatehouse runs', () => {
     expect([same.code, same.out]).toEqual([0, 'No difference in 10 events.\n'])
   })
 
-  it('captures who answered, what was decided and the files that lay there', async () => {
+  it('captures who answered, what was decided and the files that lay there @whole', async () => {
     const { events, workspace, runs, promptHashes, receipts } = Capsule.parse(
       JSON.parse((await said('runs', 'capture', await newest())).out),
     )
@@ -120,22 +120,25 @@ describe('gatehouse runs', () => {
     ],
     ['its format', (text: string) => text.replace('capsule.2', 'capsule.1'), 'capsule.version'],
     ['its end', (text: string) => text.slice(0, -40), 'usage'],
-  ])('refuses a capsule in which %s was changed, and says so', async (_what, change, code) => {
-    const file = await captured('capsule.json')
-    writeFileSync(file, change(readFileSync(file, 'utf8')))
-    for (const words of [
-      ['replay', file],
-      ['diff', file, file],
-    ]) {
-      const refused = await said('runs', ...words, '--json')
-      expect([refused.code, JSON.parse(refused.out || refused.note)]).toEqual([
-        2,
-        { error: expect.objectContaining({ code }) as unknown },
-      ])
-    }
-  })
+  ])(
+    'refuses a capsule in which %s was changed, and says so @whole',
+    async (_what, change, code) => {
+      const file = await captured('capsule.json')
+      writeFileSync(file, change(readFileSync(file, 'utf8')))
+      for (const words of [
+        ['replay', file],
+        ['diff', file, file],
+      ]) {
+        const refused = await said('runs', ...words, '--json')
+        expect([refused.code, JSON.parse(refused.out || refused.note)]).toEqual([
+          2,
+          { error: expect.objectContaining({ code }) as unknown },
+        ])
+      }
+    },
+  )
 
-  it('plays what another home signed only where its key is named', async () => {
+  it('plays what another home signed only where its key is named @whole', async () => {
     const file = await captured('capsule.json')
     rmSync(inHome('data'), { recursive: true, force: true })
     const refused = await said('runs', 'replay', file)
@@ -145,7 +148,7 @@ describe('gatehouse runs', () => {
     expect((await said('runs', 'replay', file, '--key', 'f'.repeat(64))).code).toBe(2)
   })
 
-  it('records answers of the model, and runs on them without a network', async () => {
+  it('records answers of the model, and runs on them without a network @whole', async () => {
     const folder = join(root, 'fixtures')
     vi.stubEnv('GATEHOUSE_MODEL_FIXTURES', `record:${folder}`)
     await json('agents', 'run', 'scout', 'What is in a.txt?')

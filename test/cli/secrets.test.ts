@@ -26,7 +26,7 @@ const set = (...more: string[]) =>
   fed(`${value}\n`, 'secrets', 'set', 'tickets', '--host', 'api.example.org', ...more)
 
 describe('gatehouse secrets', () => {
-  it('stores, lists, removes; every command opens the store for itself and closes it', async () => {
+  it('stores, lists, removes; every command opens the store for itself and closes it @whole', async () => {
     home.env['GATEHOUSE_PASSPHRASE'] = passphrase
     expect(await set('--json')).toMatchObject({
       code: 0,
@@ -125,7 +125,7 @@ describe('gatehouse secrets', () => {
     })
   }, 180_000)
 
-  it('is opened and locked in the running Gatehouse, and typed values are not shown', async () => {
+  it('is opened and locked in the running Gatehouse, and typed values are not shown @whole', async () => {
     home.env['GATEHOUSE_PASSPHRASE'] = passphrase
     expect((await home.run('step-up', 'passphrase')).code).toBe(0)
     delete home.env['GATEHOUSE_PASSPHRASE']

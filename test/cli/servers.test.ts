@@ -77,7 +77,7 @@ const withPassphrase = async (): Promise<void> => {
 }
 
 describe('gatehouse servers', () => {
-  it('is closed, reviewed, held, approved, journalled as untrusted; a restart keeps the review and a change closes just what changed', async () => {
+  it('is closed, reviewed, held, approved, journalled as untrusted; a restart keeps the review and a change closes just what changed @whole', async () => {
     await withPassphrase()
     offer(listIssues)
     // What would be run is shown whole, and needs a word.
@@ -188,7 +188,7 @@ describe('gatehouse servers', () => {
     ])
   }, 400_000)
 
-  it('is labelled by a person alone, in the words of the command line, and trusted otherwise after that', async () => {
+  it('is labelled by a person alone, in the words of the command line, and trusted otherwise after that @whole', async () => {
     await withPassphrase()
     offer(listIssues, other)
     expect(await add('--yes')).toMatchObject({ code: 0 })
@@ -294,7 +294,7 @@ describe('gatehouse servers', () => {
     ])
   }, 400_000)
 
-  it('notices an edited store at the start, and opens nothing by it', async () => {
+  it('notices an edited store at the start, and opens nothing by it @whole', async () => {
     offer(listIssues)
     await withPassphrase()
     expect(await add('--yes', '--trust', 'verified')).toMatchObject({ code: 0 })
@@ -321,7 +321,7 @@ describe('gatehouse servers', () => {
     ])
   }, 400_000)
 
-  it('takes servers over from a file, switched off, their secrets into the store; and hands on references only', async () => {
+  it('takes servers over from a file, switched off, their secrets into the store; and hands on references only @whole', async () => {
     const token = 'ghp_0123456789abcdefghijklmnopqrstuvwxyzAB'
     const file = join(folder, 'mcp.json')
     writeFileSync(

@@ -65,8 +65,8 @@ const everything = (folder: string): string =>
 
 describe.runIf(process.platform === 'linux')('signing in to an external server', () => {
   it(
-    'begins when a person asks, is kept sealed over restarts, is no credential, and goes with the server',
-    { timeout: 180_000 },
+    'begins when a person asks, is kept sealed over restarts, is no credential, and goes with the server @whole',
+    { timeout: 600_000 },
     async () => {
       asPerson()
       expect(await add()).toMatchObject({ code: 0 })
@@ -146,7 +146,7 @@ describe.runIf(process.platform === 'linux')('signing in to an external server',
 
   it(
     'says the address where no browser can be opened, and a wrong answer lets nobody in and ends nothing',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       asPerson()
       home.env['PATH'] = `${home.folder}-nothing`

@@ -21,7 +21,7 @@ const set = (passphrase = 'correct horse') => {
 }
 
 describe('gatehouse step-up passphrase', () => {
-  it('is set from the environment, and changed only with the old one', async () => {
+  it('is set from the environment, and changed only with the old one @whole', async () => {
     expect(await home.json('step-up')).toMatchObject({ code: 0, value: state })
     expect(await set()).toMatchObject({ code: 0, value: { ...state, passphrase: true } })
     expect(await set('battery staple')).toMatchObject({
@@ -54,7 +54,7 @@ describe('gatehouse step-up passphrase', () => {
   it.each([
     ['too short', 'short', null, 'needs 8 characters'],
     ['typed differently', 'correct horse', 'correct house', 'passphrases differ'],
-  ])('is not set when it is %s', async (_what, first, second, text) => {
+  ])('is not set when it is %s @whole', async (_what, first, second, text) => {
     const running = home.terminal('step-up', 'passphrase')
     await running.until(/at least 8 characters: /)
     running.type(`${first}\r`)
@@ -79,7 +79,7 @@ describe('gatehouse step-up totp', () => {
   const Begun = z.strictObject({ secret: z.string(), uri: z.string(), confirmed: z.literal(false) })
   const now = (secret: string) => totpCode(secret, Math.floor(Date.now() / 30_000))
 
-  it('counts after a first code, can be removed, and needs the passphrase for both', async () => {
+  it('counts after a first code, can be removed, and needs the passphrase for both @whole', async () => {
     expect(await home.json('step-up', 'totp')).toMatchObject({
       code: 1,
       value: { error: { code: 'step-up.unset' } },
@@ -101,7 +101,7 @@ describe('gatehouse step-up totp', () => {
     })
   })
 
-  it('shows the secret and asks for the first code on a terminal', async () => {
+  it('shows the secret and asks for the first code on a terminal @whole', async () => {
     await set()
     home.env['GATEHOUSE_PASSPHRASE'] = 'correct horse'
     const running = home.terminal('step-up', 'totp')

@@ -100,7 +100,7 @@ describe('a read with no Gatehouse running', () => {
 
 describe('a read that a table cannot answer composes the whole', () => {
   it.each([
-    ['another channel', ['policy', 'hash'], {}],
+    ['another channel', ['policy', 'explain', '--command', 'ls'], {}],
     ['a passphrase that opens credentials', ['approvals', 'list'], { GATEHOUSE_PASSPHRASE: 'x' }],
   ] as const)('%s', async (_name, words, env) => {
     const { said, composed } = reader(await leftHome(), env)

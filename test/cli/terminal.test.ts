@@ -73,13 +73,13 @@ describe('a call that needs a person, on a terminal, with no other Gatehouse', (
     ])
   })
 
-  it.each(['no\r', 'y\r', '\r', '\u{4}'])('is denied by %j, exit 3', async (typed) => {
+  it.each(['no\r', 'y\r', '\r', '\u{4}'])('is denied by %j, exit 3 @whole', async (typed) => {
     const { code } = await answered(home.terminal(...touching('no.txt')), typed)
     expect([code, ran('no.txt')]).toEqual([3, false])
     expect(await journalKinds()).toEqual(['decision', 'asked', 'answered deny-once'])
   })
 
-  it('is denied by Ctrl+C, and leaves nothing held and no lock', async () => {
+  it('is denied by Ctrl+C, and leaves nothing held and no lock @whole', async () => {
     const running = home.terminal(...touching('never.txt'))
     await running.until(prompt)
     running.type('\u{3}')
@@ -91,7 +91,7 @@ describe('a call that needs a person, on a terminal, with no other Gatehouse', (
     ]).toEqual([false, false, []])
   })
 
-  it('is denied when nobody answers in time, exit 3', async () => {
+  it('is denied when nobody answers in time, exit 3 @whole', async () => {
     writeFileSync(
       join(home.folder, 'config.yaml'),
       `approvals: { timeoutSeconds: 1 }\n${holdCommands}`,
@@ -101,7 +101,7 @@ describe('a call that needs a person, on a terminal, with no other Gatehouse', (
     expect(await journalKinds()).toEqual(['decision', 'asked', 'answered deny-once'])
   })
 
-  it('ends in order when the terminal is closed, and nothing runs', async () => {
+  it('ends in order when the terminal is closed, and nothing runs @whole', async () => {
     const running = home.terminal(...touching('closed.txt'))
     await running.until(prompt)
     running.child.kill('SIGKILL')
@@ -112,14 +112,14 @@ describe('a call that needs a person, on a terminal, with no other Gatehouse', (
     expect([rows.at(-1)?.entry.kind, ran('closed.txt')]).toEqual(['stopped', false])
   })
 
-  it('is not answered by what was typed before it could be seen', async () => {
+  it('is not answered by what was typed before it could be seen @whole', async () => {
     const running = home.terminal(...touching('early.txt'))
     running.type('yes\r')
     const { code } = await answered(running, 'no\r')
     expect([code, ran('early.txt')]).toEqual([3, false])
   })
 
-  it('shows hidden characters for what they are', async () => {
+  it('shows hidden characters for what they are @whole', async () => {
     // Such a line is R4, and no passphrase is set: shown whole all the same, and denied.
     const { code, stdout } = await home.terminal(
       'tools',
@@ -133,7 +133,7 @@ describe('a call that needs a person, on a terminal, with no other Gatehouse', (
     expect(screen).toContain(String.raw`command: echo safe \u{202e}\u{1b}[2Kevil`)
   })
 
-  it('still gives clean JSON on standard output', async () => {
+  it('still gives clean JSON on standard output @whole', async () => {
     // Only the terminal's own end of the two streams is one: standard output goes to a file.
     const out = join(home.folder, '..', 'out.json')
     const words = touching('json.txt')
@@ -174,7 +174,7 @@ describe('beside a running Gatehouse', () => {
     expect(await pending()).toEqual([])
   })
 
-  it('a call is denied from another command, exit 3; a second answer is refused', async () => {
+  it('a call is denied from another command, exit 3; a second answer is refused @whole', async () => {
     await serving()
     const waiting = home.start(...touching('denied.txt'))
     await waiting.until(/approval required; expires/)
@@ -187,7 +187,7 @@ describe('beside a running Gatehouse', () => {
     })
   })
 
-  it('a call cannot be approved without a terminal, exit 4, and goes on waiting', async () => {
+  it('a call cannot be approved without a terminal, exit 4, and goes on waiting @whole', async () => {
     await serving()
     const waiting = home.start(...touching('held.txt'))
     await waiting.until(/approval required; expires/)
@@ -197,13 +197,13 @@ describe('beside a running Gatehouse', () => {
     expect([(await pending()).length, ran('held.txt')]).toEqual([1, false])
   })
 
-  it('--approve asks here, on the terminal', async () => {
+  it('--approve asks here, on the terminal @whole', async () => {
     await serving()
     const { code } = await answered(home.terminal(...touching('here.txt'), '--approve'), 'yes\r')
     expect([code, ran('here.txt')]).toEqual([0, true])
   })
 
-  it('--approve also asks when the same call is held already', async () => {
+  it('--approve also asks when the same call is held already @whole', async () => {
     await serving()
     const waiting = home.start(...touching('twice.txt'))
     await waiting.until(/approval required; expires/)
@@ -211,7 +211,7 @@ describe('beside a running Gatehouse', () => {
     expect([code, (await waiting.ended).code, ran('twice.txt')]).toEqual([0, 0, true])
   })
 
-  it('a client that is killed leaves its question in the queue', async () => {
+  it('a client that is killed leaves its question in the queue @whole', async () => {
     await serving()
     const waiting = home.start(...touching('gone.txt'))
     await waiting.until(/approval required; expires/)
@@ -220,7 +220,7 @@ describe('beside a running Gatehouse', () => {
     expect(await pending()).toHaveLength(1)
   })
 
-  it('a second one does not start, and names the first', async () => {
+  it('a second one does not start, and names the first @whole', async () => {
     const first = await serving()
     const second = await home.run('serve', '--port', '0')
     expect([second.code, second.stderr]).toEqual([
@@ -229,14 +229,14 @@ describe('beside a running Gatehouse', () => {
     ])
   })
 
-  it('the journal is verified by the running one', async () => {
+  it('the journal is verified by the running one @whole', async () => {
     await serving()
     expect(await home.json('audit', 'verify')).toMatchObject({ code: 0, value: { kind: 'intact' } })
   })
 })
 
 describe('a call that was held when Gatehouse was killed', () => {
-  it('is approved afterwards at a terminal and runs once', async () => {
+  it('is approved afterwards at a terminal and runs once @whole', async () => {
     mkdirSync(home.workspace)
     const server = await serving()
     const waiting = home.start(...touching('after.txt'))

@@ -42,7 +42,7 @@ async function write(content: string): Promise<string> {
 
 describe('gatehouse undo', () => {
   it(
-    'shows what it would do, does it with proof, and the other way round',
+    'shows what it would do, does it with proof, and the other way round @whole',
     { timeout: 180_000 },
     async () => {
       const id = await write('one\nthree\n')
@@ -106,7 +106,7 @@ describe('gatehouse undo', () => {
     ])
   })
 
-  it('at a terminal shows the undo and asks', { timeout: 180_000 }, async () => {
+  it('at a terminal shows the undo and asks @whole', { timeout: 180_000 }, async () => {
     const id = await write('theirs\n')
     const no = home.terminal('undo', id)
     await no.until(/restore this: /)
@@ -125,7 +125,7 @@ describe('gatehouse undo', () => {
   it.each([
     [['undo', 'nonsense'], 2, 'usage'],
     [['undo', 'call_nobody0001', '--preview'], 1, 'undo.unknown'],
-  ])('%j fails', async (words, code, error) => {
+  ])('%j fails @whole', async (words, code, error) => {
     expect(await home.json(...words)).toMatchObject({ code, value: { error: { code: error } } })
   })
 })

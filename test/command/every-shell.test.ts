@@ -94,7 +94,7 @@ describe(
   `of lines made to be misread (seed ${seed})`,
   { timeout: soak ? 7_200_000 : 300_000 },
   () => {
-    it('those that are exact run just the programs and words that were said, in every shell', async () => {
+    it('those that are exact run just the programs and words that were said, in every shell @whole', async () => {
       const lines = await linesOf(
         seed,
         ({ parts }) => parts.every(({ exact, opaque }) => exact && !opaque),
@@ -131,7 +131,7 @@ describe(
       },
     )
 
-    it('those that a rule covers whose arguments may vary run nothing but its programs, and change nothing', async () => {
+    it('those that a rule covers whose arguments may vary run nothing but its programs, and change nothing @whole', async () => {
       const patterns = ['alpha {any}', 'ls {any}', 'cat {any}'].map(readCommandPattern)
       const covered = ({ line, parts }: EvaluatedCall): boolean =>
         !parts.some(({ opaque }) => opaque) &&
@@ -162,7 +162,7 @@ describe(
       expect(wrong).toEqual([])
     })
 
-    it('those that only read change nothing, in every shell', async () => {
+    it('those that only read change nothing, in every shell @whole', async () => {
       const lines = await linesOf(seed + 2_000, ({ parts }) => onlyReads(parts), wanted)
       expect(lines.length).toBe(wanted)
       const ran = await runLines(lines.map(({ line }) => line))

@@ -1,4 +1,5 @@
 // A variable that is handed to a program: harmless only by its name, and tried with real programs.
+// @module-tag whole
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   existsSync,

@@ -1,5 +1,6 @@
 // Every option of every program in the allow-list is run in a real tree, and watched for writes,
 // children and addresses.
+// @module-tag whole
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -281,7 +282,7 @@ describe('the allow-list', () => {
   // above.
   const found = programs.filter((program) => !BUILTINS.has(program))
   it.each(found)(
-    'writes nothing, starts nothing and dials nothing with any option: %s',
+    'writes nothing, starts nothing and dials nothing with any option: %s @whole',
     { timeout: 600_000 },
     async (program) => {
       const env = { PATH: PLACES, HOME: join(outer, 'home'), TERM: 'dumb', LC_ALL: 'C' }

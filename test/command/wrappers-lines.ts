@@ -37,7 +37,7 @@ export const wrappersLines: readonly (readonly [line: string, parts: string])[] 
     'env LD_PRELOAD=./x.so ls',
     'env LD_PRELOAD=./x.so: read-only | LD_PRELOAD=./x.so!: unknown | env> ls: read-only',
   ],
-  ["env -S 'rm -rf x'", 'env -S!: unknown | env> rm -rf x: unknown'],
+  ["env -S 'rm -rf x'", 'env -S!: unknown | env> rm -rf x: writes-inside destructive'],
   ['env -C /etc touch a', 'env -C /etc: read-only | env> touch a: writes-outside'],
   ['env -- ls', 'env --: read-only | env> ls: read-only'],
   ['env $x', 'env!: unknown'],
@@ -131,7 +131,7 @@ export const wrappersLines: readonly (readonly [line: string, parts: string])[] 
   ['source x.sh', 'source x.sh~!: unknown'],
   ['. ./x.sh', '. ./x.sh!: unknown'],
   ["trap 'rm -r x' EXIT", 'trap rm -r x EXIT!: unknown'],
-  ["alias ls='rm -r'", 'ls=rm -r: read-only | alias~!: unknown'],
+  ["alias ls='rm -r'", 'ls=rm -r: read-only | alias~!: unknown | alias> rm -r: destructive'],
   ['hash -p /tmp/x ls', 'hash -p /tmp/x ls!: unknown'],
   ['enable -f ./x.so y', 'enable -f ./x.so y!: unknown'],
   [

@@ -40,7 +40,7 @@ describe('the user guide', () => {
   })
 
   it.each(pages.filter((page) => textOf(page).includes('```sh gatehouse')))(
-    '%s shows what the command line prints',
+    '%s shows what the command line prints @whole',
     async (page) => {
       const home = makeHome()
       afterAll(() => home.remove())

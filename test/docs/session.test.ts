@@ -1,5 +1,6 @@
 // Makes the page docs/guide/session.md by really working on the command line, and fails while the page
 // says anything else. `vitest run test/docs/session.test.ts -u` writes it again.
+// @module-tag whole
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

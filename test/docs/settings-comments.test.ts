@@ -56,6 +56,10 @@ const shown: readonly (readonly [comment: string, ...tests: string[]])[] = [
     'or openweather, which needs',
     `${weather}: asks OpenWeather for %s, with the key on the wire only`,
   ],
+  [
+    'or app, an app of your own',
+    'test/wiring/reddit-account.test.ts: is what the tool lacks until somebody has signed in',
+  ],
   ['or google', `${pictures}: image_gen with %s`],
   ["null: the provider's usual one", `${pictures}: has no model %j`],
   ['or server: IMAP and SMTP', gmail],

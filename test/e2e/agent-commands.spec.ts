@@ -23,7 +23,7 @@ async function toAgents(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Agents', exact: true }).click()
 }
 
-test('is said for each agent, offered once, and a switch afterwards', async ({
+test('is said for each agent, offered once, and a switch afterwards @whole', async ({
   gatehouse,
 }, info) => {
   const { page } = gatehouse
@@ -59,7 +59,7 @@ test('is said for each agent, offered once, and a switch afterwards', async ({
   for (const agent of ['claude-code', 'cursor']) await gatehouse.cli('disconnect', agent, '--yes')
 })
 
-test('“Not now” keeps it as it was, and is not asked again', async ({ gatehouse }) => {
+test('“Not now” keeps it as it was, and is not asked again @whole', async ({ gatehouse }) => {
   const { page } = gatehouse
   await connected(gatehouse)
   await toAgents(page)

@@ -109,7 +109,7 @@ test('by keyboard alone: the agent is found, connected and works; its call is he
   }
 })
 
-test('undone where it was connected, to the byte; and its preset without a line of YAML', async ({
+test('undone where it was connected, to the byte; and its preset without a line of YAML @whole', async ({
   gatehouse,
   personsHome,
 }) => {
@@ -161,7 +161,7 @@ test('undone where it was connected, to the byte; and its preset without a line 
   expect(readFileSync(settings, 'utf8')).toBe(mine)
 })
 
-test('a token with limits, made here, lets a client do just that', async ({ gatehouse }) => {
+test('a token with limits, made here, lets a client do just that @whole', async ({ gatehouse }) => {
   const { page } = gatehouse
   await page.getByRole('link', { name: 'Agents', exact: true }).click()
   const add = page.getByRole('button', { name: 'Add an agent…' })

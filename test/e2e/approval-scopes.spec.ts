@@ -70,7 +70,7 @@ test('by keyboard alone: a scope by its number, for as long as was chosen, and o
   await expect(page.getByText(/Denies edits of docs\/c\.txt, for main, until /)).toBeVisible()
 })
 
-test('after the third equal approval the rule is proposed, and taken up with one press', async ({
+test('after the third equal approval the rule is proposed, and taken up with one press @whole', async ({
   gatehouse,
 }) => {
   const { page, call, workspace } = gatehouse

@@ -71,7 +71,7 @@ test('by mouse: a group is answered but for one, one call is edited, and the ans
   ).toHaveLength(1)
 })
 
-test('by keyboard alone: moving, denying with a word, and no single key for what always asks', async ({
+test('by keyboard alone: moving, denying with a word, and no single key for what always asks @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -106,7 +106,7 @@ test('by keyboard alone: moving, denying with a word, and no single key for what
   await expectOpenToAll(page)
 })
 
-test('a call is allowed only once all of it was seen, and one that ended elsewhere says so where it stands', async ({
+test('a call is allowed only once all of it was seen, and one that ended elsewhere says so where it stands @whole', async ({
   gatehouse,
 }) => {
   const { page, call } = gatehouse
@@ -133,7 +133,7 @@ test('a call is allowed only once all of it was seen, and one that ended elsewhe
   expect(await readFile(file(gatehouse, 'long.txt'), 'utf8').catch(() => null)).toBeNull()
 })
 
-test('a lasting approval for the workspace asks again for a file that other programs run, and the card says what it did not cover', async ({
+test('a lasting approval for the workspace asks again for a file that other programs run, and the card says what it did not cover @whole', async ({
   gatehouse,
 }) => {
   const { page, call } = gatehouse

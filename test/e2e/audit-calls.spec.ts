@@ -9,7 +9,7 @@ import { expect, test } from './harness/test.ts'
 
 test.use({ config: 'preset: careful\nrehearsal: {automatic: false}\n' })
 
-test('each call is one row that says who, what and what decided, and opens to its card', async ({
+test('each call is one row that says who, what and what decided, and opens to its card @whole', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse

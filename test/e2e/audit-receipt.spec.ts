@@ -18,7 +18,7 @@ const savedBy = async (page: Page, name: string): Promise<string> => {
   return readFile(await (await coming).path(), 'utf8')
 }
 
-test('a call is signed and a search is exported with proof, which anyone can check', async ({
+test('a call is signed and a search is exported with proof, which anyone can check @whole', async ({
   gatehouse,
 }) => {
   test.skip(

@@ -96,7 +96,7 @@ test(
   },
 )
 
-test('the journal is asked, looked into and kept as a view by the keyboard alone', async ({
+test('the journal is asked, looked into and kept as a view by the keyboard alone @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

@@ -51,7 +51,7 @@ async function finished(page: Page): Promise<number> {
   return first
 }
 
-test('a list beyond the longest element is scrolled by wheel, thumb and keys', async ({
+test('a list beyond the longest element is scrolled by wheel, thumb and keys @whole', async ({
   gatehouse,
 }) => {
   await gatehouse.stop()

@@ -44,7 +44,7 @@ async function withCuttableLine({
   return { cut: () => page.evaluate('setDown(true)'), mend: () => page.evaluate('setDown(false)') }
 }
 
-test('a cut line is shown beside the screen, and the page heals by itself and reads again', async ({
+test('a cut line is shown beside the screen, and the page heals by itself and reads again @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -78,7 +78,7 @@ test('a cut line is shown beside the screen, and the page heals by itself and re
   await expect(card(page)).toBeVisible()
 })
 
-test('a page whose Gatehouse was killed says so, keeps what was typed, and a new start takes over', async ({
+test('a page whose Gatehouse was killed says so, keeps what was typed, and a new start takes over @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

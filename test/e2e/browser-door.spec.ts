@@ -6,7 +6,7 @@ import { expect, test } from './harness/test.ts'
 /** The window's address without its place inside the window. */
 const baseOf = (url: string): string => new URL('.', url).href
 
-test('lets the page reload, and hides the link that opened it', async ({
+test('lets the page reload, and hides the link that opened it @whole', async ({
   gatehouse: { page, link },
 }) => {
   expect(page.url().split('#')[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/w-[\w-]{22}\/$/)
@@ -32,7 +32,9 @@ test('opens a link once, and tells the next one why not', async ({
   await stranger.close()
 })
 
-test('keeps the window that a link opened, though the link is spent', async ({ gatehouse }) => {
+test('keeps the window that a link opened, though the link is spent @whole', async ({
+  gatehouse,
+}) => {
   const { page, link } = gatehouse
   const window = page.url()
   const again = await page.goto(link ?? '')
@@ -107,7 +109,7 @@ test('sends its cookie to no other server of this machine', async ({ gatehouse: 
   }
 })
 
-test('lives at another address after a restart, and the old one leads nowhere', async ({
+test('lives at another address after a restart, and the old one leads nowhere @whole', async ({
   gatehouse,
 }) => {
   const before = baseOf(gatehouse.page.url())
@@ -155,13 +157,13 @@ test('gives another page of this machine nothing', async ({
   await new Promise((resolve) => other.close(resolve))
 })
 
-test('cannot be started twice on one home', async ({ gatehouse }) => {
+test('cannot be started twice on one home @whole', async ({ gatehouse }) => {
   const second = await gatehouse.startSecond('--port', '0', '--json')
   expect(second.code).toBe(1)
   expect(second.output).toMatch(/^gatehouse: .*already/)
 })
 
-test('ends in peace on SIGTERM', async ({ gatehouse }) => {
+test('ends in peace on SIGTERM @whole', async ({ gatehouse }) => {
   await gatehouse.stop()
   expect(
     gatehouse
@@ -173,7 +175,7 @@ test('ends in peace on SIGTERM', async ({ gatehouse }) => {
   await expect(gatehouse.page).toHaveTitle(/Gatehouse/)
 })
 
-test('starts again after SIGKILL, with what it had', async ({ gatehouse }) => {
+test('starts again after SIGKILL, with what it had @whole', async ({ gatehouse }) => {
   await gatehouse.call('guard.set', { on: true })
   await gatehouse.kill()
   await gatehouse.restart()

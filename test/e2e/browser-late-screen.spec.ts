@@ -7,7 +7,7 @@ import { expect, test } from './harness/test.ts'
 
 const assets = join(import.meta.dirname, '..', '..', 'out', 'renderer', 'assets')
 
-test('a screen whose code does not come says so, and comes when it is asked for again', async ({
+test('a screen whose code does not come says so, and comes when it is asked for again @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -26,7 +26,7 @@ test('a screen whose code does not come says so, and comes when it is asked for 
   await expect(page.getByRole('heading', { level: 1, name: 'Servers' })).toBeVisible()
 })
 
-test('a screen comes back after Reload when what failed is a part that its code imports', async ({
+test('a screen comes back after Reload when what failed is a part that its code imports @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

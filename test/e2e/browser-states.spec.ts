@@ -27,7 +27,7 @@ const landmarks = {
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`screens with work in them, in ${theme}`, async ({ gatehouse }) => {
+  test(`screens with work in them, in ${theme} @whole`, async ({ gatehouse }) => {
     test.slow()
     const { page, workspace } = gatehouse
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

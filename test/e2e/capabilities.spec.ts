@@ -74,7 +74,7 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
   await expectOpenToAll(page)
 })
 
-test('a view is saved and there again after a restart; all of it by keyboard alone', async ({
+test('a view is saved and there again after a restart; all of it by keyboard alone @whole', async ({
   gatehouse,
 }) => {
   await gatehouse.page.getByRole('link', { name: 'Capabilities' }).focus()

@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { ApprovalId } from '../../contract/ids.ts'
 import { card, task } from './harness/act.ts'
 import { axeFaultsInBothThemes } from './harness/open-to-all.ts'
 import { expect, test, type Gatehouse } from './harness/test.ts'
@@ -98,7 +99,7 @@ const look = (page: Page): Promise<Seen> =>
     }
   })
 
-test('at every size and text size at least half of the pane is card, with the act and the answers in sight', async ({
+test('at every size and text size at least half of the pane is card, with the act and the answers in sight @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -134,7 +135,7 @@ test('at every size and text size at least half of the pane is card, with the ac
   expect(worst).toEqual([])
 })
 
-test('in a run at 1280×800 the card has its title, why and reach in sight, and the same keys', async ({
+test('in a run at 1280×800 the card has its title, why and reach in sight, and the same keys @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -159,3 +160,61 @@ test('in a run at 1280×800 the card has its title, why and reach in sight, and 
   await page.keyboard.press('Shift+D')
   await expect(page.getByRole('textbox', { name: 'Note to the agent' })).toBeFocused()
 })
+
+test('in a run, too, at least half of the transcript is card at every size, with the act and the answers', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const ids = await hold(gatehouse)
+  const worst: string[] = []
+  for (const id of ids) {
+    const approval = await gatehouse.call('approvals.get', { id: id as ApprovalId })
+    if (!approval.ok) throw new Error(approval.error.text)
+    await page.evaluate((to) => (location.hash = `#/runs/${to}`), approval.value.runId)
+    await card(page)
+      .and(page.locator(`[data-approval="${id}"]`))
+      .waitFor()
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height })
+      for (const text of id === ids[0] ? ['100', '130'] : ['100']) {
+        await page.evaluate((size) => void (document.documentElement.dataset['text'] = size), text)
+        const seen = await page.evaluate(lookInRun)
+        const fits = seen.card >= 0.5 && seen.title && seen.answers && !seen.sideways
+        if (!fits || (text === '100' && seen.pane < 0.4))
+          worst.push(
+            `${width}x${height} at ${text} %, ${approval.value.tool}: ${JSON.stringify(seen)}`,
+          )
+      }
+    }
+  }
+  expect(worst).toEqual([])
+})
+
+/** Runs in the page: what is in sight of the card, scrolled to its beginning. */
+function lookInRun() {
+  const card = document.querySelector('[data-approval]')
+  const pane = card?.closest('[role="log"]')
+  const bar = card?.querySelector('[data-bar]')
+  const title = card?.querySelector('h2')
+  if (!card || !pane || !bar || !title) throw new Error('no card is drawn')
+  card.scrollIntoView({ block: 'start' })
+  const shown = pane.getBoundingClientRect()
+  const atTheEnd = getComputedStyle(bar).position === 'static'
+  const end = Math.min(bar.getBoundingClientRect().top, shown.bottom)
+  const top = title.getBoundingClientRect()
+  const pressable = [...bar.querySelectorAll('[data-deny], [data-tone="strong"]')].every((each) => {
+    const box = each.getBoundingClientRect()
+    return (
+      box.height >= 24 && box.right <= innerWidth && (atTheEnd || box.bottom <= shown.bottom + 1)
+    )
+  })
+  return {
+    /** Of the height of the window. */
+    pane: shown.height / innerHeight,
+    /** Of the pane. */
+    card: (end - shown.top) / shown.height,
+    title: top.top >= shown.top - 1 && top.top + 16 <= end,
+    answers: pressable,
+    sideways: pane.scrollWidth > pane.clientWidth + 1,
+  }
+}

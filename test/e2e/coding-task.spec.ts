@@ -118,7 +118,7 @@ async function play({ page, call, workspace }: Gatehouse, preset: string): Promi
 
 test.describe('under Flow', () => {
   test.use({ config: 'preset: flow\n' })
-  test('the fix asks a few times only', async ({ gatehouse }) => {
+  test('the fix asks a few times only @whole', async ({ gatehouse }) => {
     expect(await play(gatehouse, 'flow')).toBeLessThanOrEqual(4)
   })
 })
@@ -126,7 +126,7 @@ test.describe('under Flow', () => {
 test.describe('under Ask', () => {
   test.setTimeout(200_000)
   test.use({ config: 'preset: ask\n' })
-  test('the fix asks about what changes files and what goes out, and about nothing that only reads', async ({
+  test('the fix asks about what changes files and what goes out, and about nothing that only reads @whole', async ({
     gatehouse,
   }) => {
     expect(await play(gatehouse, 'ask')).toBeLessThanOrEqual(8)

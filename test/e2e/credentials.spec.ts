@@ -106,7 +106,7 @@ test(
   },
 )
 
-test('the status strip leads to the protections, which say what holds here', async ({
+test('the status strip leads to the protections, which say what holds here @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

@@ -14,7 +14,7 @@ import { expect, test } from './harness/test.ts'
 test.use({ env: { GATEHOUSE_PASSPHRASE: 'correct horse battery' } })
 test.afterEach(closeServices)
 
-test('a day in the window: mail, a slot, an invitation, an issue, a page', async ({
+test('a day in the window: mail, a slot, an invitation, an issue, a page @whole', async ({
   gatehouse,
 }) => {
   test.setTimeout(180_000)

@@ -70,7 +70,7 @@ test('counts held calls in the tray and on the badge, and forgets them when they
     ])
 })
 
-test('everything is stopped from the tray and by keys from anywhere, and going on is asked in the window', async ({
+test('everything is stopped from the tray and by keys from anywhere, and going on is asked in the window @whole', async ({
   gatehouse,
 }) => {
   const desktop = desktopOf(gatehouse)
@@ -98,7 +98,7 @@ test('everything is stopped from the tray and by keys from anywhere, and going o
   await expect.poll(stopped).toBe(true)
 })
 
-test('a link that wants a server added leads to the form and adds nothing', async ({
+test('a link that wants a server added leads to the form and adds nothing @whole', async ({
   gatehouse,
 }) => {
   const link = 'gatehouse://servers/add?name=forge&command=forge-mcp&arg=--stdio'
@@ -113,14 +113,14 @@ test('a link that wants a server added leads to the form and adds nothing', asyn
   expect(await gatehouse.call('servers.list', {})).toEqual({ ok: true, value: [] })
 })
 
-test('says nothing to one who looks at the window', async ({ gatehouse }) => {
+test('says nothing to one who looks at the window @whole', async ({ gatehouse }) => {
   await expect.poll(() => desktopOf(gatehouse).seen().focused).toBe(true)
   await hold(gatehouse)
   await expect.poll(() => desktopOf(gatehouse).seen().badge).toBe(1)
   expect(desktopOf(gatehouse).seen().notifications).toEqual([])
 })
 
-test('notifies one who looks away, with the title of the card and no more, and a click opens the very call', async ({
+test('notifies one who looks away, with the title of the card and no more, and a click opens the very call @whole', async ({
   gatehouse,
 }) => {
   const desktop = desktopOf(gatehouse)
@@ -149,7 +149,7 @@ test('notifies one who looks away, with the title of the card and no more, and a
   expect(await pending(gatehouse)).toHaveLength(1)
 })
 
-test('tells of calls that come together once, and leads to the riskiest of them', async ({
+test('tells of calls that come together once, and leads to the riskiest of them @whole', async ({
   gatehouse,
 }) => {
   const desktop = desktopOf(gatehouse)
@@ -181,7 +181,7 @@ test('tells of calls that come together once, and leads to the riskiest of them'
   await expect.poll(() => desktop.seen().notifications[1]?.open).toBe(false)
 })
 
-test('denies from the notification, once', async ({ gatehouse }) => {
+test('denies from the notification, once @whole', async ({ gatehouse }) => {
   const desktop = desktopOf(gatehouse)
   await lookAway(gatehouse)
   const id = await hold(gatehouse)
@@ -194,7 +194,9 @@ test('denies from the notification, once', async ({ gatehouse }) => {
   })
 })
 
-test('takes the notification back when the call was answered elsewhere', async ({ gatehouse }) => {
+test('takes the notification back when the call was answered elsewhere @whole', async ({
+  gatehouse,
+}) => {
   const desktop = desktopOf(gatehouse)
   await lookAway(gatehouse)
   const id = await hold(gatehouse)
@@ -232,7 +234,7 @@ test('stays in the tray when its window closes over a held call, comes back from
   await gatehouse.ended()
 })
 
-test('ends without a question when the system does, and holds the call again afterwards', async ({
+test('ends without a question when the system does, and holds the call again afterwards @whole', async ({
   gatehouse,
 }) => {
   const desktop = desktopOf(gatehouse)
@@ -252,7 +254,7 @@ test.describe('an installed app', () => {
   }))
 
   installed(
-    'starts at login once the person wants that, and no longer when not',
+    'starts at login once the person wants that, and no longer when not @whole',
     async ({ gatehouse, personsHome }) => {
       test.skip(process.platform !== 'linux', 'the other systems keep a list of their own')
       const file = join(personsHome, 'autostart', 'gatehouse.desktop')
@@ -266,7 +268,7 @@ test.describe('an installed app', () => {
   )
 })
 
-test('opens what is held at a key, from anywhere', async ({ gatehouse }) => {
+test('opens what is held at a key, from anywhere @whole', async ({ gatehouse }) => {
   const desktop = desktopOf(gatehouse)
   await lookAway(gatehouse)
   expect(desktop.seen().shortcuts).toEqual([
@@ -278,7 +280,7 @@ test('opens what is held at a key, from anywhere', async ({ gatehouse }) => {
   expect(desktop.seen().focused).toBe(true)
 })
 
-test('still holds the call after SIGKILL, and counts it again', async ({ gatehouse }) => {
+test('still holds the call after SIGKILL, and counts it again @whole', async ({ gatehouse }) => {
   const id = await hold(gatehouse)
   await gatehouse.kill()
   await gatehouse.restart()
@@ -286,7 +288,7 @@ test('still holds the call after SIGKILL, and counts it again', async ({ gatehou
   await expect.poll(() => desktopOf(gatehouse).seen().badge).toBe(1)
 })
 
-test('opens the card from the button of a notification, and answers nothing by that', async ({
+test('opens the card from the button of a notification, and answers nothing by that @whole', async ({
   gatehouse,
 }) => {
   const desktop = desktopOf(gatehouse)
@@ -304,7 +306,7 @@ test.describe('approving from a notification', () => {
       'preset: careful\ntools: { read_file: { default: confirm } }\ndesktop: { approveFromNotification: true }\n',
   })
 
-  test('is offered for a small call that is shown whole, and for no other', async ({
+  test('is offered for a small call that is shown whole, and for no other @whole', async ({
     gatehouse,
   }) => {
     const desktop = desktopOf(gatehouse)
@@ -379,7 +381,7 @@ test.describe('the approval window', () => {
     expect(await pending(gatehouse)).toHaveLength(0)
   })
 
-  test('hears no click in its first moments, and none that brings it to the front', async ({
+  test('hears no click in its first moments, and none that brings it to the front @whole', async ({
     gatehouse,
   }) => {
     const desktop = desktopOf(gatehouse)
@@ -402,7 +404,7 @@ test.describe('the approval window', () => {
     expect(await pending(gatehouse)).toHaveLength(1)
   })
 
-  test('gets the keys by the shortcut, closes by Escape without an answer, and comes for the next call', async ({
+  test('gets the keys by the shortcut, closes by Escape without an answer, and comes for the next call @whole', async ({
     gatehouse,
   }) => {
     const desktop = desktopOf(gatehouse)
@@ -426,7 +428,7 @@ test.describe('the approval window', () => {
     await expect.poll(() => desktop.seen().windows).toBe(1)
   })
 
-  test('does not come while the main window is in front', async ({ gatehouse }) => {
+  test('does not come while the main window is in front @whole', async ({ gatehouse }) => {
     await expect.poll(() => desktopOf(gatehouse).seen().focused).toBe(true)
     await hold(gatehouse, 'run echo one')
     await expect.poll(() => desktopOf(gatehouse).seen().badge).toBe(1)

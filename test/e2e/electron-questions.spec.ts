@@ -12,7 +12,7 @@ rules:
 `,
 })
 
-test('notifies one who looks away that a server asks, and a click shows the question', async ({
+test('notifies one who looks away that a server asks, and a click shows the question @whole', async ({
   gatehouse,
 }) => {
   const { desktop } = gatehouse

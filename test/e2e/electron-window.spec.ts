@@ -272,7 +272,7 @@ test('loads a preload without a library and without a second file', async () => 
   expect(code.length).toBeLessThan(7_000)
 })
 
-test('ends when its last window closes and nothing is held', async ({ gatehouse }) => {
+test('ends when its last window closes and nothing is held @whole', async ({ gatehouse }) => {
   const { desktop } = gatehouse
   test.skip(desktop === null, 'needs the recording desktop of the stand-in')
   const before = gatehouse.output()
@@ -281,7 +281,7 @@ test('ends when its last window closes and nothing is held', async ({ gatehouse 
   expect(gatehouse.output()).toBe(before)
 })
 
-test('is one: a second start shows the first', async ({ gatehouse }) => {
+test('is one: a second start shows the first @whole', async ({ gatehouse }) => {
   test.skip(gatehouse.desktop === null, 'needs the recording desktop of the stand-in')
   gatehouse.desktop?.act({ act: 'focus', focused: false })
   await expect.poll(() => gatehouse.desktop?.seen().focused).toBe(false)

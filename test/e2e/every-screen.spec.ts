@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import { screens } from '../../renderer/app/screens.ts'
 import { faultsOfLayout } from './harness/layout-faults.ts'
 import { axeFaultsInBothThemes } from './harness/open-to-all.ts'
+import { smallTargets } from './harness/small-targets.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 
 /** By the path of the screen: how its other main states are reached from there. */
@@ -61,7 +62,7 @@ test('axe finds nothing on any screen, in light and in dark', async ({ gatehouse
   expect(found).toEqual([])
 })
 
-test('Tab reaches everything in view on every screen, the focus is always seen, and nothing holds it', async ({
+test('Tab reaches everything in view on every screen, the focus is always seen, and nothing holds it @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -79,6 +80,20 @@ test('Tab reaches everything in view on every screen, the focus is always seen, 
   expect(found).toEqual([])
 })
 
+test('whatever can be pressed is at least 24 pixels wide and high on every screen', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await fill(gatehouse)
+  await page.setViewportSize({ width: 720, height: 900 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const found: string[] = []
+  await eachState(page, async (where) => {
+    found.push(...(await page.evaluate(smallTargets)).map((text) => `${where}: ${text}`))
+  })
+  expect(found).toEqual([])
+})
+
 async function tourOf(page: Page): Promise<{ faults: readonly string[]; changed: boolean }> {
   await page.evaluate(startTour)
   let back = false
@@ -90,7 +105,7 @@ async function tourOf(page: Page): Promise<{ faults: readonly string[]; changed:
   return { faults: [...(back ? [] : ['Tab does not come round']), ...faults], changed }
 }
 
-test('from right to left no screen is wider than the window, and nothing lies over anything', async ({
+test('from right to left no screen is wider than the window, and nothing lies over anything @whole', async ({
   gatehouse,
 }, info) => {
   const { page } = gatehouse

@@ -7,7 +7,7 @@ import { policyEditor, policyText, writeOver } from './harness/policy-text.ts'
 import { expect, test } from './harness/test.ts'
 import { typeAtOnce } from './harness/type-at-once.ts'
 
-test('no list takes an answer of an older text', async ({ gatehouse }) => {
+test('no list takes an answer of an older text @whole', async ({ gatehouse }) => {
   const { page, workspace } = gatehouse
   await writeFile(join(workspace, 'notes.txt'), 'hello\n')
   await mkdir(join(workspace, 'novels'))

@@ -32,7 +32,9 @@ test('an unknown tool and bad arguments are refused in words that help', async (
   await expect(transcript(page)).toContainText('do not fit')
 })
 
-test('a workspace that vanishes is said, and comes back by itself', async ({ gatehouse }) => {
+test('a workspace that vanishes is said, and comes back by itself @whole', async ({
+  gatehouse,
+}) => {
   const { page, workspace } = gatehouse
   await rename(workspace, `${workspace}-away`)
   await task(page, 'read README.md')
@@ -76,7 +78,7 @@ test.describe('where commands are asked about', () => {
   })
 })
 
-test('a model server that is down, answers garbage or stops in the middle loses nothing', async ({
+test('a model server that is down, answers garbage or stops in the middle loses nothing @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

@@ -97,7 +97,7 @@ async function pressIt(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('by keyboard only: the tour with a no, and the model that is proposed', async ({
+test('by keyboard only: the tour with a no, and the model that is proposed @whole', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse
@@ -121,7 +121,7 @@ test('by keyboard only: the tour with a no, and the model that is proposed', asy
   await expect(page.getByText('qwen3-coder:30b is set, and answered “ready”')).toBeVisible()
 })
 
-test('Settings by keyboard only: found, led to, refused without losing what was typed, and back to the default', async ({
+test('Settings by keyboard only: found, led to, refused without losing what was typed, and back to the default @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

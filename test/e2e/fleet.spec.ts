@@ -33,7 +33,7 @@ async function joinFleet(gatehouse: Gatehouse): Promise<void> {
   await gatehouse.call('fleet.retry', {})
 }
 
-test('a fleet is seen, checked, searched and charted by keyboard', async ({ gatehouse }) => {
+test('a fleet is seen, checked, searched and charted by keyboard @whole', async ({ gatehouse }) => {
   await expect(gatehouse.page.getByRole('link', { name: 'Fleet', exact: true })).toHaveCount(0)
   await gatehouse.page.evaluate(() => void (location.hash = '/fleet'))
   await expect(gatehouse.page.getByText('This machine is in no fleet')).toBeVisible()

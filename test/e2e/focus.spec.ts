@@ -71,7 +71,9 @@ function openers(): string[] {
   })
 }
 
-test('on every screen, whatever is opened and closed by the keyboard', async ({ gatehouse }) => {
+test('on every screen, whatever is opened and closed by the keyboard @whole', async ({
+  gatehouse,
+}) => {
   test.setTimeout(240_000)
   const { page } = gatehouse
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -108,7 +110,9 @@ test('on every screen, whatever is opened and closed by the keyboard', async ({ 
   expect(opened).toBeGreaterThan(30)
 })
 
-test('through every answer in the queue, to the last, and in a run', async ({ gatehouse }) => {
+test('through every answer in the queue, to the last, and in a run @whole', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   await fill(gatehouse, ['run echo one', 'run echo two', 'write plan.md: Another plan.'])
   await page.getByRole('link', { name: 'Approvals' }).focus()
@@ -145,7 +149,7 @@ test('through every answer in the queue, to the last, and in a run', async ({ ga
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
 })
 
-test('when what had it is removed: a saved search, a filter, a call that was open, a run', async ({
+test('when what had it is removed: a saved search, a filter, a call that was open, a run @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -211,7 +215,7 @@ test('when what had it is removed: a saved search, a filter, a call that was ope
   await keeps(page, 'going on')
 })
 
-test('through the menu of presets, and when a host is taken off the allowlist', async ({
+test('through the menu of presets, and when a host is taken off the allowlist @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -250,7 +254,7 @@ test('through the menu of presets, and when a host is taken off the allowlist', 
   }
 })
 
-test('through the tour, step by step', async ({ gatehouse }) => {
+test('through the tour, step by step @whole', async ({ gatehouse }) => {
   const { page } = gatehouse
   await page.getByRole('button', { name: /tour/i }).first().focus()
   await page.keyboard.press('Enter')

@@ -77,7 +77,7 @@ test.describe('a command that is under way', () => {
   })
 })
 
-test('all of it by keys alone, with the passphrase', async ({ gatehouse }) => {
+test('all of it by keys alone, with the passphrase @whole', async ({ gatehouse }) => {
   const { page } = gatehouse
   await gatehouse.call('step-up.set-passphrase', { passphrase: 'correct horse' })
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -131,7 +131,7 @@ test('all of it by keys alone, with the passphrase', async ({ gatehouse }) => {
     .toMatchObject({ value: { appearance: { sidebarCollapsed: true } } })
 })
 
-test('the guard goes on at once and off after a question, a stricter preset at once and a freer one after', async ({
+test('the guard goes on at once and off after a question, a stricter preset at once and a freer one after @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -167,7 +167,7 @@ test('the guard goes on at once and off after a question, a stricter preset at o
   await expect(preset).toHaveAccessibleName('Preset: Ask')
 })
 
-test('the look is the same after a restart, and single letters can be switched off', async ({
+test('the look is the same after a restart, and single letters can be switched off @whole', async ({
   gatehouse,
 }) => {
   await gatehouse.page.getByRole('link', { name: 'Settings' }).click()

@@ -17,7 +17,7 @@ const pressBoth = async (first: Locator, then: Locator): Promise<void> => {
 const screen = (page: Page, name: string): Locator =>
   page.getByRole('link', { name: new RegExp(`^${name}`) })
 
-test('a late answer leads nobody back to the screen, the card or the run that asked', async ({
+test('a late answer leads nobody back to the screen, the card or the run that asked @whole', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse

@@ -15,7 +15,7 @@ type Licence = {
 const packageOf = (path: string): string[] =>
   [/.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []].flat()
 
-test('every package that ships is listed, found by name or licence, and shown as text', async ({
+test('every package that ships is listed, found by name or licence, and shown as text @whole', async ({
   gatehouse,
 }) => {
   const all = JSON.parse(

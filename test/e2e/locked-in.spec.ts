@@ -170,7 +170,7 @@ test.describe('the page', { tag: '@desktop' }, () => {
 })
 
 test(
-  'the window needs nothing that its own policy forbids',
+  'the window needs nothing that its own policy forbids @whole',
   { tag: '@desktop' },
   async ({ gatehouse: { page } }) => {
     const complaints: string[] = []

@@ -14,7 +14,7 @@ const test = base.extend<{ server: LocalModels }>({
   },
 })
 
-test('one dialog: provider, address, key, a model out of the list, tried and saved; then one field more, and the rest stays', async ({
+test('one dialog: provider, address, key, a model out of the list, tried and saved; then one field more, and the rest stays @whole', async ({
   gatehouse,
   server,
 }) => {

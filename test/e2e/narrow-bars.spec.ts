@@ -21,7 +21,7 @@ const misplaced = (page: Page, bar: string): Promise<readonly string[]> =>
   })
 
 for (const width of [360, 400, 480, 500, 560, 640])
-  test(`at ${width} pixels the bars fit while a call waits`, async ({ gatehouse }) => {
+  test(`at ${width} pixels the bars fit while a call waits @whole`, async ({ gatehouse }) => {
     const { page, call } = gatehouse
     await call('runs.start', { text: 'run npm install left-pad' })
     await page.setViewportSize({ width, height: 800 })

@@ -69,7 +69,7 @@ test.use({
   launchOptions: { args: [...LEAN], ...(executablePath === null ? {} : { executablePath }) },
 })
 
-test('held calls of a short while are one notification and one sound, only for one who looks elsewhere', async ({
+test('held calls of a short while are one notification and one sound, only for one who looks elsewhere @whole', async ({
   gatehouse,
 }) => {
   test.skip(
@@ -135,7 +135,7 @@ test('held calls of a short while are one notification and one sound, only for o
   await expect.poll(async () => (await received(page)).notices[1]?.open).toBe(false)
 })
 
-test('nothing moves under the pointer, whatever comes in or is answered elsewhere', async ({
+test('nothing moves under the pointer, whatever comes in or is answered elsewhere @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -182,7 +182,7 @@ test('nothing moves under the pointer, whatever comes in or is answered elsewher
 
 test.describe('with a short time', () => {
   test.use({ config: 'preset: careful\napprovals: { timeoutSeconds: 5 }\n' })
-  test('a call that nobody answers says so on its card and to a screen reader', async ({
+  test('a call that nobody answers says so on its card and to a screen reader @whole', async ({
     gatehouse,
   }) => {
     const { page } = gatehouse

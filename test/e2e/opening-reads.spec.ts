@@ -9,7 +9,7 @@ for (const [what, config] of [
 ] as const) {
   test.describe(what, () => {
     test.use({ config })
-    test('while the window opens, it asks for the list of tools once and draws the table from it', async ({
+    test('while the window opens, it asks for the list of tools once and draws the table from it @whole', async ({
       gatehouse,
     }) => {
       const { page } = gatehouse

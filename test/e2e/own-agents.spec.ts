@@ -73,7 +73,7 @@ test('from nothing: an example becomes an agent of your own, is limited, runs, a
   await expect(page.getByRole('list', { name: 'Its runs' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a broken file is listed with its reason, and fixed where the mistake is', async ({
+test('a broken file is listed with its reason, and fixed where the mistake is @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -103,7 +103,7 @@ test('a broken file is listed with its reason, and fixed where the mistake is', 
   expect(await readFile(agentFile(gatehouse, 'inbox'), 'utf8')).toBe(BROKEN.replace('raed', 'read'))
 })
 
-test('what was deleted comes back, and what was typed survives a change of the file', async ({
+test('what was deleted comes back, and what was typed survives a change of the file @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -138,7 +138,7 @@ for (const [width, height] of [
   [720, 900],
   [400, 800],
 ] as const)
-  test(`nothing is cut off or lies over anything in a window of ${width} by ${height}`, async ({
+  test(`nothing is cut off or lies over anything in a window of ${width} by ${height} @whole`, async ({
     gatehouse,
   }) => {
     const { page } = gatehouse

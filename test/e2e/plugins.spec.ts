@@ -63,7 +63,7 @@ test('a plugin is reviewed with the keyboard, and a change closes it again', asy
   await expectOpenToAll(page, 'a plugin that changed')
 })
 
-test('a plugin is begun, checked and packed with the keyboard', async ({ gatehouse }) => {
+test('a plugin is begun, checked and packed with the keyboard @whole', async ({ gatehouse }) => {
   const { page } = gatehouse
   await page.keyboard.press('g')
   await page.keyboard.press('m')

@@ -91,7 +91,9 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   }
 })
 
-test('the same by keyboard alone, while somebody else changes the file', async ({ gatehouse }) => {
+test('the same by keyboard alone, while somebody else changes the file @whole', async ({
+  gatehouse,
+}) => {
   const { page, configFile, workspace } = gatehouse
   await writeFile(join(workspace, 'diary.txt'), 'dear\n')
   const press = async (...keys: readonly string[]): Promise<void> => {

@@ -45,7 +45,7 @@ test('records are seen, searched, corrected and deleted', async ({ gatehouse }) 
   await expect(page.getByRole('heading', { name: 'Use one file' })).toHaveCount(0)
 })
 
-test('a suggestion becomes an agent that is off until it is turned on, or a rule that asks', async ({
+test('a suggestion becomes an agent that is off until it is turned on, or a rule that asks @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

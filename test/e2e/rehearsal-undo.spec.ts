@@ -86,7 +86,7 @@ test('a held command shows what it would change, changes it after a yes, and is 
   await expectIntact(gatehouse)
 })
 
-test('a yes to a rehearsal of what is no longer there asks again, and says why', async ({
+test('a yes to a rehearsal of what is no longer there asks again, and says why @whole', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse
@@ -102,7 +102,7 @@ test('a yes to a rehearsal of what is no longer there asks again, and says why',
   expect(await readFile(join(workspace, 'out.txt'), 'utf8')).toBe('another\n')
 })
 
-test('an undo names what changed since, wants a tick for it, and goes by keyboard alone', async ({
+test('an undo names what changed since, wants a tick for it, and goes by keyboard alone @whole', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse
@@ -136,7 +136,7 @@ test('an undo names what changed since, wants a tick for it, and goes by keyboar
 test.describe('unasked', () => {
   test.use({ config: 'preset: careful\n' })
 
-  test('a rehearsal comes in by itself, and moves no button', async ({ gatehouse }) => {
+  test('a rehearsal comes in by itself, and moves no button @whole', async ({ gatehouse }) => {
     const { page } = gatehouse
     await task(page, 'run echo by itself > itself.txt')
     const allow = card(page).getByRole('button', { name: 'Allow once' })

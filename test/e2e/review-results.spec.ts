@@ -14,7 +14,7 @@ const HOSTILE = [
   ...Array.from({ length: 200 }, (_, at) => `Line ${at + 4} of the minutes.`),
 ].join('\n')
 
-test('what a tool brings back waits, is cut by keyboard, and reaches the agent without those lines', async ({
+test('what a tool brings back waits, is cut by keyboard, and reaches the agent without those lines @whole', async ({
   gatehouse,
 }, info) => {
   const { page, workspace } = gatehouse

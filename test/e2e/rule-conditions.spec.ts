@@ -77,7 +77,7 @@ async function open(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add a rule…' }).click()
 }
 
-test('every condition is added, filled in and taken out by mouse', async ({ gatehouse }) => {
+test('every condition is added, filled in and taken out by mouse @whole', async ({ gatehouse }) => {
   const { page, configFile } = gatehouse
   await open(page)
   expect(Object.keys(all).toSorted()).toEqual(Object.keys(RuleWhen.shape).toSorted())
@@ -106,7 +106,9 @@ test('every condition is added, filled in and taken out by mouse', async ({ gate
     .toMatch(/over: 20\s+per: hour/)
 })
 
-test('every condition is added, filled in and taken out by keys alone', async ({ gatehouse }) => {
+test('every condition is added, filled in and taken out by keys alone @whole', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   await open(page)
   for (const [key, [name, fills, said]] of Object.entries(all)) {

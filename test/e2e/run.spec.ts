@@ -57,7 +57,7 @@ test('a no is told to the agent, and nothing has happened', async ({ gatehouse }
   expect(kinds(await journal(gatehouse))).not.toContain('running')
 })
 
-test('all of it goes by keyboard alone', async ({ gatehouse }) => {
+test('all of it goes by keyboard alone @whole', async ({ gatehouse }) => {
   const { page, workspace } = gatehouse
   await page.getByRole('textbox', { name: 'Message' }).focus()
   await page.keyboard.type('run echo typed > keys.txt')
@@ -79,7 +79,7 @@ test('all of it goes by keyboard alone', async ({ gatehouse }) => {
   expect(existsSync(join(workspace, 'again.txt'))).toBe(false)
 })
 
-test('an approval for the run covers just the same file', async ({ gatehouse }) => {
+test('an approval for the run covers just the same file @whole', async ({ gatehouse }) => {
   const { page } = gatehouse
   await task(page, 'write twice.txt: one')
   await remember(page, /^Allow edits of twice\.txt for this run/)
@@ -94,7 +94,7 @@ test('an approval for the run covers just the same file', async ({ gatehouse }) 
 test.describe('with a second to answer', () => {
   test.use({ config: 'approvals: { timeoutSeconds: 1 }\n' })
 
-  test('silence is a no, once, and is journalled as that', async ({ gatehouse }) => {
+  test('silence is a no, once, and is journalled as that @whole', async ({ gatehouse }) => {
     const { page } = gatehouse
     await task(page, 'run touch late.txt')
     await expect(transcript(page)).toContainText('Nobody answered in time', { timeout: 60_000 })
@@ -166,7 +166,7 @@ test('the exfiltration guard hides and refuses what goes out at once, in a run t
   ])
 })
 
-test('a write shows what it would change, and does not overwrite a file that changed meanwhile', async ({
+test('a write shows what it would change, and does not overwrite a file that changed meanwhile @whole', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse

@@ -65,7 +65,7 @@ test('by mouse: an attached file, a call that is stopped, another way, the versi
   await expectOpenToAll(page)
 })
 
-test('by keyboard only: completed, held, answered, brought back, said in another way, found', async ({
+test('by keyboard only: completed, held, answered, brought back, said in another way, found @whole', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse
@@ -132,7 +132,7 @@ test('by keyboard only: completed, held, answered, brought back, said in another
   await expectOpenToAll(page)
 })
 
-test('a run is removed with its other versions, by mouse and by keys, after saying what stays', async ({
+test('a run is removed with its other versions, by mouse and by keys, after saying what stays @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -214,7 +214,7 @@ async function longRun(gatehouse: Gatehouse): Promise<string> {
   return run.id
 }
 
-test('a run of 5,000 items opens at its end, is read upwards without a jump, and counts what comes below', async ({
+test('a run of 5,000 items opens at its end, is read upwards without a jump, and counts what comes below @whole', async ({
   gatehouse,
 }) => {
   const id = await longRun(gatehouse)
@@ -281,7 +281,9 @@ test('a run of 5,000 items opens at its end, is read upwards without a jump, and
   await expect.poll(() => items.count()).toBeLessThan(700)
 })
 
-test('an address that leads to no run says so, and the list stays', async ({ gatehouse }) => {
+test('an address that leads to no run says so, and the list stays @whole', async ({
+  gatehouse,
+}) => {
   const { page } = gatehouse
   for (const id of ['run_0123456789', 'nonsense', '%zz']) {
     await page.evaluate((to) => void (location.hash = `#/runs/${to}`), id)

@@ -79,7 +79,7 @@ test('jobs of each kind are made, run, paused and removed', async ({ gatehouse }
   await expect(page.getByRole('heading', { name: 'By delay' })).toHaveCount(0)
 })
 
-test('a call that asks is approved for a job beforehand', async ({ gatehouse }) => {
+test('a call that asks is approved for a job beforehand @whole', async ({ gatehouse }) => {
   const { page } = gatehouse
   await openSchedules(page)
   await newJob(page, 'Report', async (form) => {
@@ -106,7 +106,7 @@ test('a call that asks is approved for a job beforehand', async ({ gatehouse }) 
   await expect(page.getByText('Succeeded').first()).toBeVisible()
 })
 
-test('a webhook is made, its event comes in, and its secret is seen once', async ({
+test('a webhook is made, its event comes in, and its secret is seen once @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

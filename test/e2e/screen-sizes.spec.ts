@@ -18,7 +18,9 @@ const texts = ['100', '130', '200']
 
 test.use({ config: 'preset: careful\n' })
 
-test('no screen is cut off at any size of the window or of the text', async ({ gatehouse }) => {
+test('no screen is cut off at any size of the window or of the text @whole', async ({
+  gatehouse,
+}) => {
   test.setTimeout(240_000)
   const { page, call, workspace } = gatehouse
   await writeFile(join(workspace, 'plan.md'), '# A plan\n\nOne step, and then another.\n')
@@ -51,7 +53,7 @@ test('no screen is cut off at any size of the window or of the text', async ({ g
   expect(found).toEqual([])
 })
 
-test('after an emergency stop a run of the list can still be seen and opened in a low window', async ({
+test('after an emergency stop a run of the list can still be seen and opened in a low window @whole', async ({
   gatehouse,
 }) => {
   const { page, call } = gatehouse

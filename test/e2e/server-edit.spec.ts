@@ -56,7 +56,7 @@ const open = async (gatehouse: Gatehouse): Promise<number> => {
   return listed.ok ? (listed.value[0]?.open ?? -1) : -1
 }
 
-test('by mouse: one sheet accepts what has no findings and shows the rest one by one; an edit closes it all again and shows no secret', async ({
+test('by mouse: one sheet accepts what has no findings and shows the rest one by one; an edit closes it all again and shows no secret @whole', async ({
   gatehouse,
 }) => {
   const { page, configFile } = gatehouse
@@ -110,7 +110,7 @@ test('by mouse: one sheet accepts what has no findings and shows the rest one by
   expect(text).not.toContain('tok-never-shown')
 })
 
-test('by keyboard alone: a mistake keeps what was typed, Escape leaves, and a second try saves', async ({
+test('by keyboard alone: a mistake keeps what was typed, Escape leaves, and a second try saves @whole', async ({
   gatehouse,
 }) => {
   const { page, configFile } = gatehouse

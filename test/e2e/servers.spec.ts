@@ -125,7 +125,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-test('by keyboard only: the same way', async ({ gatehouse }) => {
+test('by keyboard only: the same way @whole', async ({ gatehouse }) => {
   const { page } = gatehouse
   const folder = await offers(gatehouse, plain)
   const type = async (target: Locator, text: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { answer, card, expectIntact, task, transcript } from './harness/act.ts'
 import { expect, test } from './harness/test.ts'
 
-test('what a command did is approved or thrown away, and kept with its undo under Flow', async ({
+test('what a command did is approved or thrown away, and kept with its undo under Flow @whole', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse
@@ -58,7 +58,7 @@ test('what a command did is approved or thrown away, and kept with its undo unde
   await expectIntact(gatehouse)
 })
 
-test('a command whose files changed meanwhile runs again on what is there now', async ({
+test('a command whose files changed meanwhile runs again on what is there now @whole', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse
@@ -80,7 +80,7 @@ test('a command whose files changed meanwhile runs again on what is there now', 
   await expectIntact(gatehouse)
 })
 
-test('a preset is chosen at the first start, by keyboard', async ({ gatehouse }) => {
+test('a preset is chosen at the first start, by keyboard @whole', async ({ gatehouse }) => {
   const { page } = gatehouse
   const presets = page.getByRole('list', { name: 'How much should agents do without asking?' })
   await expect(presets.getByRole('button', { name: /^Ask/ })).toHaveAttribute(

@@ -63,7 +63,9 @@ async function answerOf(
   return found.length
 }
 
-test('sub-agents are seen at work, stopped and revoked by keyboard', async ({ gatehouse }) => {
+test('sub-agents are seen at work, stopped and revoked by keyboard @whole', async ({
+  gatehouse,
+}) => {
   const { call, workspace, configFile } = gatehouse
   const model = await cast()
   try {

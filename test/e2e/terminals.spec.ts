@@ -95,7 +95,7 @@ test('a person attaches to a session by keyboard, types as themselves, and ends 
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 })
 
-test('a person presses any key: it goes to the program as it is, until they take their keys back', async ({
+test('a person presses any key: it goes to the program as it is, until they take their keys back @whole', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse
@@ -136,7 +136,7 @@ test('a person presses any key: it goes to the program as it is, until they take
   ])
 })
 
-test('the Agents screen has every session, with whose it is and what runs in it', async ({
+test('the Agents screen has every session, with whose it is and what runs in it @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

@@ -97,7 +97,7 @@ describe('an answer', () => {
     })
   })
 
-  it('that never begins, or stops in the middle, ends at the time limit', async () => {
+  it('that never begins, or stops in the middle, ends at the time limit @whole', async () => {
     const silent = await site(() => undefined)
     expect(codeOf(await ask(silent.url('/'), { hosts: silent.hosts, timeoutMs: 200 }))).toBe(
       'net.timeout',
@@ -114,7 +114,7 @@ describe('an answer', () => {
     ).toBe('net.timeout')
   })
 
-  it('that comes a byte at a time, in its head or in its body, ends at the time limit', async () => {
+  it('that comes a byte at a time, in its head or in its body, ends at the time limit @whole', async () => {
     for (const head of [
       'HTTP/1.1 200 OK\r\nx-slow: ',
       'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n',
@@ -134,7 +134,7 @@ describe('an answer', () => {
     }
   })
 
-  it('that is a bomb of deflate, or chunks of next to nothing, costs no more than the cap', async () => {
+  it('that is a bomb of deflate, or chunks of next to nothing, costs no more than the cap @whole', async () => {
     const bomb = deflateSync(Buffer.alloc(50 * 1024 * 1024))
     const { hosts, url } = await site((_, response) =>
       response.writeHead(200, { 'content-encoding': 'deflate' }).end(bomb),

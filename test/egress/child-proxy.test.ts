@@ -448,7 +448,7 @@ describe('a proxied program that goes too far', () => {
     })
   })
 
-  it('is cut off when it, or the host, falls silent or takes too long', async () => {
+  it('is cut off when it, or the host, falls silent or takes too long @whole', async () => {
     const server = await keep(serveTcp(() => undefined))
     const authority = `site.test:${server.port}`
     const open = [`http://127.0.0.1:${server.port}`]
@@ -472,7 +472,7 @@ describe('a proxied program that goes too far', () => {
     expect(await ends({ idleMs: 100 }, 'http')).toMatch(/^net\./)
   })
 
-  it('that drips its request is let go', async () => {
+  it('that drips its request is let go @whole', async () => {
     const proxy = await proxyFor([], [], { limits: { helloMs: 300 } })
     expect(await raw(proxy.socketPath, 'GET http://example.org/ HTTP/1.1\r\nhost: exam')).toMatch(
       /^(HTTP\/1\.1 4\d\d|$)/,

@@ -204,7 +204,7 @@ describe.runIf(landlock >= 6).each([
       expect(readdirSync(fixture.workspace)).toContain('.vscode')
     })
 
-    it('dies with its owner, even when that is killed without warning', async () => {
+    it('dies with its owner, even when that is killed without warning @whole', async () => {
       const owner = await openFixture('ordinary user', [], bwrap)
       const mark = `65${process.pid}.${why.length}`
       void owner.ask(`(setsid sleep ${mark} &); trap "" TERM HUP; sleep ${mark}`)
@@ -214,7 +214,7 @@ describe.runIf(landlock >= 6).each([
       await owner.close()
     })
 
-    it('dies with its owner, however late its keeper comes to it', async () => {
+    it('dies with its owner, however late its keeper comes to it @whole', async () => {
       const owner = await openFixture('ordinary user', [], bwrap)
       const mark = `66${process.pid}.${why.length}`
       void owner.ask(`(setsid sleep ${mark} &); trap "" TERM HUP; sleep ${mark}`)
@@ -229,7 +229,7 @@ describe.runIf(landlock >= 6).each([
       await owner.close()
     })
 
-    it('is ended by who looks for what was left, though it forks all the time', async () => {
+    it('is ended by who looks for what was left, though it forks all the time @whole', async () => {
       const owner = await openFixture('ordinary user', [], bwrap)
       const mark = `67${process.pid}.${why.length}`
       void owner.ask(

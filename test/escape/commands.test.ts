@@ -319,7 +319,7 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
     expect(readFileSync(join(fixture.workspace, '.git/index'), 'utf8')).toBe('ok\n')
   })
 
-  it('cannot bring a folder of the host in by swapping a guarded one for a link while another command starts', async () => {
+  it('cannot bring a folder of the host in by swapping a guarded one for a link while another command starts @whole', async () => {
     const apart = await openFixture(identity)
     try {
       const swapping = apart.start(
@@ -344,7 +344,7 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
     }
   })
 
-  it('gets no descriptor that its owner inherited, only its three', async () => {
+  it('gets no descriptor that its owner inherited, only its three @whole', async () => {
     const secret = openSync(fixture.path('beside'), 'r')
     const heir = await openFixture(identity, [secret, secret])
     try {

@@ -296,7 +296,7 @@ describe.runIf(linux)(`a race${why}`, () => {
   )
 
   it.each(targets)(
-    `writes nothing outside in ${WRITES} rounds while %s is swapped`,
+    `writes nothing outside in ${WRITES} rounds while %s is swapped @whole`,
     async (_what, target, link, path) => {
       const { write } = powersOver(at(path))
       const seen: Record<string, number> = {}
@@ -313,7 +313,7 @@ describe.runIf(linux)(`a race${why}`, () => {
     120_000,
   )
 
-  it(`lists nothing from outside in ${ROUNDS} rounds while the folder is swapped`, async () => {
+  it(`lists nothing from outside in ${ROUNDS} rounds while the folder is swapped @whole`, async () => {
     writeFileSync(join(outside, 'only-outside'), '')
     const { read } = powersOver(at('dir'))
     const seen = new Set<string>()

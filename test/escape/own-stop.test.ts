@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux').each(stations)(
         expect(readFileSync(at(path), 'utf8')).toBe(SECRET)
     })
 
-    it('is seen by no rehearsal and by no program that is given the folder', async () => {
+    it('is seen by no rehearsal and by no program that is given the folder @whole', async () => {
       for (const way of ['rehearsal', 'program'] as const) {
         const { result } = await fixture.ask(
           `cd ${fixture.workspace}; ${everything}; mv deep shallow; cat */er/inner`,
@@ -177,7 +177,7 @@ describe.runIf(process.platform === 'linux').each(stations)(
       rmSync(at('deep/nest'), { recursive: true })
     })
 
-    it('that is the workspace itself keeps every command out', async () => {
+    it('that is the workspace itself keeps every command out @whole', async () => {
       const other = await openFixture(station, [], undefined, ['.'])
       try {
         expect((await other.ask('true')).result).toMatchObject({

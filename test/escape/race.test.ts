@@ -1,6 +1,7 @@
 // A command in the real sandbox swaps files and folders of its workspace for links that lead out,
 // as fast as it can, while the file powers of Gatehouse work at the same places, 10,000 rounds
 // each in the long form.
+// @module-tag whole
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 // Kills a whole runner, its helper, or both at once, at moments nobody chose, and counts what is
 // left of them. GATEHOUSE_SOAK=1: a thousand rounds.
+// @module-tag whole
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'

@@ -58,7 +58,11 @@ export function fakeSecrets(stored: boolean, broken = false): Pick<Handlers, Top
   })
   const locked = fault('secrets.locked', 'The store of credentials is locked.', 'Unlock it first.')
   return {
-    'accounts.list': async () => fine([{ account: 'google', signedIn: false, page: null }]),
+    'accounts.list': async () =>
+      fine([
+        { account: 'google', signedIn: false, page: null },
+        { account: 'reddit', signedIn: false, page: null },
+      ]),
     'accounts.sign-in': async () => fine(null),
     'accounts.sign-out': async () => fine(null),
     'secrets.state': async () => fine(state()),

@@ -6,6 +6,8 @@ import { withApp } from './driver/steps.ts'
 import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
+const LIMIT = 64
+
 export const fault: Fault = {
   name: 'connections-taken',
   fault: '100 agents and 200 silent connections at the local socket',
@@ -14,9 +16,12 @@ export const fault: Fault = {
   run: () =>
     withApp(async (app) => {
       await app.start()
-      const agents = await Promise.allSettled(
-        Array.from({ length: 100 }, () => openAgent(app.paths.socketFile, 'many')),
-      )
+      const open = (length: number) =>
+        Promise.allSettled(Array.from({ length }, () => openAgent(app.paths.socketFile, 'many')))
+      const agents = await open(100)
+      const served = (): number => agents.filter(({ status }) => status === 'fulfilled').length
+      // On a busy machine one is given up before its first line is there, and its place is free.
+      for (let more = 0; served() < LIMIT && more < 100; more += 1) agents.push(...(await open(1)))
       const silent = Array.from({ length: 200 }, () =>
         createConnection(app.paths.socketFile).on('error', () => {}),
       )
@@ -24,10 +29,7 @@ export const fault: Fault = {
       const reported = agents.flatMap((one) =>
         one.status === 'rejected' ? [String(one.reason)] : [],
       )
-      must(
-        agents.filter(({ status }) => status === 'fulfilled').length === 64,
-        'not 64 agents are served',
-      )
+      must(served() === LIMIT, `${served()} agents are served, and not ${LIMIT}`)
       must(
         reported.some((text) => /64 connections of agents/.test(text)),
         `they were told: ${reported.join(' ')}`,

@@ -7,20 +7,29 @@ import { root } from './driver/app.ts'
 import { namesIn } from './driver/table.ts'
 
 const faults = allFaults
+/** More than two seconds each. */
+const COSTLY = new Set([
+  'approvals-key-gone',
+  'children-of-a-killed-app',
+  'connections-taken',
+  'crash-loop',
+  'helper-process-gone',
+  'killed-while-running',
+  'reads-at-once',
+])
+const short = faults
+  .filter((fault) => fault.short === true)
+  .map((fault) => ({ ...fault, mark: COSTLY.has(fault.name) ? ' @whole' : '' }))
 
 describe.runIf(process.platform === 'linux')(
   `what the app does when things break${process.platform === 'linux' ? '' : ' (skipped: the harness looks at /proc)'}`,
   () => {
-    it.each(faults.filter(({ short }) => short === true))(
-      '$fault: $mustHappen',
-      { timeout: 180_000 },
-      async (fault) => {
-        const outcome = await runFault(fault)
-        expect(outcome.kind === 'skipped' ? { ...outcome, kind: 'held' } : outcome).toMatchObject({
-          kind: 'held',
-        })
-      },
-    )
+    it.each(short)('$fault: $mustHappen$mark', { timeout: 180_000 }, async (fault) => {
+      const outcome = await runFault(fault)
+      expect(outcome.kind === 'skipped' ? { ...outcome, kind: 'held' } : outcome).toMatchObject({
+        kind: 'held',
+      })
+    })
   },
 )
 

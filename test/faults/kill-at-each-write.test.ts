@@ -1,6 +1,7 @@
 // A kill after each single write of a call, from its decision to its outcome, and after each write
 // of the start that follows: whatever was written by then, every decision in the journal has its
 // end after the next start.
+// @module-tag whole
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -134,7 +135,7 @@ const whole = 'a held call that is approved'
 
 describe('a kill after each write', () => {
   it.each(Object.entries(lives))(
-    'of %s leaves no decision without an end',
+    'of %s leaves no decision without an end @whole',
     { timeout: 300_000 },
     async (name, act) => {
       const home = newHome(base, name)

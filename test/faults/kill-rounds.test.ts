@@ -1,6 +1,7 @@
 // Round after round several clients ask, a person answers at random, and the app is killed at a
 // random moment: no effect twice, no confirmed answer lost, no journalled decision without an end
 // after the next start. GATEHOUSE_SOAK=1: 1,000 rounds; GATEHOUSE_ROUNDS says another number.
+// @module-tag whole
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

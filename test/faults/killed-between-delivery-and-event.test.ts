@@ -1,6 +1,7 @@
 // A sender delivers events while the app is killed, at a random moment between a delivery and what it
 // starts, again and again. It sends again what got no answer, as senders do: each event is there once,
 // and starts its job once. The app is the real one with a webhook.
+// @module-tag whole
 import { expect, it } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { signature } from '../../main/inbound/signature.ts'

@@ -1,5 +1,6 @@
 // Jobs come due while the app is killed, at a random moment between "moved on" and "ran", again and
 // again: no job is lost silently, and none runs twice. The app is the real headless one.
+// @module-tag whole
 import { expect, it } from 'vitest'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

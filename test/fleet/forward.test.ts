@@ -162,7 +162,7 @@ test('a journal that was put back is sent again from its start, and the fork is 
   expect((await findingsOf('restored'))?.[0]).toMatchObject({ fault: 'forked', seq: 7 })
 })
 
-test('a database that is killed and comes back loses nothing and has nothing twice', async () => {
+test('a database that is killed and comes back loses nothing and has nothing twice @whole', async () => {
   const { start, grow } = await joined('killed', { rows: 700 })
   const forwarder = start()
   for (let round = 0; round < 3; round += 1) {
@@ -209,7 +209,7 @@ async function cutting(bytes: () => number): Promise<{ folder: string; close(): 
   }
 }
 
-test('a network that is cut anywhere in a batch loses nothing and has nothing twice', async () => {
+test('a network that is cut anywhere in a batch loses nothing and has nothing twice @whole', async () => {
   let tries = 0
   // Later each time, so that the end of a batch is met too, its answer lost.
   const cut = await cutting(() => 400 + 37_000 * tries++)
@@ -222,7 +222,7 @@ test('a network that is cut anywhere in a batch loses nothing and has nothing tw
   expect(await findingsOf('cut-off')).toEqual([])
 })
 
-test('a database that has no connection left, is full, or too slow is waited for', async () => {
+test('a database that has no connection left, is full, or too slow is waited for @whole', async () => {
   const { start, grow } = await joined('patient', { rows: 5 })
   await postgres.sql('alter role gatehouse_m_patient connection limit 0')
   const forwarder = start()
@@ -248,7 +248,7 @@ test('a database that has no connection left, is full, or too slow is waited for
   expect(await storedRows('patient')).toEqual(upTo(15))
 })
 
-test('a shape of the database that is too old or too new is said, and nothing is sent', async () => {
+test('a shape of the database that is too old or too new is said, and nothing is sent @whole', async () => {
   const { start } = await joined('shape', { rows: 5 })
   await postgres.sql('insert into gatehouse.schema_version (version) values (99)')
   const forwarder = start()

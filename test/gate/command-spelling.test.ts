@@ -194,6 +194,45 @@ const seen: readonly (readonly [pattern: string, line: string])[] = [
     ['npm publish', 'mywrap npm publish'],
     ['npm publish', 'yarn npm publish'],
     ['npm publish', 'yarn --cwd x npm publish --access public'],
+    // A name or a setting of the same line, and verbs that are programs.
+    ['git push --force', 'git -c alias.p="push --force" p'],
+    ['git push --force', 'git -calias.p="push -f" p origin'],
+    ['git push --force', 'git config alias.p "push --force" && git p'],
+    ['rm', "git -c alias.x='!rm a' x"],
+    [
+      'git push --force',
+      'GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=alias.p GIT_CONFIG_VALUE_0="push -f" git p',
+    ],
+    ['git push --force', `GIT_CONFIG_PARAMETERS="'alias.p=push -f'" git p`],
+    ['git push --force', 'git -c remote.origin.mirror=true push'],
+    ['git push --force', 'git -c remote.origin.push=+main push'],
+    ['git push --force', 'git send-pack --force origin main'],
+    ['git push --force', 'git-push -f'],
+    ['git push --force', '/usr/lib/git-core/git-push --force'],
+    ['git push --force', 'alias p="git push -f"\np'],
+    ['rm -rf', "alias rm='rm -rf'\nrm x"],
+    // A text that a program takes apart, or that comes in by its input.
+    ['git push --force', 'env -S "git push -f"'],
+    ['rm -rf', 'env -i --split-string="rm -rf" x'],
+    ['rm -rf', 'sudo env -S"rm -r" -f x'],
+    ['rm -rf', 'echo "rm -rf x" | sh'],
+    ['rm -rf', 'printf "rm -rf x\\n" | sudo bash -s'],
+    ['rm -rf', 'sh <<< "rm -rf x"'],
+    ['rm -rf', "bash <<'EOF'\nls\nrm -rf x\nEOF"],
+    ['rm -rf', 'cat <<EOF | sh\nrm -rf x\nEOF'],
+    ['rm -rf', 'ssh host <<EOF\nrm -rf x\nEOF'],
+    ['rm -rf', 'echo "rm -rf x" | at now'],
+    ['rm -rf', 'tar --to-command="rm -rf x" -xf a'],
+    ['rm -rf', 'tar --checkpoint=1 --checkpoint-action=exec="rm -rf x" -cf a b'],
+    ['rm -rf', 'ssh -o ProxyCommand="rm -rf x" h'],
+    ['rm -rf', 'git -c core.fsmonitor="rm -rf x" status'],
+    ['rm -rf', 'GIT_SSH_COMMAND="rm -rf x" git fetch'],
+    ['rm -rf', 'PAGER="rm -rf x" man ls'],
+    ['rm -rf', 'coreutils --coreutils-prog=rm -rf x'],
+    ['rm -rf', 'perf stat rm -rf x'],
+    ['rm -rf', 'sg g "rm -rf x"'],
+    ['rm -rf', 'capsh -- -c "rm -rf x"'],
+    ['rm -rf', 'pwsh -Command "rm -Recurse -Force x"'],
   ].map(([pattern, line]) => [pattern, line] as readonly [string, string]),
 ]
 const unseen: readonly (readonly [pattern: string, line: string])[] = [
@@ -224,6 +263,39 @@ const unseen: readonly (readonly [pattern: string, line: string])[] = [
   ['sudo -u root rm', 'sudo rm a'],
   ['xargs rm', 'ls | xargs ls; rm a'],
   ['timeout npm', 'timeout 5 node npm.js'],
+  ['git push --force', 'git -c alias.p="push --force-not" status'],
+  ['git push --force', 'git -c remote.origin.mirror=false push'],
+  ['git push --force', 'git-push origin main'],
+  ['git push --force', 'git commit -m "alias.p=push -f"'],
+  ['rm -rf', 'echo "rm -rf x" | cat'],
+  ['rm -rf', 'cat <<EOF > notes\nrm -rf x\nEOF'],
+  ['rm -rf', "alias rm='rm -i'\nrm x"],
+]
+
+/** Known only while it runs, so that it may be what the rule names. */
+const unsure: readonly (readonly [pattern: string, line: string])[] = [
+  ['git push --force', 'git push $FLAGS'],
+  ['git push --force', 'git push "$F"'],
+  ['git push --force', 'F=--force; git push $F'],
+  ['git push --force', 'git push $(cat flags)'],
+  ['git push --force', 'git push ${x:---force}'],
+  ['git push --force', 'git $(echo push) --force'],
+  ['git push --force', 'git $VERB'],
+  ['git push --force', 'echo -f | xargs git push'],
+  ['git push --force', 'parallel git push {} ::: -f'],
+  ['git push --force', 'sudo git push $F'],
+  ['rm -rf', 'rm -r $F x'],
+  ['rm -rf', 'rm -${x:-rf} y'],
+  ['rm -rf', 'bash -c \'rm "$@"\' _ -rf x'],
+  ['sudo rm -rf', 'sudo rm $F x'],
+]
+const sure: readonly (readonly [pattern: string, line: string])[] = [
+  ['git push --force', 'git push -- "$BRANCH"'],
+  ['git push --force', 'git status $X'],
+  ['git push --force', 'git commit -m "$MESSAGE"'],
+  ['rm -rf', 'rm -r -- "$F"'],
+  ['rm -rf', 'ls $F'],
+  ['npm publish', 'npm run $SCRIPT'],
 ]
 
 describe('a deny or confirm rule for a command', () => {
@@ -235,6 +307,28 @@ describe('a deny or confirm rule for a command', () => {
   })
 
   it.each(unseen)('"%s" does not see %s', async (pattern, line) => {
+    expect(await effectOf(pattern, line)).not.toBe('rule')
+  })
+
+  it.each(unsure)(
+    'asks, where "%s" may be meant by %s: a rule that allows it does not count',
+    async (pattern, line) => {
+      const parts = await analyseCommand(line, { cwd: '/w', zoneOf })
+      const program = pattern.split(' ').slice(0, 2).join(' ')
+      const rules = [
+        { ...rule('deny', { commands: [pattern] }), id: 'denied' },
+        {
+          ...rule('allow', { commands: [`${program} {any}`, 'sudo', 'xargs', 'F=--force'] }),
+          id: 'free',
+        },
+      ]
+      const decided = decide(ask(running, [run(...parts)]), policyWith({ rules }))
+      expect([decided.effect, decided.by]).toEqual(['confirm', { kind: 'rule', id: 'denied' }])
+      expect(await effectOf(pattern, line, 'confirm')).toBe('rule')
+    },
+  )
+
+  it.each(sure)('"%s" is not meant by %s', async (pattern, line) => {
     expect(await effectOf(pattern, line)).not.toBe('rule')
   })
 

@@ -283,7 +283,7 @@ describe('the gating text', () => {
     })
 })
 
-it('holds for thousands of policies: in any order, the strictest wins, never below a floor', () => {
+it('holds for thousands of policies: in any order, the strictest wins, never below a floor @whole', () => {
   const turned = <T>(list: readonly T[]): readonly T[] => list.toReversed()
   fc.assert(
     fc.property(anyRequest, anySource, ruleOf('deny', 'confirm'), (request, source, more) => {

@@ -33,14 +33,12 @@ describe.runIf(process.platform === 'linux')('a home folder of an earlier versio
     const before = (await held()).length
     const { id } = await home.ask('runs.start', { text })
     if (approve) {
-      await expect.poll(async () => (await held()).length, { timeout: 30_000 }).toBe(before + 1)
+      await expect.poll(async () => (await held()).length).toBe(before + 1)
       const [approval] = (await held()).filter(({ runId }) => runId === id)
       if (approval === undefined) throw new Error('nothing held')
       await home.ask('approvals.answer', { id: approval.id, answer: 'once' })
     }
-    await expect
-      .poll(async () => (await home.ask('runs.get', { id })).run.state, { timeout: 30_000 })
-      .toBe('idle')
+    await expect.poll(async () => (await home.ask('runs.get', { id })).run.state).toBe('idle')
     const { items } = await home.ask('runs.get', { id })
     const call = items.find((item) => item.kind === 'call')
     return call?.state.kind === 'ended' ? call.state.result : null
@@ -152,14 +150,14 @@ describe.runIf(process.platform === 'linux')('a home folder of an earlier versio
     await home.ask('runs.resume', { id: approval.runId })
     const runId = approval.runId
     await expect
-      .poll(async () => (await home.ask('runs.get', { id: runId })).run.state, { timeout: 30_000 })
+      .poll(async () => (await home.ask('runs.get', { id: runId })).run.state)
       .toBe('idle')
     expect(file('waiting.txt')).toBe('approved after the move')
   })
 
   it('holds its server to what was reviewed, and knows what that one was seen to do', async () => {
     await expect
-      .poll(async () => (await home.ask('servers.list', {}))[0]?.state, { timeout: 20_000 })
+      .poll(async () => (await home.ask('servers.list', {}))[0]?.state)
       .toEqual({ kind: 'ready' })
     expect((await home.ask('servers.list', {}))[0]).toMatchObject({
       ...{ name: 'notes', open: 1, closed: 0 },

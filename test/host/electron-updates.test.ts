@@ -79,7 +79,7 @@ const check = (channel: string) =>
   `say(await tried(() => source.check('${channel}'))); process.exit(0)`
 
 describe.skipIf(process.platform !== 'linux')('electron-updater', () => {
-  it('offers what its feed has, with its notes, and downloads nothing by that', async () => {
+  it('offers what its feed has, with its notes, and downloads nothing by that @whole', async () => {
     server.release('latest', release('0.3.0'))
     expect(await inElectron(check('stable'))).toEqual({
       version: '0.3.0',
@@ -89,14 +89,14 @@ describe.skipIf(process.platform !== 'linux')('electron-updater', () => {
     expect(server.asked.filter((path) => path.endsWith('.AppImage'))).toEqual([])
   }, 120_000)
 
-  it('keeps the channels apart', async () => {
+  it('keeps the channels apart @whole', async () => {
     server.release('latest', release('0.2.0'))
     server.release('beta', release('0.4.0-beta.1'))
     expect(await inElectron(check('stable'))).toBeNull()
     expect(await inElectron(check('beta'))).toMatchObject({ version: '0.4.0-beta.1' })
   }, 120_000)
 
-  it('never goes back, on either channel', async () => {
+  it('never goes back, on either channel @whole', async () => {
     server.release('latest', release('0.1.0'))
     server.release('beta', release('0.1.0-beta.1'))
     expect(await inElectron(check('stable'))).toBeNull()
@@ -113,7 +113,7 @@ describe.skipIf(process.platform !== 'linux')('electron-updater', () => {
     )
   }, 120_000)
 
-  it('refuses a program that is not the one of the feed', async () => {
+  it('refuses a program that is not the one of the feed @whole', async () => {
     server.release('latest', { ...release('0.3.0'), served: program.replace('started', 'stolen!') })
     const said = await inElectron(
       `await source.check('stable'); say(await tried(() => source.download(() => {}))); process.exit(0)`,

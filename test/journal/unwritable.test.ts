@@ -66,7 +66,7 @@ describe('a journal that cannot be written', () => {
     expect(turnsWhileLocked).toBeGreaterThan(2)
   })
 
-  it('gives up on a lock that stays, and goes on by itself when it is gone', async () => {
+  it('gives up on a lock that stays, and goes on by itself when it is gone @whole', async () => {
     const fixture = makeFixture()
     const { journal } = await fixture.open()
     const other = new Database(fixture.file)

@@ -6,27 +6,48 @@ const root = join(import.meta.dirname, '..', '..')
 
 describe('what a command line of the tests chooses', () => {
   const cases: readonly [line: string, selection: Selection][] = [
-    ['', { kinds: KINDS, tests: [], specs: [], watch: false }],
-    ['types lint', { kinds: ['types', 'lint'], tests: [], specs: [], watch: false }],
+    ['', { kinds: KINDS, tests: [], specs: [], watch: false, whole: false }],
+    ['--whole', { kinds: KINDS, tests: [], specs: [], watch: false, whole: true }],
+    ['unit --whole', { kinds: ['unit'], tests: [], specs: [], watch: false, whole: true }],
+    ['unit --watch', { kinds: ['unit'], tests: [], specs: [], watch: true, whole: true }],
+    ['types lint', { kinds: ['types', 'lint'], tests: [], specs: [], watch: false, whole: false }],
     [
       'test/gate/tiers.test.ts',
-      { kinds: ['unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: false },
+      { kinds: ['unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: false, whole: true },
     ],
     [
       './test/gate/tiers.test.ts --watch',
-      { kinds: ['unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: true },
+      { kinds: ['unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: true, whole: true },
     ],
     [
       'types gate/tier',
-      { kinds: ['types', 'unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: false },
+      {
+        kinds: ['types', 'unit'],
+        tests: ['test/gate/tiers.test.ts'],
+        specs: [],
+        watch: false,
+        whole: true,
+      },
     ],
     [
       'late-screen',
-      { kinds: ['e2e'], tests: [], specs: ['test/e2e/browser-late-screen.spec.ts'], watch: false },
+      {
+        kinds: ['e2e'],
+        tests: [],
+        specs: ['test/e2e/browser-late-screen.spec.ts'],
+        watch: false,
+        whole: true,
+      },
     ],
     [
       'screens.spec',
-      { kinds: ['screens'], tests: [], specs: ['test/screens/screens.spec.ts'], watch: false },
+      {
+        kinds: ['screens'],
+        tests: [],
+        specs: ['test/screens/screens.spec.ts'],
+        watch: false,
+        whole: true,
+      },
     ],
   ]
   it.each(cases)('%s', (line, selection) => {

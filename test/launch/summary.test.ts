@@ -49,6 +49,14 @@ describe('the summary', () => {
     ])
   })
 
+  it('says how many tests are left to the whole run, and lists none of them', () => {
+    const left: TestOutcome = { name: 'a › f', state: 'left', note: '' }
+    expect(summarize([passed, left, left]).split('\n')).toEqual([
+      '2 left to the whole run (npm run test:whole)',
+      '1 passed, 0 failed, 0 skipped',
+    ])
+  })
+
   it('is only the numbers when all is well', () => {
     expect(summarize([passed])).toBe('1 passed, 0 failed, 0 skipped')
   })

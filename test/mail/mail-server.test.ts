@@ -16,9 +16,13 @@ const send = {
   message: 'To: ada@example.org\r\nSubject: Hi\r\n\r\n.dots\r\n..and more',
 } as const
 
-async function start(options: Parameters<typeof imapService>[0] = {}, password?: string) {
+async function start(
+  options: Parameters<typeof imapService>[0] = {},
+  password?: string,
+  sending: Parameters<typeof smtpService>[0] & { readonly totalMs?: number } = {},
+) {
   const imap = await imapService(options)
-  const smtp = await smtpService()
+  const smtp = await smtpService(sending)
   const settings = MailSettings.parse({
     ...{ provider: 'server', imap: imap.host, smtp: smtp.host },
     ...{ user: 'me', from: 'me@example.org' },
@@ -40,6 +44,7 @@ async function start(options: Parameters<typeof imapService>[0] = {}, password?:
       password: () => ok(password ?? imap.password),
       now: () => Date.parse('2026-11-24T10:00:00Z'),
       newId: () => 'id1',
+      ...(sending.totalMs === undefined ? {} : { totalMs: sending.totalMs }),
     })({
       permitted: permitted ?? [
         touch(imap.host),
@@ -282,7 +287,36 @@ describe('a server that misbehaves', () => {
     },
   )
 
-  it('never runs words of a search, a mailbox or an id as commands', async () => {
+  it.each<[string, Parameters<typeof start>[2], RegExp]>([
+    ['closes the connection', { after: 'drops' }, /closed the connection/],
+    [
+      'answers a letter now and then',
+      { after: 'drips', totalMs: 300 },
+      /it came to no end within 0\.3 s/,
+    ],
+  ])('with the whole mail %s: says that it may have been sent', async (_, sending, text) => {
+    const { ask, smtp } = await start({}, undefined, sending)
+    expect(await ask(send)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'mail.connection',
+        text: expect.stringMatching(text),
+        hint: 'Look whether it was, before you try again.',
+      },
+    })
+    expect(smtp.delivered).toHaveLength(1)
+  })
+
+  it('repeats a sign-in to nobody, even where the server does', async () => {
+    const { ask } = await start({}, 'a wrong secret', { echo: true })
+    const answer = await ask(send)
+    expect(answer).toMatchObject({ ok: false, error: { code: 'mail.sign-in' } })
+    expect(JSON.stringify(answer)).not.toContain(
+      Buffer.from('\0me\0a wrong secret').toString('base64'),
+    )
+  })
+
+  it('never runs words of a search, a mailbox or an id as commands @whole', async () => {
     const { ask, imap } = await start()
     await ask({ ...inbox, query: 'x"\r\nG9 UID STORE 4 +FLAGS (\\Deleted)' })
     await ask({ ...inbox, mailbox: 'INBOX"\r\nG9 DELETE Archive' })

@@ -352,7 +352,7 @@ describe.each(providers)('%s', (provider) => {
     await expect.poll(() => stuck.abandoned()).toBe(1)
   })
 
-  it('gives up on a server that falls silent, but not on one that is slow', async () => {
+  it('gives up on a server that falls silent, but not on one that is slow @whole', async () => {
     const timeout = { retryMs: [], silenceMs: 900 }
     const mute = await serve({ kind: 'hangs', text: ['one'] })
     expect(

@@ -1,5 +1,6 @@
 // The packages of Linux, made by electron-builder as they are released; only Electron's binary and
 // the last step of fpm are stand-ins. Looked at file by file, then installed, used and removed.
+// @module-tag whole
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,4 +1,5 @@
 // `npm i gatehouse` into an empty folder with a home that was never used, up to the window.
+// @module-tag whole
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -65,7 +66,7 @@ it('answers --help and --version without any other word, also by npx', () => {
   expect(npm(['exec', '--offline', '--', 'gatehouse', '--version'], empty)).toBe(`${version}\n`)
 })
 
-it('has its manual page where npm puts those, and the completion of every shell', () => {
+it('has its manual page where npm puts those, and the completion of every shell @whole', () => {
   const home = join(empty, 'node_modules', 'gatehouse')
   const { man } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { man: string }
   expect(readFileSync(join(home, man), 'utf8')).toMatch(/^\.TH GATEHOUSE 1 /)
@@ -74,7 +75,7 @@ it('has its manual page where npm puts those, and the completion of every shell'
   )
 })
 
-it('serves the window from a home that was never used, to anyone with the link', async () => {
+it('serves the window from a home that was never used, to anyone with the link @whole', async () => {
   const started = performance.now()
   const server = spawn(
     join(programs, 'gatehouse'),

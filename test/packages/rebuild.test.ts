@@ -1,4 +1,5 @@
 // The same sources in another folder build into the same files, byte for byte.
+// @module-tag whole
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'

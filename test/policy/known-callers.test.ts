@@ -1,7 +1,7 @@
 // A question about nobody is an error, and one about somebody is not.
 import { describe, expect, it } from 'vitest'
 import { Config } from '../../contract/policy/config/config.ts'
-import type { SupposedCall } from '../../contract/policy/policy.ts'
+import type { SupposedCall } from '../../contract/policy/supposed.ts'
 import { unknownCaller } from '../../main/policy/known-callers.ts'
 
 const config = Config.parse({

@@ -58,7 +58,7 @@ const kinds: readonly [Requirement, string, string][] = [
   [
     { kind: 'credential', name: 'mail' },
     'The credential mail is needed.',
-    'gatehouse secrets set mail',
+    'Store it in Settings, Credentials, or run: gatehouse secrets set mail',
   ],
   [
     {
@@ -66,7 +66,7 @@ const kinds: readonly [Requirement, string, string][] = [
       ...{ header: 'x-key', template: '{}' },
     },
     'The credential search is needed.',
-    "gatehouse secrets set search --host api.example --header x-key --template '{}'",
+    "Store it in Settings, Credentials, or run: gatehouse secrets set search --host api.example --header x-key --template '{}'",
   ],
   [
     { kind: 'allowlist', host: 'api.example', method: 'POST' },
@@ -107,7 +107,7 @@ const registryOf = (tool: AnyTool, facts: Partial<RequirementFacts>) => {
 it('says of a key of the configuration that it has to be written', () => {
   expect(missingRequirements({ kind: 'setting', key: 'services.webSearch.url' }, met)).toEqual({
     what: 'The setting services.webSearch.url is needed.',
-    how: 'Write services.webSearch.url in the configuration file.',
+    how: 'Set it in Settings, or write services.webSearch.url in the configuration file.',
   })
 })
 

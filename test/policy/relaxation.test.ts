@@ -255,7 +255,7 @@ describe('once a passphrase is set', () => {
     expect(await call(channel, input())).toMatchObject({ ok: true })
   })
 
-  it('what was only held on in memory is not let go without', async () => {
+  it('what was only held on in memory is not let go without @whole', async () => {
     // The guard is on in memory and cannot be written: the file says off.
     const text = readFileSync(file(), 'utf8')
     writeFileSync(file(), `${text.replace('enabled: true', 'enabled: false')}nonsense: [\n`)

@@ -63,7 +63,7 @@ const finished = (ms = 400): Promise<void> => new Promise((done) => setTimeout(d
 
 describe('the daily backup', () => {
   it(
-    'is made once a day, can be opened, and the newest seven are kept',
+    'is made once a day, can be opened, and the newest seven are kept @whole',
     { timeout: 180_000 },
     async () => {
       const { start, day, days, backups } = await fixture()
@@ -105,7 +105,7 @@ describe('the daily backup', () => {
   )
 
   it(
-    'says that the database is damaged, and leaves neither half a copy nor fewer copies',
+    'says that the database is damaged, and leaves neither half a copy nor fewer copies @whole',
     { timeout: 180_000 },
     async () => {
       const { start, day, days, store, backups, databaseFile, faults } = await fixture()
@@ -132,7 +132,7 @@ describe('the daily backup', () => {
   )
 
   it(
-    'leaves nothing broken behind when the app is ended meanwhile, and what a kill left is removed later',
+    'leaves nothing broken behind when the app is ended meanwhile, and what a kill left is removed later @whole',
     { timeout: 180_000 },
     async () => {
       const { start, end, store, backups, days, day } = await fixture()

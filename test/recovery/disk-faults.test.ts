@@ -135,7 +135,7 @@ describe.each(disks)('a disk that is %s', (_name, disk, here, said) => {
   )
 
   it.runIf(here)(
-    'costs a command that ends meanwhile neither its outcome row nor its answer',
+    'costs a command that ends meanwhile neither its outcome row nor its answer @whole',
     { timeout: 180_000 },
     async () => {
       const { app, fail, agent } = await start(disk)

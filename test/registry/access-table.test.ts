@@ -186,6 +186,7 @@ const setups: readonly (readonly [string, Services])[] = [
       webSearch: { provider: 'brave' },
       weather: { provider: 'openweather' },
       images: { provider: 'google' },
+      reddit: { access: 'app' },
     }),
   ],
 ]

@@ -21,6 +21,7 @@ import type { App } from '../../main/host/app.ts'
 import { openApp } from '../../main/wiring/app.ts'
 import { holdCommands } from '../hold-commands.ts'
 import { own } from '../sandbox/rehearsal/fixture.ts'
+import { fewRows } from '../whole.ts'
 
 const linux = process.platform === 'linux'
 const why = linux
@@ -222,28 +223,36 @@ const cases: readonly [
 describe.runIf(linux)(
   `an approval after a rehearsal, when something in the workspace has changed${why}`,
   () => {
-    it.each(cases)('%s', { timeout: 180_000 }, async (_what, [tool, args], change, want) => {
-      expect(await approved(tool, args, change)).toEqual(want)
-    })
+    it.each(fewRows(cases, 3))(
+      '%s',
+      { timeout: 180_000 },
+      async (_what, [tool, args], change, want) => {
+        expect(await approved(tool, args, change)).toEqual(want)
+      },
+    )
 
-    it('runs what was rehearsed, with the other change kept', { timeout: 180_000 }, async () => {
-      expect(
-        await approved('exec', { command: 'sh build.sh' }, () =>
-          writeFileSync(file('sub/notes.md'), 'mine\n'),
-        ),
-      ).toEqual(runs)
-      expect([
-        readFileSync(file('out.txt'), 'utf8'),
-        readFileSync(file('sub/notes.md'), 'utf8'),
-        existsSync(file('a.txt')),
-      ]).toEqual(['lib\n', 'mine\n', true])
-    })
+    it(
+      'runs what was rehearsed, with the other change kept @whole',
+      { timeout: 180_000 },
+      async () => {
+        expect(
+          await approved('exec', { command: 'sh build.sh' }, () =>
+            writeFileSync(file('sub/notes.md'), 'mine\n'),
+          ),
+        ).toEqual(runs)
+        expect([
+          readFileSync(file('out.txt'), 'utf8'),
+          readFileSync(file('sub/notes.md'), 'utf8'),
+          existsSync(file('a.txt')),
+        ]).toEqual(['lib\n', 'mine\n', true])
+      },
+    )
   },
 )
 
 describe.runIf(linux)(`a rehearsal that is done again for an approval${why}`, () => {
   it.each(['person', 'automatic'] as const)(
-    'has the limits of the first, which was %s',
+    'has the limits of the first, which was %s @whole',
     { timeout: 180_000 },
     async (by) => {
       const result = ask('tools.run', {

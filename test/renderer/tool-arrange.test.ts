@@ -15,7 +15,7 @@ import { sampleCalls } from '../../renderer/features/capabilities/tool/sample-ca
 import { rowOf, withUsage } from '../../renderer/features/capabilities/tool-row.ts'
 import { tools } from '../fakes/bridge-data.ts'
 import { serverTools } from '../fakes/bridge-server-tools.ts'
-import type { Supposed } from '../../contract/policy/policy.ts'
+import type { Supposed } from '../../contract/policy/supposed.ts'
 
 const rows = [...tools, ...serverTools(0)].map(rowOf)
 const names = (view: Partial<ToolView>): string[] =>

@@ -1,4 +1,5 @@
-// A Playwright reporter that writes what test/run.mjs needs for its summary.
+// A Playwright reporter that writes what test/run.mjs needs for its summary. What `--list` lists is
+// what was left to the whole run: a runner that filters does not say what it has left out.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 
@@ -49,6 +50,7 @@ function outcomeOf(test) {
  * @returns {Pick<import('./summary.mjs').TestOutcome, 'state' | 'note'>}
  */
 function stateOf(test) {
+  if (process.argv.includes('--list')) return { state: 'left', note: '' }
   if (test.outcome() === 'skipped') {
     const reason = test.annotations.find(
       ({ type }) => type === 'skip' || type === 'fixme',

@@ -5,10 +5,12 @@ import { CannotGoOn } from '../../main/host/launch/say.mjs'
 
 /**
  * `tests` for vitest and `specs` for Playwright, as paths; both empty where whole kinds are meant.
- * @typedef {{kinds: readonly string[], tests: readonly string[], specs: readonly string[], watch: boolean}} Selection
+ * `whole`: with the tests that are tagged so. Who names a part wants all of it.
+ * @typedef {{kinds: readonly string[], tests: readonly string[], specs: readonly string[], watch: boolean, whole: boolean}} Selection
  */
 
 export const KINDS = ['types', 'lint', 'unit', 'arch', 'e2e', 'screens']
+const OPTIONS = ['--watch', '--whole']
 
 /**
  * Kinds by their names; any other word or path chooses the files whose path has it, a folder of
@@ -19,16 +21,18 @@ export const KINDS = ['types', 'lint', 'unit', 'arch', 'e2e', 'screens']
  */
 export function readSelection(root, args) {
   const watch = args.includes('--watch')
-  const words = args.filter((word) => word !== '--watch')
+  const words = args.filter((word) => !OPTIONS.includes(word))
   const option = words.find((word) => word.startsWith('-'))
   if (option !== undefined)
     throw new CannotGoOn(
-      `there is no option ${option}: use --watch, ${KINDS.join(', ')}, or a word of a path.`,
+      `there is no option ${option}: use ${OPTIONS.join(', ')}, ${KINDS.join(', ')}, or a word of a path.`,
     )
   const filters = words.filter((word) => !KINDS.includes(word))
   const kinds = words.filter((word) => KINDS.includes(word))
-  if (filters.length === 0)
-    return { kinds: words.length === 0 ? KINDS : kinds, tests: [], specs: [], watch }
+  if (filters.length === 0) {
+    const whole = args.includes('--whole') || watch
+    return { kinds: words.length === 0 ? KINDS : kinds, tests: [], specs: [], watch, whole }
+  }
   const files = filesOf(root)
   const chosen = filters.flatMap((word) => matching(files, word))
   const [tests, specs] = [chosen.filter((file) => !isSpec(file)), chosen.filter(isSpec)]
@@ -38,6 +42,7 @@ export function readSelection(root, args) {
     tests: [...new Set(tests)],
     specs: [...new Set(specs)],
     watch,
+    whole: true,
   }
 }
 

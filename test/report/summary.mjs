@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 /**
  * `file`, `ms` and `processorMs` where a runner tells them: which file it stands in, how long it took, and what
  * processor time its file took (one test of the file says it). `outlivingMs` is the part of it that the system counts
- * for nobody.
- * @typedef {{name: string, state: 'passed' | 'failed' | 'skipped', note: string, file?: string, ms?: number, processorMs?: number, outlivingMs?: number}} TestOutcome
+ * for nobody. `left`: to the whole run.
+ * @typedef {{name: string, state: 'passed' | 'failed' | 'skipped' | 'left', note: string, file?: string, ms?: number, processorMs?: number, outlivingMs?: number}} TestOutcome
  */
 /** @typedef {{kind: string, ms: number, processorMs?: number}} KindTime */
 
@@ -38,11 +38,13 @@ export function summarize(outcomes) {
   /** @param {TestOutcome['state']} state */
   const of = (state) => outcomes.filter((outcome) => outcome.state === state)
   const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')]
+  const left = of('left').length
   const again = passed.filter(({ note }) => note !== '')
   return [
     ...(failed.length > 0 ? ['Failed:', ...failed.map(line), ''] : []),
     ...(again.length > 0 ? ['Not steady:', ...again.map(line), ''] : []),
     ...(skipped.length > 0 ? ['Skipped:', ...skipped.map(line), ''] : []),
+    ...(left > 0 ? [`${left} left to the whole run (npm run test:whole)`] : []),
     `${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`,
   ].join('\n')
 }

@@ -1,7 +1,11 @@
 // A vitest reporter that writes what test/run.mjs needs for its summary, the reasons of skipped
-// tests included (which vitest's own JSON reporter leaves out).
+// tests included (which vitest's own JSON reporter leaves out). In a run without the tests marked
+// @whole, vitest calls those skipped.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
+
+/** @param {import('vitest/node').TestCase} test */
+const isOfWhole = ({ tags, fullName }) => tags.includes('whole') || fullName.includes('@whole')
 
 export default class SummaryReporter {
   /**
@@ -9,6 +13,7 @@ export default class SummaryReporter {
    * @param {ReadonlyArray<{message: string}>} unhandled
    */
   onTestRunEnd(modules, unhandled) {
+    const short = process.env['GATEHOUSE_TEST_PART'] === 'short'
     /** @type {import('./summary.mjs').TestOutcome[]} */
     const outcomes = []
     for (const module of modules) {
@@ -17,6 +22,7 @@ export default class SummaryReporter {
       let outlivingMs = Number(Reflect.get(module.meta(), 'outlivingMs') ?? 0)
       for (const test of module.children.allTests()) {
         const result = test.result()
+        const left = short && result.state === 'skipped' && isOfWhole(test)
         const again = result.state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0
         const first = result.errors?.[0]?.message ?? ''
         outcomes.push({
@@ -25,7 +31,7 @@ export default class SummaryReporter {
           ms: test.diagnostic()?.duration ?? 0,
           processorMs,
           outlivingMs,
-          state: result.state === 'pending' ? 'failed' : result.state,
+          state: left ? 'left' : result.state === 'pending' ? 'failed' : result.state,
           note:
             result.state === 'skipped'
               ? (result.note ?? '')

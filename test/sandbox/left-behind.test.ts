@@ -105,7 +105,7 @@ describe.runIf(process.platform === 'linux')(
         'behind a program that looks like the shell that looks',
         `mv a /tmp/; echo out; echo err >&2; exec sh -c 'sleep 600; : GATEHOUSE_END' gatehouse x`,
       ],
-    ])('that reaches its time limit names it all the same, %s', async (_how, line) => {
+    ])('that reaches its time limit names it all the same, %s @whole', async (_how, line) => {
       const ended = await run(shallow, line, 1_500)
       // Of a shell that outlived its child for a moment.
       const stderr = ended.stderr.replace(/^Killed\n/m, '')

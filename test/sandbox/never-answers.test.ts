@@ -98,7 +98,7 @@ describe.runIf(process.platform === 'linux')(
       expect(await soon(() => processesWith(mute.args[0] ?? '').length === 0)).toBe(true)
     })
 
-    it('is not given up while a command that has begun says nothing', async () => {
+    it('is not given up while a command that has begun says nothing @whole', async () => {
       const spawner = openSpawner(childHelper(ownNode('spawner'), null), 300)
       const template = {
         key: 'sleep',
@@ -160,7 +160,7 @@ describe.runIf(process.platform === 'linux')(
     })
 
     it(
-      'is not taken for a missing sandbox where the trial was only slow',
+      'is not taken for a missing sandbox where the trial was only slow @whole',
       { timeout: 180_000 },
       async () => {
         const scratch = join(base, 'scratch-slow')

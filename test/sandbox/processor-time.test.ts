@@ -58,7 +58,7 @@ describe.runIf(linux)('processor time', () => {
     })
   })
 
-  it('ends one that does not listen', async () => {
+  it('ends one that does not listen @whole', async () => {
     const start = performance.now()
     const ended = await run('trap "" XCPU; while :; do :; done', 1)
     expect(performance.now() - start).toBeLessThan(45_000)
@@ -105,7 +105,7 @@ describe.runIf(linux)('processor time', () => {
     )
   })
 
-  it('ends a server in the same way', async () => {
+  it('ends a server in the same way @whole', async () => {
     const own = join(root, 'server')
     makeOwnFolder(own)
     const started = await runner.start({

@@ -174,7 +174,7 @@ describe.runIf(linux)(`a program${why}`, () => {
 })
 
 describe.runIf(linux)(`its streams${why}`, () => {
-  it('echo 200 MB to a slow reader, whole, while little of it is anywhere in main', async () => {
+  it('echo 200 MB to a slow reader, whole, while little of it is anywhere in main @whole', async () => {
     const running = await started(['cat'])
     const block = Buffer.alloc(64 * 1024, 'gatehouse')
     const [sent, got] = [createHash('sha256'), createHash('sha256')]

@@ -208,7 +208,7 @@ describe.runIf(linux)(`a limit${why}`, () => {
     expect(most - before).toBeLessThan(60_000_000)
   })
 
-  it('takes a hundred megabytes where they are allowed', async () => {
+  it('takes a hundred megabytes where they are allowed @whole', async () => {
     expect((await ended('head -c 100000000 /dev/zero', { bytes: 100_000_000 })).stdoutBytes).toBe(
       100_000_000,
     )
@@ -225,7 +225,7 @@ describe.runIf(linux)(`the end${why}`, () => {
     })
   })
 
-  it('keeps what was said before it', async () => {
+  it('keeps what was said before it @whole', async () => {
     // The limit counts from the start, and a busy machine may need all of a short one to begin.
     for (const timeMs of [2_500, 10_000, 40_000]) {
       const { stdout, end } = await ended('echo started; sleep 6000', { timeMs })

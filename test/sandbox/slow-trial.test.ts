@@ -1,5 +1,6 @@
 // A machine under load: bubblewrap begins late, and later than the trial used to wait. What is slow
 // is not missing: the trial waits, and so does the first command.
+// @module-tag whole
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -165,7 +165,7 @@ describe.runIf(linux)(`the helper${why}`, () => {
     await runner.dispose()
   })
 
-  it('does not pile up what main is too slow to take', async () => {
+  it('does not pile up what main is too slow to take @whole', async () => {
     const before = helpers()
     const runner = await open()
     const [helper = 0] = helpers().filter((pid) => !before.includes(pid))
@@ -230,7 +230,7 @@ describe.runIf(linux)(`the helper${why}`, () => {
   })
 
   it.runIf(isRoot)(
-    'as root: keeps its commands in control groups, bounds their memory together, and removes the groups',
+    'as root: keeps its commands in control groups, bounds their memory together, and removes the groups @whole',
     async () => {
       const before = helpers()
       const runner = await open()
@@ -257,7 +257,7 @@ describe.runIf(linux && isRoot)(
   () => {
     const somebody = 54_321
 
-    it('a command is the owner of its workspace, also behind folders that he may not enter', async () => {
+    it('a command is the owner of its workspace, also behind folders that he may not enter @whole', async () => {
       const closed = join(root, 'closed')
       const workspace = join(closed, 'ws')
       mkdirSync(workspace, { recursive: true })

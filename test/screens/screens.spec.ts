@@ -1,5 +1,5 @@
 // The pictures in docs/screens: every screen of the real app in its browser host, in both themes,
-// at five sizes. A run draws them at the main size and compares them with the stored ones, where the
+// at five sizes. A run draws them at the main size (a plain `npm test` in one theme) and compares them with the stored ones, where the
 // same renderer drew those.
 //
 //   npm test -- screens                  compares; one that differs is kept in test-results/screens
@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { otherRenderer, recordRenderer } from '../stories/renderer.ts'
+import { short } from '../whole.ts'
 import { openClock } from './clock.ts'
 import { makeHistory } from './history.ts'
 import { lookAlike } from './look-alike.ts'
@@ -37,8 +38,9 @@ const others = [
   // What is left of 1280x800 at twice the size.
   { width: 640, height: 400, suffix: '-640' },
 ] as const
+const themes = (['light', 'dark'] as const).filter((theme) => !short || theme === 'light')
 /** With a screen that is not as stored, or does not come to rest. */
-const PATIENCE_MS = 5_000
+const SETTLE_MS = 5_000
 const sizes = storing || process.env['SCREENS_SIZES'] === 'all' ? [main, ...others] : [main]
 
 // A name that may stand in a picture, and the same each time. The mark says that nobody's files are
@@ -64,7 +66,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(clear)
 
-test('every screen can be drawn from the real app, in both themes, and complains of nothing', async ({
+test('every screen can be drawn from the real app, in its themes, and complains of nothing', async ({
   browser,
   page: blank,
 }) => {
@@ -84,7 +86,7 @@ test('every screen can be drawn from the real app, in both themes, and complains
     for (const { suffix, ...size } of sizes) {
       await page.setViewportSize(size)
       await still(page)
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme })
         if (!compared) {
           await page.screenshot({ animations: 'disabled' })
@@ -161,7 +163,7 @@ async function shoot(page: Page, name: string): Promise<Buffer> {
     return page.screenshot({ animations: 'disabled' })
   }
   let picture = await take()
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + SETTLE_MS
   for (let done = false; !done && Date.now() < until;) {
     if (!storing && (await isAsStored(name, picture))) return picture
     await page.waitForTimeout(200)

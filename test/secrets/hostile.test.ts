@@ -61,7 +61,7 @@ describe('text full of names of secrets', () => {
     expect(await leastCostOf(fill(piece, 512 * KILOBYTE), enough)).toBeLessThan(enough)
   })
 
-  it('gives others their turn between two looks', { timeout: 60_000 }, async () => {
+  it('gives others their turn between two looks @whole', { timeout: 60_000 }, async () => {
     let turns = 0
     let going = true
     const others = (async () => {

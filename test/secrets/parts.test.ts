@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openAtRest } from '../../main/secrets/at-rest.ts'
 import type { AtRest } from '../../main/secrets/at-rest.ts'
 import { environmentSecrets } from '../../main/secrets/redact/environment.ts'
-import { redactionRules } from '../../main/secrets/redact/find.ts'
+import { redactionRules } from '../../main/secrets/redact/rule-names.ts'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 import {
   namesInSecretlint,

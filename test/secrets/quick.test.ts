@@ -111,7 +111,7 @@ describe('orders to a model', () => {
     expect(orders.filter((order) => injectionFlags(order).length === 0)).toEqual([])
   })
 
-  it('are noticed at the borders of slices, wherever those lie', async () => {
+  it('are noticed at the borders of slices, wherever those lie @whole', async () => {
     const filler = fc.constantFrom(
       'plain words of no meaning\n',
       'words in one line ',

@@ -91,7 +91,7 @@ describe('the corpus', () => {
 
 describe('an unbroken run of ten million characters', () => {
   it.each(['x', '0123456789abcdef', 'a.'])(
-    'of %j is checked and not hidden',
+    'of %j is checked and not hidden @whole',
     async (piece) => {
       const run = piece.repeat(Math.ceil(10_485_760 / piece.length))
       const secret = `ghp_${'A1b2C3d4E5'.repeat(4)}`
@@ -265,7 +265,7 @@ describe('text', () => {
     )
   })
 
-  it('of a megabyte of anything is got through', async () => {
+  it('of a megabyte of anything is got through @whole', async () => {
     const hostile = [
       'a',
       'A1b2_-',

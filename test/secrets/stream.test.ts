@@ -63,7 +63,7 @@ describe('a stream', () => {
       expect(await streamed(Array.from(text))).toBe((await redactor.text(text)).text)
   }, 180_000)
 
-  it('hides every secret of the corpus in a line that is cut because it is too long, wherever it stands', async () => {
+  it('hides every secret of the corpus in a line that is cut because it is too long, wherever it stands @whole', async () => {
     const filler = 'lorem ipsum dolor sit amet, '
     for (const [name, secret, text] of secrets) {
       if (secret.includes('\n') || text.includes('\n')) continue
@@ -77,7 +77,7 @@ describe('a stream', () => {
     }
   }, 240_000)
 
-  it('hides a key over many pieces, and goes on after it', async () => {
+  it('hides a key over many pieces, and goes on after it @whole', async () => {
     const key = ['-----BEGIN', 'PRIVATE KEY-----'].join(' ')
     const lines = Array.from({ length: 2_000 }, (_, i) =>
       Buffer.from(`line ${i} of a key that is no key`).toString('base64'),

@@ -106,7 +106,7 @@ describe('attention', () => {
     expect(twice).toMatchObject({ ok: false, error: { code: 'config.rule-twice' } })
   })
 
-  it('takes the proof that is set up, and nobody but a screen may add a rule', async () => {
+  it('takes the proof that is set up, and nobody but a screen may add a rule @whole', async () => {
     for (const name of ['a', 'b', 'c']) await write(`src/${name}.ts`)
     const [best] = (await attention()).rules
     if (best === undefined) throw new Error('nothing proposed')
@@ -157,7 +157,7 @@ describe('attention', () => {
         for (const name of ['a', 'b']) await write(`src/${name}.ts`)
       },
     ],
-  ])('proposes no rule for what %s', async (_, work) => {
+  ])('proposes no rule for what %s @whole', async (_, work) => {
     await work()
     const { asked, rules } = await attention()
     expect(asked).toBeGreaterThan(1)

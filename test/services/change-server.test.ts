@@ -129,7 +129,7 @@ it('changes trust at once, ends and begins a program, and says so in the journal
   expect(await forge()).toMatchObject({ config: { trust: 'verified' } })
 }, 200_000)
 
-it('starts in another way after an edit, closed until it is reviewed again, and keeps what no screen was shown', async () => {
+it('starts in another way after an edit, closed until it is reviewed again, and keeps what no screen was shown @whole', async () => {
   await ask('servers.add', { name: 'forge', config: config(), confirmed: true })
   const shown = await forge()
   if (shown.config.transport !== 'stdio') throw new Error('not a program')

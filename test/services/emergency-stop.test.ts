@@ -12,6 +12,7 @@ import type { Surface } from '../../contract/call/principal.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { openApp } from '../../main/wiring/app.ts'
+import { processesWith } from '../escape/fixture.ts'
 import { modelServer } from '../fakes/model-server.ts'
 import { many } from '../soak.ts'
 
@@ -98,18 +99,15 @@ describe('stop everything', () => {
         expiresInSeconds: null,
       },
     })
-    const working = await ask('runs.start', { text: 'run sleep 6000' })
+    const command = `sleep 6000.${process.pid}`
+    const working = await ask('runs.start', { text: `run ${command}` })
     await expect.poll(async () => (await pending()).length, { timeout: 60_000 }).toBe(1)
     const [first] = await pending()
     if (first === undefined) throw new Error('nothing was held')
     await ask('approvals.answer', { id: first.id, answer: 'once' })
-    await expect
-      .poll(
-        async () =>
-          (await rows()).some((entry) => entry.kind === 'running' && entry.callId === first.callId),
-        { timeout: 60_000 },
-      )
-      .toBe(true)
+    // The program itself: its row comes before the last look at whether it may run.
+    const program = command.replace(' ', '\0')
+    await expect.poll(() => processesWith(program).length).toBeGreaterThan(0)
     const held = ask('tools.run', {
       tool: 'write_file',
       args: { path: 'a.txt', content: 'x' },
@@ -188,7 +186,7 @@ describe('stop everything', () => {
     expect(await reads()).toMatchObject(refused)
   })
 
-  it('is lifted with the passphrase once one is set, and not with a word', async () => {
+  it('is lifted with the passphrase once one is set, and not with a word @whole', async () => {
     await ask('step-up.set-passphrase', { passphrase: 'correct horse' })
     await ask('emergency-stop.stop', {}, 'cli')
     expect(await fault('emergency-stop.resume', { confirmed: true })).toBe('approval.step-up')
@@ -227,7 +225,7 @@ describe(`stop everything with ${RUNS} calls held in ${RUNS} runs`, () => {
       before = found.next
     }
   }
-  it('ends every run as stopped, says for each call what denied it, and asks the model nothing more', async () => {
+  it('ends every run as stopped, says for each call what denied it, and asks the model nothing more @whole', async () => {
     let turns = 0
     const server = await modelServer(() => ({
       kind: 'say',

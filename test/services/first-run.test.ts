@@ -153,7 +153,7 @@ describe('the tour', { timeout: 180_000 }, () => {
     expect(await rows()).toBe(before)
   })
 
-  it('can be begun anew, and takes away nothing that it did not make', async () => {
+  it('can be begun anew, and takes away nothing that it did not make @whole', async () => {
     await start()
     const first = await ask('tour.step', { step: 1 })
     await ended(first.id)
@@ -172,7 +172,7 @@ describe('the tour', { timeout: 180_000 }, () => {
     expect(await ask('tour.remove', {})).toMatchObject({ there: false })
   })
 
-  it('writes through no link that somebody put in its path, and goes on with no other run', async () => {
+  it('writes through no link that somebody put in its path, and goes on with no other run @whole', async () => {
     await start()
     const elsewhere = join(root, 'elsewhere')
     mkdirSync(elsewhere)
@@ -212,7 +212,7 @@ it('says where everything lies, and how large it is', async () => {
 })
 
 describe('local models', { timeout: 180_000 }, () => {
-  it('are looked for unasked at the first start alone, and again when a person asks; one is taken and answers', async () => {
+  it('are looked for unasked at the first start alone, and again when a person asks; one is taken and answers @whole', async () => {
     const server = await localModels('ollama')
     process.env['OLLAMA_HOST'] = server.origin
     try {
@@ -248,7 +248,7 @@ describe('local models', { timeout: 180_000 }, () => {
     }
   })
 
-  it('are not looked for where a model was chosen', async () => {
+  it('are not looked for where a model was chosen @whole', async () => {
     const server = await localModels('ollama')
     process.env['OLLAMA_HOST'] = server.origin
     writeFileSync(

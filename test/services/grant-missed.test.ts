@@ -84,6 +84,6 @@ it('offers what it lacked, grants just that, and keeps the review', async () => 
   expect(after.config).toMatchObject({
     folders: [{ path: project }, { path: join(root, 'offers') }, { path: records, write: false }],
   })
-  await expect.poll(async () => (await forge()).open, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await forge()).open).toBe(1)
   expect(readFileSync(configFile, 'utf8')).toContain(records)
 })

@@ -9,7 +9,7 @@ import type { Approval } from '../../contract/approval/approval.ts'
 import type { Decision, Explanation } from '../../contract/policy/decision.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { JournalFilter } from '../../contract/journal/journal.ts'
-import type { Supposed } from '../../contract/policy/policy.ts'
+import type { Supposed } from '../../contract/policy/supposed.ts'
 import { Rule } from '../../contract/policy/rule.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
@@ -193,7 +193,7 @@ const heldForReal = (answer: Supposed): unknown =>
     : 'held for real'
 
 describe('explain', () => {
-  it('says of every call what happens when it is made', async () => {
+  it('says of every call what happens when it is made @whole', async () => {
     // Each starts a Gatehouse and real commands. A busy machine tries fewer, and is through before
     // the next test needs the home.
     const until = performance.now() + 40_000
@@ -251,7 +251,7 @@ describe('explain', () => {
     )
   }, 180_000)
 
-  it('never lets through with fewer tools what it refused with more', async () => {
+  it('never lets through with fewer tools what it refused with more @whole', async () => {
     await start({})
     const all = ['read_file', 'list_dir', 'write_file', 'edit_file', 'exec', 'web_fetch', 'http']
     const free = (answer: Supposed): boolean =>
@@ -316,7 +316,7 @@ describe('explain', () => {
     ])
   })
 
-  it('leaves no trace: no row, nothing counted, nothing remembered', async () => {
+  it('leaves no trace: no row, nothing counted, nothing remembered @whole', async () => {
     await start({ tools: { read_file: { rateLimits: { perMinute: 1 } } } })
     await ask('audit.verify', {})
     const before = await rows()
@@ -409,7 +409,7 @@ describe('simulate', () => {
     expect(readFileSync(join(root, 'home-workspace', 'a.txt'), 'utf8')).toBe('one\n')
   })
 
-  it('counts for each scope of a card what it would have answered, and never the call itself', async () => {
+  it('counts for each scope of a card what it would have answered, and never the call itself @whole', async () => {
     await start({})
     const hold = async (text: string): Promise<Approval> => {
       await ask('runs.start', { text })

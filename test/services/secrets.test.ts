@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
+import { errorFrom } from '../../contract/failure.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { openApp } from '../../main/wiring/app.ts'
@@ -177,7 +178,7 @@ describe('secrets', () => {
     await start()
   }, 180_000)
 
-  it('are named in the journal, never shown: who stored, opened and locked', async () => {
+  it('are named in the journal, never shown: who stored, opened and locked @whole', async () => {
     await openStore()
     await ask('secrets.lock', {})
     await app.call('secrets.unlock', { passphrase: 'wrong one here' }, { surface: 'cli' })
@@ -193,7 +194,7 @@ describe('secrets', () => {
     ])
   }, 180_000)
 
-  it('open with the new passphrase once it is changed', async () => {
+  it('open with the new passphrase once it is changed @whole', async () => {
     await openStore()
     await ask('step-up.set-passphrase', { current: passphrase, passphrase: 'the next passphrase' })
     await ask('secrets.lock', {})
@@ -203,7 +204,7 @@ describe('secrets', () => {
     expect((await ask('secrets.unlock', { passphrase: 'the next passphrase' })).kind).toBe('open')
   }, 180_000)
 
-  it('keep the key of the model when that is wished, for its server alone', async () => {
+  it('keep the key of the model when that is wished, for its server alone @whole', async () => {
     await ask('step-up.set-passphrase', { passphrase })
     await ask('secrets.unlock', { passphrase })
     await ask('config.update', {
@@ -230,7 +231,7 @@ describe('secrets', () => {
     expect(await ask('secrets.list', {})).toEqual([])
   }, 180_000)
 
-  it('that a rule takes for one and are none can be excepted, for one tool, and never what is stored', async () => {
+  it('that a rule takes for one and are none can be excepted, for one tool, and never what is stored @whole', async () => {
     await openStore()
     writeFileSync(join(root, 'home-workspace', 'token.txt'), `${shaped} ${stored}\n`)
     const read = async (): Promise<string> =>
@@ -258,7 +259,7 @@ describe('secrets', () => {
 })
 
 describe('a stored credential in a call', () => {
-  it('is asked for by its name, reaches its host, and comes back to nobody', async () => {
+  it('is asked for by its name, reaches its host, and comes back to nobody @whole', async () => {
     const got: (string | undefined)[] = []
     const server = createServer((request, response) => {
       got.push(request.headers.authorization)
@@ -343,6 +344,11 @@ describe('the log', () => {
     expect(text).toContain('secrets.test.ts')
     expect(shownFault(redactor, stored)).toBe('[secret: known-secret]')
   })
+
+  it('has no place in the code where nothing there is wrong', () => {
+    const locked = errorFrom({ code: 'store.locked', text: 'It is locked.', hint: 'Try again.' })
+    expect(shownFault(openRedactor({ known: () => [] }), locked)).toBe('It is locked. Try again.')
+  })
 })
 
 describe('an exception in the configuration', () => {
@@ -360,10 +366,10 @@ describe('an exception in the configuration', () => {
     ['{ rule: jwt, tool: no_such, reason: x }', 'there is no tool named'],
     ['{ rule: jwt }', 'reason'],
     ['{ rule: jwt, reason: x, until: never }', 'until'],
-  ])('%s is a problem: %s', async (line, said) => {
+  ])('%s is a problem: %s @whole', async (line, said) => {
     expect(await problemWith(line)).toContain(said)
   })
-  it('that is right is none', async () => {
+  it('that is right is none @whole', async () => {
     expect(await problemWith('{ rule: jwt, tool: read_file, reason: test data }')).not.toContain(
       'exceptions[0]',
     )
@@ -383,7 +389,7 @@ describe('live output', () => {
   const call = 'call_1' as Parameters<ReturnType<typeof openLiveOutput>['ended']>[0]
   const run = 'run_1' as Parameters<ReturnType<typeof openLiveOutput>['output']>[1]
 
-  it('shows no secret, however the pieces lie, nor what could move a cursor', async () => {
+  it('shows no secret, however the pieces lie, nor what could move a cursor @whole', async () => {
     const { seen, live } = watch()
     for (const piece of [
       'one \x1b[31m',
@@ -411,7 +417,7 @@ describe('live output', () => {
     expect(seen).toContain('call_1 stderr: err')
   })
 
-  it('of a call without a run goes nowhere', async () => {
+  it('of a call without a run goes nowhere @whole', async () => {
     const { seen, live } = watch()
     live.output(call, null, 'stdout', 'text\n')
     live.ended(call)

@@ -127,7 +127,7 @@ describe('a file tool', () => {
     expect(differences(after, treeOf(workspace))).toEqual([])
   })
 
-  it('that writes outside the workspace is undone there', async () => {
+  it('that writes outside the workspace is undone there @whole', async () => {
     const outside = join(root, 'outside.txt')
     writeFileSync(outside, 'before')
     const { result } = await approved('write_file', { path: outside, content: 'after' })
@@ -136,7 +136,7 @@ describe('a file tool', () => {
     expect(readFileSync(outside, 'utf8')).toBe('before')
   })
 
-  it('that only reads keeps nothing and starts nothing', async () => {
+  it('that only reads keeps nothing and starts nothing @whole', async () => {
     const result = await run('read_file', { path: 'notes.txt' })
     expect([result.status, existsSync(join(root, 'home/data/checkpoints'))]).toEqual([
       'done',
@@ -148,7 +148,7 @@ describe('a file tool', () => {
 
 describe('a command', () => {
   it(
-    'that changed, made, removed and renamed 1,000 files is undone byte for byte',
+    'that changed, made, removed and renamed 1,000 files is undone byte for byte @whole',
     { timeout: 180_000 },
     async () => {
       for (let n = 0; n < 1_000; n++) {
@@ -196,7 +196,7 @@ describe('a command', () => {
     },
   )
 
-  it('in a workspace that is too much to keep says so before the answer, and in its outcome', async () => {
+  it('in a workspace that is too much to keep says so before the answer, and in its outcome @whole', async () => {
     writeFileSync(at('disk.img'), '')
     truncateSync(at('disk.img'), 65 * 1024 * 1024)
     const { approval, result } = await approved('exec', { command: 'true' })
@@ -211,7 +211,7 @@ describe('a command', () => {
     expect(await code('undo.apply', { callId: result.requestId })).toBe('undo.unknown')
   })
 
-  it('that was promised to be undoable does not run when it is not any more', async () => {
+  it('that was promised to be undoable does not run when it is not any more @whole', async () => {
     const { approval, result } = await approved('exec', { command: 'touch ran' }, () => {
       writeFileSync(at('disk.img'), '')
       truncateSync(at('disk.img'), 65 * 1024 * 1024)
@@ -221,7 +221,7 @@ describe('a command', () => {
     )
   })
 
-  it('does not run when nothing can be kept for it', async () => {
+  it('does not run when nothing can be kept for it @whole', async () => {
     writeFileSync(join(root, 'home/data/checkpoints'), 'a file where the folder should be')
     const { approval, result } = await approved('exec', { command: 'touch ran' })
     expect([approval.undo?.kind, result.status, result.error?.code, existsSync(at('ran'))]).toEqual(
@@ -231,7 +231,7 @@ describe('a command', () => {
     expect(doctor.checks.find(({ id }) => id === 'undo')?.state).toBe('fail')
   })
 
-  it('that runs keeps its workspace from being put back meanwhile', async () => {
+  it('that runs keeps its workspace from being put back meanwhile @whole', async () => {
     const first = await approved('write_file', { path: 'notes.txt', content: 'other\n' })
     const running = run('exec', {
       command: 'echo > started; while [ ! -e go ]; do sleep 0.02; done',
@@ -246,7 +246,7 @@ describe('a command', () => {
 })
 
 describe('an undo', () => {
-  it('names what changed since, refuses, and goes on when it is forced', async () => {
+  it('names what changed since, refuses, and goes on when it is forced @whole', async () => {
     const { result } = await approved('write_file', { path: 'notes.txt', content: 'theirs\n' })
     writeFileSync(at('notes.txt'), 'mine\n')
     const callId = result.requestId
@@ -266,7 +266,7 @@ describe('an undo', () => {
     expect(readFileSync(at('notes.txt'), 'utf8')).toBe('mine\n')
   })
 
-  it('shows texts with secrets taken out', async () => {
+  it('shows texts with secrets taken out @whole', async () => {
     const token = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4xY7zC0fG2hJ5'}`
     writeFileSync(at('env'), `TOKEN=${token}\n`)
     const { result } = await approved('exec', { command: 'echo gone > env; unlink notes.txt' })
@@ -279,7 +279,7 @@ describe('an undo', () => {
     expect(readFileSync(at('env'), 'utf8')).toBe(`TOKEN=${token}\n`)
   })
 
-  it('on the command line needs the passphrase, once one is set', async () => {
+  it('on the command line needs the passphrase, once one is set @whole', async () => {
     const { result } = await approved('write_file', { path: 'notes.txt', content: 'theirs\n' })
     await call('step-up.set-passphrase', { passphrase: 'a long passphrase' })
     const input = { callId: result.requestId }
@@ -294,7 +294,7 @@ describe('an undo', () => {
 })
 
 describe('what is kept', () => {
-  it('lies where no call reaches, not even a command', async () => {
+  it('lies where no call reaches, not even a command @whole', async () => {
     unlinkSync(at('notes.txt'))
     const { result } = await approved('exec', { command: `ls ${join(root, 'home')}` })
     expect(result.exitCode).not.toBe(0)
@@ -308,7 +308,7 @@ describe('what is kept', () => {
     }
   })
 
-  it('is nothing for what happens on another machine, and the question says so', async () => {
+  it('is nothing for what happens on another machine, and the question says so @whole', async () => {
     const running = run('http', { url: 'https://example.org/', method: 'POST', body: 'x' })
     const approval = await held()
     expect(approval.undo).toEqual({
@@ -319,7 +319,7 @@ describe('what is kept', () => {
     await running
   })
 
-  it('shows in doctor', async () => {
+  it('shows in doctor @whole', async () => {
     await approved('write_file', { path: 'notes.txt', content: 'other\n' })
     const doctor = await call<Output<'doctor.report'>>('doctor.report', {})
     expect(doctor.checks.find(({ id }) => id === 'undo')?.text).toMatch(

@@ -1,6 +1,7 @@
 // Whatever a command does to whatever tree, an approval of its card writes byte for byte what the
 // card showed, or nothing: through the whole of Gatehouse, with real shells, over an overlay and over
 // a copy, while somebody else works in the same folder.
+// @module-tag whole
 import { deepStrictEqual as same } from 'node:assert'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
 // Which of eighty everyday command lines ask, in the presets Flow and Ask: each is really run, in a
 // real sandbox over a real project. docs/everyday-lines.md is what this finds:
 // `npm test -- everyday-lines -u` writes it.
+// @module-tag whole
 import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../contract/approval/approval.ts'
 import { replay } from '../bench/attention/replay.ts'

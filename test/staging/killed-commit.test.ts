@@ -1,6 +1,7 @@
 // kill -9 at every step of a commit leaves the old state or the new one, and the journal says which:
 // a real headless app, killed just before the n-th thing that it writes after the approval, in main or in
 // the thread of undo, and in some rounds once more while the next start finishes it.
+// @module-tag whole
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

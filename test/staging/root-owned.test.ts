@@ -32,11 +32,11 @@ describe.runIf(asRoot)(`a workspace of root's${asRoot ? '' : ' (skipped: not roo
           ? [Number(/^Uid:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1])]
           : []
       })
-    await expect.poll(owners, { timeout: 20_000 }).toEqual([ORDINARY.uid])
+    await expect.poll(owners).toEqual([ORDINARY.uid])
     await running
   })
 
-  it('gives back what they changed with the owner and the mode that it had', async () => {
+  it('gives back what they changed with the owner and the mode that it had @whole', async () => {
     const ended = await gatehouse.exec(
       'echo more >>a.txt; echo more >>theirs.txt; echo more >>secret.txt; mkdir new; echo x >new/file',
     )
@@ -51,7 +51,7 @@ describe.runIf(asRoot)(`a workspace of root's${asRoot ? '' : ' (skipped: not roo
     ])
   })
 
-  it('gives no program the rights of its owner', async () => {
+  it('gives no program the rights of its owner @whole', async () => {
     const ended = await gatehouse.exec('cp /bin/true tool; chmod 4755 tool; ls -l tool')
     expect(ended).toMatchObject({ ok: true, stderr: expect.stringContaining('not permitted') })
     expect(owner('tool')).toEqual([0, 0, '755'])

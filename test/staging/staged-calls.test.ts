@@ -38,7 +38,7 @@ describe.each(['user', 'root'] as const)('in Ask, in a workspace of %s', (owner)
   it.each([
     ['leaves more files than a list shows', 3_000, 'it changed more than 2,000 paths'],
     ['does not stop making files', 100_000, 'it wrote more than a staged copy may hold'],
-  ])('what %s is asked about as the command it is', async (_, files, why) => {
+  ])('what %s is asked about as the command it is @whole', async (_, files, why) => {
     const asked = gatehouse.exec(`mkdir many; cd many; seq ${files} | xargs touch`)
     const approval = await gatehouse.held()
     expect(approval.staged).toBe(null)
@@ -96,7 +96,7 @@ describe.each(['user', 'root'] as const)('in Ask, in a workspace of %s', (owner)
     expect([gatehouse.read('a.txt'), gatehouse.read('src/b.txt')]).toEqual(['one\n', 'two\n'])
   })
 
-  it('a denial throws the changes away, and the model is told', async () => {
+  it('a denial throws the changes away, and the model is told @whole', async () => {
     const asked = gatehouse.exec('echo more >>a.txt')
     const approval = await gatehouse.held()
     await gatehouse.answer(approval.id, { answer: 'deny-once', word: 'not there' })
@@ -108,7 +108,7 @@ describe.each(['user', 'root'] as const)('in Ask, in a workspace of %s', (owner)
     expect(kinds(await gatehouse.journal(result.requestId))).toContain('staged discarded')
   })
 
-  it('what changed meanwhile is not written over: it runs again in a copy and is shown again', async () => {
+  it('what changed meanwhile is not written over: it runs again in a copy and is shown again @whole', async () => {
     const asked = gatehouse.exec('echo more >>a.txt')
     const first = await gatehouse.held()
     gatehouse.put({ 'a.txt': 'other\n' })
@@ -126,7 +126,7 @@ describe.each(['user', 'root'] as const)('in Ask, in a workspace of %s', (owner)
     expect(gatehouse.read('a.txt')).toBe('other\nmore\n')
   })
 
-  it('what changed meanwhile is named file by file, and it runs again on what is there now', async () => {
+  it('what changed meanwhile is named file by file, and it runs again on what is there now @whole', async () => {
     const asked = gatehouse.exec('cat a.txt >>src/b.txt; echo more >>a.txt')
     const first = await gatehouse.held()
     expect(first.staged).toEqual({ conflicts: [] })
@@ -169,7 +169,7 @@ describe.each(['user', 'root'] as const)('in Ask, in a workspace of %s', (owner)
     })
   })
 
-  it('a call that did not run in a copy is not run again', async () => {
+  it('a call that did not run in a copy is not run again @whole', async () => {
     const asked = gatehouse.exec('curl -s http://example.com/ && echo x >z.txt')
     const { id } = await gatehouse.held()
     await expect(gatehouse.ask('approvals.run-again', { id })).rejects.toThrow('not-staged')
@@ -177,7 +177,7 @@ describe.each(['user', 'root'] as const)('in Ask, in a workspace of %s', (owner)
     await asked
   })
 
-  it('waits over a restart, and is written then', async () => {
+  it('waits over a restart, and is written then @whole', async () => {
     void gatehouse.exec('echo more >>a.txt').catch(() => {})
     const before = await gatehouse.held()
     await gatehouse.restart()
@@ -185,10 +185,10 @@ describe.each(['user', 'root'] as const)('in Ask, in a workspace of %s', (owner)
     expect(after).toMatchObject({ id: before.id, staged: { conflicts: [] } })
     expect(after.rehearsal).toEqual(before.rehearsal)
     expect(await gatehouse.answer(before.id, { answer: 'once' })).toMatchObject({ ok: true })
-    await expect.poll(() => gatehouse.read('a.txt'), { timeout: 10_000 }).toBe('one\nmore\n')
+    await expect.poll(() => gatehouse.read('a.txt')).toBe('one\nmore\n')
   })
 
-  it('a command that asks for a host is held as it is, with nothing written', async () => {
+  it('a command that asks for a host is held as it is, with nothing written @whole', async () => {
     const asked = gatehouse.exec('curl -s http://example.com/ || echo no; echo x >z.txt')
     const approval = await gatehouse.held()
     expect(approval.staged).toBeNull()
@@ -217,7 +217,7 @@ describe('what a card of edits offers', () => {
       wait: true,
     } as never)
 
-  it('is called edits, whichever tool makes them, and counts those of commands too', async () => {
+  it('is called edits, whichever tool makes them, and counts those of commands too @whole', async () => {
     const asked = gatehouse.exec('echo two >>src/a.txt')
     const first = await gatehouse.held()
     expect(first.proposals.map(({ text }) => text)).toEqual([
@@ -235,7 +235,7 @@ describe('what a card of edits offers', () => {
     expect(await gatehouse.exec('echo three >>src/a.txt')).toMatchObject({ route: 'lease' })
   })
 
-  it('can all be taken, however many paths there are, and the journal names them once', async () => {
+  it('can all be taken, however many paths there are, and the journal names them once @whole', async () => {
     const asked = gatehouse.exec('for n in $(seq 120); do mkdir -p d$n; echo x >d$n/f; done')
     const { id, proposals } = await gatehouse.held()
     expect(proposals.length).toBeGreaterThan(0)
@@ -254,7 +254,7 @@ describe('what a card of edits offers', () => {
   })
 })
 
-it('what is moved out of a workspace directly in /tmp is named to the agent and to the person', async () => {
+it('what is moved out of a workspace directly in /tmp is named to the agent and to the person @whole', async () => {
   gatehouse = await openStagingFixture('preset: ask\n', 'user', 'directly')
   gatehouse.put({ 'a.txt': 'one\n' })
   const asked = gatehouse.exec('mv a.txt ../b')
@@ -313,7 +313,7 @@ describe('in Flow', () => {
     expect(gatehouse.read('a.txt')).toBe('one\n')
   })
 
-  it('a commit of Git is written by itself, and what npm would ask its registry is not asked', async () => {
+  it('a commit of Git is written by itself, and what npm would ask its registry is not asked @whole', async () => {
     execFileSync('git', ['init', '-q'], { cwd: gatehouse.file('.') })
     gatehouse.put({ 'package.json': '{"scripts":{"test":"cat a.txt"}}' })
     const line =
@@ -338,7 +338,7 @@ describe('in Flow', () => {
       'R3',
     ],
     ['a folder that Git would take for a repository', 'mkdir x; echo y >x/HEAD', 'R3'],
-  ])('%s is asked about', async (_, command, tier) => {
+  ])('%s is asked about @whole', async (_, command, tier) => {
     const asked = gatehouse.exec(command)
     const approval = await gatehouse.held()
     expect(approval.decision.tier).toBe(tier)
@@ -347,7 +347,7 @@ describe('in Flow', () => {
     expect(await asked).toMatchObject({ status: 'denied' })
   })
 
-  it('what takes a link away is judged by the link, and not by where it leads', async () => {
+  it('what takes a link away is judged by the link, and not by where it leads @whole', async () => {
     symlinkSync('/etc/passwd', gatehouse.file('link'))
     gatehouse.put({ 'lib/a.ts': 'a' })
     const result = await gatehouse.exec('rm link; ln -s nowhere link; rm lib/a.ts; mkdir lib/a.ts')
@@ -356,7 +356,7 @@ describe('in Flow', () => {
     expect(paths).toEqual([gatehouse.file('lib/a.ts'), gatehouse.file('link')])
   })
 
-  it('a tree that goes is asked about, and one that only moves is not', async () => {
+  it('a tree that goes is asked about, and one that only moves is not @whole', async () => {
     gatehouse.put({ 'lib/a.ts': 'a', 'lib/b.ts': 'b' })
     expect(await gatehouse.exec('mv lib other')).toMatchObject({ status: 'done' })
     const asked = gatehouse.exec('rm -rf other')

@@ -13,7 +13,9 @@ const A_SHEET = 12
 
 type Shot = { readonly name: string; readonly png: Buffer }
 
-test('each state of the card can be drawn at every size of the window', async ({ browser }) => {
+test('each state of the card can be drawn at every size of the window @whole', async ({
+  browser,
+}) => {
   test.skip(folder === undefined, 'CARD_SHEETS names no folder to draw them into')
   test.setTimeout(600_000)
   const page = await openStories(browser, await buildStories())

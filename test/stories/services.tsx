@@ -11,19 +11,28 @@ const plain: Service = {
   ...{ setting: 'services.todoist.url', credential: 'todoist-token' },
   ...{ header: 'Authorization', template: 'Bearer {}' },
 }
-const services: Readonly<Record<string, Service>> = {
+const services: Readonly<Record<string, Requirement>> = {
   address: { ...plain, name: 'obsidian', title: 'Obsidian', url: null, credential: null },
   credential: plain,
   'sign-in': {
     ...{ ...plain, name: 'google', title: 'Google', url: 'https://gmail.googleapis.com' },
     ...{ credential: 'google', signIn: 'google' },
   },
+  app: {
+    ...{ ...plain, name: 'reddit', title: 'Reddit', url: 'https://oauth.reddit.com' },
+    ...{ credential: 'reddit-account', signIn: 'reddit' },
+  },
+  key: {
+    ...{ kind: 'credential', name: 'brave-search', host: 'api.search.brave.com' },
+    ...{ header: 'x-subscription-token', template: '{}' },
+  },
 }
 const [tool] = tools
 if (tool === undefined) throw new Error('the fake has tools')
 
 export const serviceStories: readonly Story[] = Object.entries(services).map(([name, service]) => {
-  const missing = [{ what: service.title, how: 'Set it up here.' }]
-  const listing = { ...tool, missing, manifest: { ...tool.manifest, requires: [service] } }
+  const missing = [{ what: 'Something is missing.', how: 'Set it up here.' }]
+  const manifest = { ...tool.manifest, title: 'Web search', builtIn: true, requires: [service] }
+  const listing = { ...tool, missing, manifest }
   return { name: `set-up-${name}`, width: 420, element: () => <SetUpService tool={listing} /> }
 })

@@ -1,4 +1,5 @@
 // Parts of Settings: updates, the fleet and an organisation in each state there is, and the table of what runs commands.
+import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { UpdateState } from '../../contract/update.ts'
 import { RunnersTable } from '../../renderer/features/settings/protection/runners-table.tsx'
 import { SettingsLocationProvider } from '../../renderer/features/settings/settings-location.ts'
@@ -6,13 +7,17 @@ import type { TopicId } from '../../renderer/features/settings/topics.ts'
 import { FleetSection } from '../../renderer/features/settings/fleet/fleet-section.tsx'
 import { PriceList } from '../../renderer/features/settings/model/price-list.tsx'
 import { OrganisationSection } from '../../renderer/features/settings/organisation/organisation-section.tsx'
+import { WebSection } from '../../renderer/features/settings/web/web-section.tsx'
 import { UpdatesSection } from '../../renderer/features/settings/updates-section.tsx'
 import { useLive } from '../../renderer/state/live/live-store.ts'
-import { report } from '../fakes/bridge-data.ts'
+import { appAtStart, report } from '../fakes/bridge-data.ts'
 import { updateStates } from '../fakes/bridge-updates.ts'
 import type { Story } from './story.ts'
 
-const location = { part: null, shown: new Set<TopicId>(['updates', 'fleet', 'organisation']) }
+const location = {
+  part: null,
+  shown: new Set<TopicId>(['updates', 'fleet', 'organisation', 'web']),
+}
 
 function Updates() {
   const app = useLive((live) => live.app)
@@ -26,6 +31,14 @@ function Updates() {
 function Prices() {
   const model = useLive((live) => live.app?.model ?? null)
   return model === null ? null : <PriceList model={model} />
+}
+
+const web: Readonly<Record<'usual' | 'chosen', AppState['web']>> = {
+  usual: appAtStart.web,
+  chosen: {
+    ...{ search: { provider: 'searxng', url: null }, weather: { provider: 'openweather' } },
+    ...{ images: { provider: 'google' }, reddit: { access: 'app' } },
+  },
 }
 
 const fleets = ['none', 'level', 'sending', 'waiting', 'no-reader'] as const
@@ -57,6 +70,15 @@ export const settingsStories: readonly Story[] = [
     element: () => (
       <SettingsLocationProvider value={location}>
         <OrganisationSection />
+      </SettingsLocationProvider>
+    ),
+  })),
+  ...(['usual', 'chosen'] as const).map((state): Story => ({
+    name: `web-services-${state}`,
+    width: 760,
+    element: () => (
+      <SettingsLocationProvider value={location}>
+        <WebSection web={web[state]} />
       </SettingsLocationProvider>
     ),
   })),

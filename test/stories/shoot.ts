@@ -6,12 +6,16 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import { assertNever } from '../../contract/never.ts'
 import { axeOn } from '../e2e/harness/axe.ts'
+import { short } from '../whole.ts'
 import { otherRenderer, recordRenderer } from './renderer.ts'
 import { type Act, type StoryCard, storyThemes, type StoryTheme } from './story.ts'
 
 const pictures = join(import.meta.dirname, 'pictures')
 /** What drew the stored pictures. */
 const rendererFile = join(pictures, 'renderer.txt')
+
+/** In the short part only the one that tells where everything lies. */
+const themes = storyThemes.filter((theme) => !short || theme === 'light')
 
 /** STORIES=approval-card draws only those whose names match. */
 export const wanted = new RegExp(process.env['STORIES'] ?? '')
@@ -40,7 +44,7 @@ export async function shoot(page: Page, story: StoryCard, same: boolean): Promis
   const session = await page.context().newCDPSession(page)
   const box = await page.locator(story.whole === true ? 'html' : '#stage').boundingBox()
   if (box === null) throw new Error(`stories: ${story.name} is not drawn`)
-  for (const theme of storyThemes) {
+  for (const theme of themes) {
     await wear(page, theme)
     const clip = { ...box, scale: theme === 'light' ? 1 : 0.5 }
     const { data } = await session.send('Page.captureScreenshot', {
@@ -59,7 +63,7 @@ export async function shoot(page: Page, story: StoryCard, same: boolean): Promis
  * Names and roles are the same in every theme, so the others are asked about their colours only.
  */
 export async function expectOpenToAll(page: Page, story: StoryCard): Promise<void> {
-  for (const theme of storyThemes) {
+  for (const theme of themes) {
     await wear(page, theme)
     // Of what is well, axe would find an address for every element.
     const axe = (await axeOn(page)).options({ resultTypes: ['violations'] }).include('body')

@@ -22,12 +22,11 @@ test('pictures are compared: the renderer that drew the stored ones is the one o
   test.skip(reason !== null, `${reason}: sizes and structure are compared, not pixels`)
 })
 
-// Halves, so that two workers share them.
+// Halves, so that two workers share them; the first is in the short part.
 for (const half of [0, 1]) {
-  test(`each story is as it is stored and open to everybody, half ${half + 1}`, async ({
-    browser,
-  }, info) => {
-    test.setTimeout(300_000)
+  const name = `each story is as it is stored and open to everybody, half ${half + 1}`
+  test(`${name}${half === 0 ? '' : ' @whole'}`, async ({ browser }, info) => {
+    test.setTimeout(1_200_000)
     const page = await openStories(browser, files)
     const faults = faultsOf(page)
     await page.goto(origin)

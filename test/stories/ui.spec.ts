@@ -8,7 +8,7 @@ import type { StoryCard } from './story.ts'
 test('each part of the kit is as it is stored, and open to everybody', async ({
   browser,
 }, info) => {
-  test.setTimeout(300_000)
+  test.setTimeout(1_200_000)
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     locale: 'en-GB',

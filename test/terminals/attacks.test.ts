@@ -47,7 +47,7 @@ describe('text that is more than text', () => {
 })
 
 describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)('in a session', () => {
-  it('a line in pieces is judged whole', async () => {
+  it('a line in pieces is judged whole @whole', async () => {
     await create('a')
     expect(await line('a', 'rm -r', { enter: false })).toMatchObject({ line: 'rm -r' })
     await send('a', 'rm -r', { enter: false })
@@ -103,18 +103,18 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)('in
     if (command === 'sh -i') await send('a', 'exit')
   })
 
-  it('what a program did not read is cleared before the shell gets a line', async () => {
+  it('what a program did not read is cleared before the shell gets a line @whole', async () => {
     await send('a', 'sh -c "until [ -e go ]; do sleep 0.1; done"', { wait_seconds: 0 })
     await expect.poll(() => run({ action: 'list' })).toContain('sh is running')
     await send('a', 'touch stolen-', { enter: false, wait_seconds: 0 })
     await press('a', 'Up')
     writeFileSync(file('go'), '')
-    await expect.poll(() => run({ action: 'list' }), { timeout: 20_000 }).toContain('at the prompt')
+    await expect.poll(() => run({ action: 'list' })).toContain('at the prompt')
     expect(await evaluated({ action: 'send', session_name: 'a', command: 'ls' })).toMatchObject({
       value: { command: 'ls', terminal: { clears: true, reader: null } },
     })
     await send('a', 'touch mine')
-    await expect.poll(() => existsSync(file('mine')), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => existsSync(file('mine'))).toBe(true)
     expect(existsSync(file('stolen-touch'))).toBe(false)
   })
 

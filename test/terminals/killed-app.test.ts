@@ -18,7 +18,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       const [said] = (await once(child.stdout, 'data')) as [Buffer]
       expect(String(said)).toBe('ready\n')
       const ticks = join(root, 'work', 'ticks')
-      await expect.poll(() => existsSync(ticks), { timeout: 20_000 }).toBe(true)
+      await expect.poll(() => existsSync(ticks)).toBe(true)
       child.kill('SIGKILL')
       await once(child, 'exit')
       await expect

@@ -47,7 +47,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
     it('reads a line as it was sent where a program has asked for pasted blocks and the mouse', async () => {
       await send('a', String.raw`printf '\033[?2004h\033[?1000h\033[?1006h\033[?1h\033='`)
       await send('a', 'touch plain')
-      await expect.poll(() => existsSync(file('plain')), { timeout: 10_000 }).toBe(true)
+      await expect.poll(() => existsSync(file('plain'))).toBe(true)
       expect(await evaluated({ action: 'send', session_name: 'a', command: 'ls' })).toMatchObject({
         value: { command: 'ls', terminal: { reader: null } },
       })
@@ -78,7 +78,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)('in
       await create(name)
       await send(name, command, { wait_seconds: 2 })
       await expect
-        .poll(() => run({ action: 'list' }), { timeout: 20_000 })
+        .poll(() => run({ action: 'list' }))
         .toMatch(new RegExp(`${name}: \\S+ is running`))
       const touch = await evaluated({ action: 'send', session_name: name, command: 'ls' })
       expect(touch).toMatchObject({

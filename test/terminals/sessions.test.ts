@@ -35,7 +35,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       expect(await press('dev', 'C-c')).toContain('at the prompt of the shell')
     })
 
-    it('starts in a folder, with a first line', async () => {
+    it('starts in a folder, with a first line @whole', async () => {
       mkdirSync(file('#(touch by-name)'))
       expect(
         await create('sub', { working_dir: '#(touch by-name)', command: 'pwd > ../where' }),
@@ -75,7 +75,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       expect(await read('stops')).toBe('terminal.unknown')
     })
 
-    it('ends by itself when its shell does, and with its caller', async () => {
+    it('ends by itself when its shell does, and with its caller @whole', async () => {
       await create('brief')
       await send('brief', 'exit')
       await vi.waitFor(
@@ -87,7 +87,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       expect(await run({ action: 'list' })).toBe('No session is open.')
     })
 
-    it('types nothing where the session is another than when it was decided', async () => {
+    it('types nothing where the session is another than when it was decided @whole', async () => {
       await create('race')
       const given = { action: 'send', session_name: 'race', command: 'touch raced' }
       const before = await evaluated(given)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { RedditService } from '../../contract/policy/config/services.ts'
+import { RedditService } from '../../contract/policy/config/web-services.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { reddit } from '../../tools/reddit.ts'
-import { redditService } from '../fakes/services/reddit-service.ts'
+import { REDDIT_TOKEN, redditService } from '../fakes/services/reddit-service.ts'
 import { runTool, touchesOf } from '../fakes/services/run-tool.ts'
 
 const open = async () => {
@@ -54,6 +54,42 @@ describe('reddit', () => {
       after = data.after
     } while (after !== null)
     expect([seen.length, new Set(seen).size]).toEqual([40, 40])
+  })
+
+  it('asks as an app of the person for the same lists, page by page', async () => {
+    const service = await redditService()
+    const tool = reddit(RedditService.parse({ access: 'app', api: service.url }))
+    expect([tool.manifest.requires, tool.manifest.dataAccess]).toMatchObject([
+      [{ kind: 'service', credential: 'reddit-account', signIn: 'reddit' }],
+      ['network', 'credentials'],
+    ])
+    const credentials = {
+      'reddit-account': { header: 'authorization', value: `Bearer ${REDDIT_TOKEN}` },
+    }
+    const run = (args: object) =>
+      runTool(tool as unknown as AnyTool, args, { hosts: service.hosts, credentials })
+    for (const action of ['hot', 'new', 'top'])
+      expect(await run({ subreddit: 'news', action })).toMatchObject({
+        ok: true,
+        value: { data: { after: 't3_10' } },
+      })
+    const last = await run({ subreddit: 'news', action: 'search', query: 'x', after: 't3_35' })
+    expect(last).toMatchObject({ ok: true, value: { data: { after: null } } })
+    expect(service.asked.map(({ path }) => path)).toEqual(
+      ['hot', 'new', 'top', 'search'].map((list) => `/r/news/${list}`),
+    )
+  })
+
+  it('says what helps where Reddit refuses whoever has no account', async () => {
+    const service = await redditService({ closed: true })
+    const tool = reddit(RedditService.parse({ url: service.url })) as unknown as AnyTool
+    expect(await runTool(tool, { subreddit: 'news' }, service)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'service.forbidden',
+        hint: expect.stringContaining('set up an app of their own under Settings, Web services'),
+      },
+    })
   })
 
   it('says that a private subreddit is closed', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WeatherService } from '../../contract/policy/config/services.ts'
+import { WeatherService } from '../../contract/policy/config/web-services.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { weather } from '../../tools/weather/weather.ts'
 import { runTool, touchesOf } from '../fakes/services/run-tool.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WebSearchService } from '../../contract/policy/config/services.ts'
+import { WebSearchService } from '../../contract/policy/config/web-services.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { webSearch } from '../../tools/web-search/web-search.ts'
 import { PLANTED } from '../fakes/services/http-service.ts'
@@ -56,7 +56,6 @@ describe.each(['brave', 'searxng', 'duckduckgo'] as const)('web_search with %s',
   })
 
   it('says so when nothing is found', async () => {
-    if (way === 'searxng') return
     const { ended } = await search(way, { query: 'nothing at all' })
     expect(ended).toMatchObject({ ok: true, value: { text: 'Nothing was found.' } })
   })
@@ -83,6 +82,16 @@ describe('web_search', () => {
     expect(await runTool(tool, { query: 'x' }, service)).toMatchObject({
       ok: false,
       error: { code: 'service.forbidden', hint: expect.stringContaining('search.formats') },
+    })
+  })
+
+  it('says which engines of SearXNG did not answer where nothing was found', async () => {
+    const { ended } = await search('searxng', { query: 'engines off' })
+    expect(ended).toMatchObject({
+      ok: true,
+      value: {
+        text: 'Nothing was found.\nThese engines of SearXNG did not answer: brave, Suspended: too many requests; duckduckgo, CAPTCHA. Wait a few minutes, then try again once.',
+      },
     })
   })
 

@@ -45,7 +45,7 @@ function change(): void {
 
 describe('an undo that is killed', () => {
   it.each([1, 40, 120, 250])(
-    'after it put back %i files is finished by doing it again, and nothing of it stays behind',
+    'after it put back %i files is finished by doing it again, and nothing of it stays behind @whole',
     { timeout: 180_000 },
     async (kill) => {
       fill()

@@ -42,7 +42,7 @@ describe.runIf(linux)(`a commit of staged changes${why}`, () => {
     ...[0, 1, 30, 120, 250].map((kill) => ({ kill, when: `${kill} files were carried over` })),
     { kill: 'beside', when: 'the first contents lie beside their targets' } as const,
   ])(
-    'that is killed after $when is carried over whole at the next start',
+    'that is killed after $when is carried over whole at the next start @whole',
     { timeout: 120_000 },
     async ({ kill }) => {
       const { at } = staging.fixture

@@ -1,4 +1,5 @@
 // A commit that moves its contents into place, killed before any of its steps.
+// @module-tag whole
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {

@@ -1,5 +1,6 @@
 // A preview of many files: what the kernel says of a file is enough where it is enough, and reading
 // has an end.
+// @module-tag whole
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { previewOf } from '../../main/undo/undo-text.ts'
@@ -64,7 +65,7 @@ describe('a preview of many files', { timeout: 180_000 }, () => {
     expect(reads() - before).toBeLessThan(300)
   })
 
-  it('stops reading when its time is up, calls the rest a conflict, and undo itself still looks at each', async () => {
+  it('stops reading when its time is up, calls the rest a conflict, and undo itself still looks at each @whole', async () => {
     fixture = undoFixture({ readingMs: 0 })
     const id = await manyFiles()
     const touched = new Date(Date.now() + 5_000)
@@ -78,7 +79,7 @@ describe('a preview of many files', { timeout: 180_000 }, () => {
     expect(failedOf(fixture.done(id).applied)).toEqual([])
   })
 
-  it('takes a content for changed that was replaced under the same size and time', async () => {
+  it('takes a content for changed that was replaced under the same size and time @whole', async () => {
     fixture = undoFixture()
     const id = await manyFiles()
     const time = new Date(1_700_000_000_000)
@@ -96,7 +97,7 @@ describe('a preview of many files', { timeout: 180_000 }, () => {
     expect(seen(id).plan.conflicts.map(({ path }) => path)).toEqual([name(7)])
   })
 
-  it('puts back what was there before a call that left more than can be compared, and says what stays', async () => {
+  it('puts back what was there before a call that left more than can be compared, and says what stays @whole', async () => {
     fixture = undoFixture({
       mostAfter: 100,
       limits: { entries: 100, totalBytes: 1e9, fileBytes: 1e6 },

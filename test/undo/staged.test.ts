@@ -30,7 +30,7 @@ describe.runIf(linux)(`a staged command${why}`, () => {
   afterEach(() => staging.fixture.remove())
 
   it(
-    'changes nothing until it is committed, then exactly what it did, and is undone whole',
+    'changes nothing until it is committed, then exactly what it did, and is undone whole @whole',
     { timeout: 240_000 },
     async () => {
       await fc.assert(

@@ -143,7 +143,7 @@ describe('undo in its thread', () => {
     expect(await undo.forecast({ root, paths: null })).toMatchObject({ kind: 'none' })
   })
 
-  it('keeps a workspace while main goes on: three thousand files, and timers in between', async () => {
+  it('keeps a workspace while main goes on: three thousand files, and timers in between @whole', async () => {
     for (let n = 0; n < 3_000; n++) {
       if (n % 150 === 0) mkdirSync(join(root, `d${n / 150}`))
       put(`d${Math.floor(n / 150)}/f${n}`, String(n))

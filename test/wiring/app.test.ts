@@ -115,7 +115,7 @@ describe('a run in a whole Gatehouse', () => {
     expect((await ask('audit.verify', {})).kind).toBe('intact')
   })
 
-  it('does nothing after a no', async () => {
+  it('does nothing after a no @whole', async () => {
     const { id } = await ask('runs.start', { text: 'write secret.txt: no' })
     await ask('approvals.answer', { id: (await held()).id, answer: 'deny-once' })
     expect(calls(await rests(id))).toMatchObject([
@@ -124,7 +124,7 @@ describe('a run in a whole Gatehouse', () => {
     expect(existsSync(join(root, 'home-workspace', 'secret.txt'))).toBe(false)
   })
 
-  it('shows what a write would change, and does not write over a file that changed meanwhile', async () => {
+  it('shows what a write would change, and does not write over a file that changed meanwhile @whole', async () => {
     const { id } = await ask('runs.start', { text: 'write notes.txt: two lines' })
     const approval = await held()
     expect(approval.previews).toEqual([
@@ -138,7 +138,7 @@ describe('a run in a whole Gatehouse', () => {
     )
   })
 
-  it('lets a yes for the session cover the same again and nothing else', async () => {
+  it('lets a yes for the session cover the same again and nothing else @whole', async () => {
     const { id } = await ask('runs.start', { text: 'run true' })
     await ask('approvals.answer', { id: (await held()).id, answer: 'session' })
     await rests(id)
@@ -149,7 +149,7 @@ describe('a run in a whole Gatehouse', () => {
     await rests(id)
   })
 
-  it('hides and refuses outbound tools at once when the guard goes on, also for what is held', async () => {
+  it('hides and refuses outbound tools at once when the guard goes on, also for what is held @whole', async () => {
     const { id } = await ask('runs.start', { text: 'fetch https://example.org/' })
     await held()
     const state = await ask('guard.set', { on: true })
@@ -171,7 +171,7 @@ describe('a run in a whole Gatehouse', () => {
     expect([refused.ok, refused.error?.code]).toEqual([false, 'tool.hidden'])
   })
 
-  it('keeps a held command waiting when the guard goes on, asked anew under the new policy', async () => {
+  it('keeps a held command waiting when the guard goes on, asked anew under the new policy @whole', async () => {
     const { id } = await ask('runs.start', { text: 'run true' })
     const before = await held()
     await ask('guard.set', { on: true })
@@ -182,7 +182,7 @@ describe('a run in a whole Gatehouse', () => {
     ])
   })
 
-  it('keeps a held call through a quit: it is answered once after the next start, and runs once', async () => {
+  it('keeps a held call through a quit: it is answered once after the next start, and runs once @whole', async () => {
     const { id } = await ask('runs.start', { text: 'run echo once >> ran.txt' })
     const approval = await held()
     await expect.poll(async () => (await ask('runs.get', { id })).run.state).toBe('waiting')
@@ -201,7 +201,7 @@ describe('a run in a whole Gatehouse', () => {
     expect((await rests(id)).length).toBeGreaterThan(0)
   })
 
-  it('does not leave a call waiting that was let run and killed before it began', async () => {
+  it('does not leave a call waiting that was let run and killed before it began @whole', async () => {
     const { id } = await ask('runs.start', { text: 'run echo never > never.txt' })
     const approval = await held()
     // The row stands a moment before the transcript knows of it.
@@ -233,7 +233,7 @@ describe('a run in a whole Gatehouse', () => {
     await rests(id)
   })
 
-  it('says what is wrong when the workspace vanishes', async () => {
+  it('says what is wrong when the workspace vanishes @whole', async () => {
     rmSync(join(root, 'home-workspace'), { recursive: true })
     // Said to the model, and with the way to get it where a person looks.
     const { id } = await ask('runs.start', { text: 'read notes.txt' })
@@ -249,7 +249,7 @@ describe('a run in a whole Gatehouse', () => {
     expect((await ask('app.state', {})).workspace.ready).toBe(false)
   })
 
-  it('keeps the configuration in force when the file is broken, and says where', async () => {
+  it('keeps the configuration in force when the file is broken, and says where @whole', async () => {
     const before = (await ask('app.state', {})).policyHash
     writeFileSync(join(root, 'home', 'config.yaml'), 'exfiltrationGuard:\n  enabeld: true\n')
     await expect
@@ -258,7 +258,7 @@ describe('a run in a whole Gatehouse', () => {
     expect((await ask('app.state', {})).policyHash).toBe(before)
   })
 
-  it('takes one instance per home', async () => {
+  it('takes one instance per home @whole', async () => {
     const paths = findAppPaths({
       env: { GATEHOUSE_HOME: join(root, 'home') },
       platform: process.platform,
@@ -268,7 +268,7 @@ describe('a run in a whole Gatehouse', () => {
     expect(second.ok ? null : second.error.code).toBe('host.already-running')
   })
 
-  it('cannot be made to touch its own home', async () => {
+  it('cannot be made to touch its own home @whole', async () => {
     for (const path of [join(root, 'home', 'config.yaml'), join(root, 'home', 'gatehouse.lock')]) {
       const result = await ask('tools.run', { tool: 'read_file', args: { path }, wait: false })
       expect([result.ok, result.error?.code]).toEqual([false, 'denied.stop'])

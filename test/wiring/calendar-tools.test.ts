@@ -60,7 +60,7 @@ describe('tools for calendars in a whole Gatehouse', () => {
     }
   }, 60_000)
 
-  it('says which setting is missing where no file is named', async () => {
+  it('says which setting is missing where no file is named @whole', async () => {
     await startServices({ extra: '  calendar: { provider: files }\n' })
     const { result } = await runApproved('get_calendar_events', days)
     expect(result).toMatchObject({ status: 'denied' })

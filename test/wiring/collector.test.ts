@@ -47,7 +47,7 @@ it('sends every row once its token is stored, and nothing before', async () => {
   await ask('fleet.retry', {})
   const last = Math.max(...(await journal()).rows.map(({ seq }) => seq))
   await expect
-    .poll(() => ask('fleet.collector', {}), { timeout: 20_000 })
+    .poll(() => ask('fleet.collector', {}))
     .toMatchObject({ kind: 'level', seq: last, url: `${receiver.url}/v1/logs`, withheld: 0 })
 
   expect((await ask('doctor.report', {})).checks).toContainEqual({

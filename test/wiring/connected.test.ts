@@ -118,7 +118,7 @@ describe('a command that was let connect', () => {
     ).toEqual([])
   }, 180_000)
 
-  it('has no way out at all when it named no host, whatever is on the allowlist', async () => {
+  it('has no way out at all when it named no host, whatever is on the allowlist @whole', async () => {
     const { result } = await runApproved({
       command: `echo "[$http_proxy$HTTPS_PROXY]"; ${fetching(`http://127.0.0.1:${port}/`)}; (: </dev/tcp/127.0.0.1/${port}) 2>&1`,
     })
@@ -126,7 +126,7 @@ describe('a command that was let connect', () => {
     expect(received).toEqual([])
   }, 180_000)
 
-  it('is refused a host that is not written as one, and a local one that the allowlist does not name', async () => {
+  it('is refused a host that is not written as one, and a local one that the allowlist does not name @whole', async () => {
     const refused = (hosts: string[]) =>
       ask('tools.run', { tool: 'exec', args: { command: 'true', hosts }, wait: false })
     expect((await refused(['https://a.example/'])).error?.code).toBe('net.host')

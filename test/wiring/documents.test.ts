@@ -92,7 +92,7 @@ describe('search_documents', () => {
   })
 
   it.each(['"', 'a" OR "b', 'NEAR(a b)', 'text:x', '*', "'; DROP TABLE files; --", '((('])(
-    'takes %s for words',
+    'takes %s for words @whole',
     async (query) => {
       expect((await search(query)).status).toBe('done')
     },

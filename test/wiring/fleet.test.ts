@@ -82,7 +82,7 @@ it('says in the doctor’s report that the tables are older than they need to be
   await postgres.sql('insert into gatehouse.schema_version (version) values (4), (5)')
 })
 
-it('says of a reader that the database does not know whose password to mend', async () => {
+it('says of a reader that the database does not know whose password to mend @whole', async () => {
   await startServices({ more: fleet('nobody-here') })
   expect(
     await tryTo('fleet.search', { query: '', before: null, limit: 50, asker: null }),
@@ -130,10 +130,10 @@ it('ends a search in the database when its list is closed', async () => {
   }
   await locking.query('begin; lock table gatehouse.entries in access exclusive mode')
   const search = tryTo('fleet.search', { query: '', before: null, limit: 50, asker: 'window' })
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+  await expect.poll(waiting).toBe(1)
   await ask('fleet.leave', { asker: 'window' })
   expect(await search).toMatchObject({ ok: false, error: { code: 'fleet.replaced' } })
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
   await locking.end()
   await admin.end()
 })

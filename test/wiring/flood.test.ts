@@ -1,5 +1,6 @@
 // A whole Gatehouse beside a command that writes 10 GB: it goes on answering, and its memory stays
 // as it is.
+// @module-tag whole
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

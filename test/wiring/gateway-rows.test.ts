@@ -45,7 +45,7 @@ async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<O
 const found = async (query: string): Promise<readonly JournalEntry[]> =>
   (await ask('audit.search', { query, limit: 50 })).rows.map(({ entry }) => entry)
 const eventually = async (query: string, entries: readonly object[]): Promise<void> => {
-  await expect.poll(() => found(query), { timeout: 20_000 }).toMatchObject(entries)
+  await expect.poll(() => found(query)).toMatchObject(entries)
 }
 
 describe('the gateway', () => {

@@ -39,13 +39,13 @@ describe('the Google account', () => {
     expect((await runApproved('google_mail', labels)).result).toMatchObject({ status: 'done' })
   })
 
-  it('stays out where the person does not allow it', async () => {
+  it('stays out where the person does not allow it @whole', async () => {
     await startServices({ allow: false })
     expect(await signIn()).toMatchObject({ ok: false, error: { code: 'account.sign-in' } })
     expect(await listed('google_mail')).toMatchObject({ available: false })
   })
 
-  it('renews a token that has ended, once, also for what changes something', async () => {
+  it('renews a token that has ended, once, also for what changes something @whole', async () => {
     const { google } = await startAll()
     google.expire()
     const { result } = await runApproved('google_mail', {
@@ -56,7 +56,7 @@ describe('the Google account', () => {
     expect(google.asked.filter(({ path }) => path === '/token').length).toBe(2)
   })
 
-  it('says that a person has to sign in again where the permission was taken back', async () => {
+  it('says that a person has to sign in again where the permission was taken back @whole', async () => {
     const { google } = await startAll()
     google.revoke()
     const { result } = await runApproved('google_mail', labels)
@@ -65,7 +65,7 @@ describe('the Google account', () => {
     expect(await listed('google_mail')).toMatchObject({ available: false })
   })
 
-  it('leaves no token in a result, the journal or the listed credentials, and none in the clear', async () => {
+  it('leaves no token in a result, the journal or the listed credentials, and none in the clear @whole', async () => {
     const google = await fakeGoogle()
     await startAll({ google })
     const { result } = await runApproved('google_mail', labels)
@@ -79,7 +79,7 @@ describe('the Google account', () => {
     )
   })
 
-  it('gives the account to nobody else: not by name to http, not to another host', async () => {
+  it('gives the account to nobody else: not by name to http, not to another host @whole', async () => {
     const { github } = await startAll()
     const { result } = await runApproved('http', {
       url: `${github.url}/x`,
@@ -94,7 +94,7 @@ describe('the Google account', () => {
     ).toMatchObject({ ok: false, error: { code: 'secrets.reserved' } })
   })
 
-  it('ends with signing out', async () => {
+  it('ends with signing out @whole', async () => {
     await startAll()
     await ask('accounts.sign-out', { account: 'google' })
     expect(await listed('google_calendar')).toMatchObject({ available: false })

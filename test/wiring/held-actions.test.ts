@@ -58,7 +58,7 @@ describe('what changes something away from the workspace', () => {
     }
   }, 60_000)
 
-  it('image_gen asks once for a picture, after its card showed the words', async () => {
+  it('image_gen asks once for a picture, after its card showed the words @whole', async () => {
     const images = await openAiImageService()
     await startServices({
       more: `allowlist: { hosts: [{ host: '${images.hosts[0]}', methods: [POST], maxBytes: 10 }] }\n`,
@@ -70,7 +70,7 @@ describe('what changes something away from the workspace', () => {
     expect([result.status, images.asked.length]).toEqual(['done', 1])
   }, 60_000)
 
-  it('cron changes its jobs after approval only, each as its card said', async () => {
+  it('cron changes its jobs after approval only, each as its card said @whole', async () => {
     await startServices()
     const add = { action: 'add', name: 'Tea', message: 'Make tea.', every_seconds: 3_600 }
     const added = await runApproved('cron', add)
@@ -104,7 +104,7 @@ describe('what changes something away from the workspace', () => {
     ])
   }, 60_000)
 
-  it('an approval of a job covers the job as it was shown', async () => {
+  it('an approval of a job covers the job as it was shown @whole', async () => {
     await startServices()
     await runApproved('cron', { action: 'add', message: 'Make tea.', every_seconds: 3_600 })
     const [job] = await ask('schedules.list', {})

@@ -124,7 +124,7 @@ describe('an event', () => {
     )
   })
 
-  it('is kept over a restart, and its address is the same door', async () => {
+  it('is kept over a restart, and its address is the same door @whole', async () => {
     const build = await hook('build')
     await send(build, 'one', 'one')
     await app.dispose()
@@ -151,7 +151,7 @@ describe('an event', () => {
     await start()
   })
 
-  it('opens no other door: neither the window nor the gateway is behind its port', async () => {
+  it('opens no other door: neither the window nor the gateway is behind its port @whole', async () => {
     const build = await hook('build')
     const { port } = new URL(build.url)
     for (const path of ['/', '/enter', '/mcp', '/hooks', '/hooks/', '/hooks/build/x'])
@@ -160,14 +160,14 @@ describe('an event', () => {
       ])
   })
 
-  it('is refused while everything is stopped', async () => {
+  it('is refused while everything is stopped @whole', async () => {
     const build = await hook('build')
     await ask('emergency-stop.stop', {})
     expect(await send(build, 'one', 'one')).toMatchObject({ status: 503 })
     expect(await ask('events.counts', {})).toEqual([])
   })
 
-  it('leaves no secret behind once its webhook is removed, and the name of it is no credential', async () => {
+  it('leaves no secret behind once its webhook is removed, and the name of it is no credential @whole', async () => {
     await hook('build')
     expect(await ask('secrets.list', {})).toEqual([])
     const taken = await app.call(

@@ -98,7 +98,7 @@ describe('the preflight of a job', () => {
     expect(calls).toMatchObject([{ ...read, from: 'earlier', effect: 'allow', tier: 'R1' }])
   })
 
-  it('is as strict as text of anyone makes it for a job that waits for an event', async () => {
+  it('is as strict as text of anyone makes it for a job that waits for an event @whole', async () => {
     const event = { kind: 'event', pattern: '.', source: null }
     const { id } = await add('Remind me.', 'On event', event)
     const reminder = { tool: 'create_reminder', args: { title: 'Look' } }
@@ -110,7 +110,7 @@ describe('the preflight of a job', () => {
 })
 
 describe('an approval given beforehand', () => {
-  it('lets just that call of that job run, as often as it says, and then it asks again', async () => {
+  it('lets just that call of that job run, as often as it says, and then it asks again @whole', async () => {
     const { id } = await add('write out.txt: from a job')
     const other = await add('write out.txt: from a job', 'Other')
     const given = await ask('schedules.give', { id, call: write, ...limits, confirmed: true })
@@ -143,7 +143,7 @@ describe('an approval given beforehand', () => {
     await expect.poll(async () => (await held()).length, soon).toBe(1)
   })
 
-  it('ends when the job does something else, is due otherwise, or is gone', async () => {
+  it('ends when the job does something else, is due otherwise, or is gone @whole', async () => {
     const effectOf = async (id: Output<'schedules.add'>['id']) =>
       (await ask('schedules.preflight', { id, expected: [write] })).calls[0]?.effect
     const changes = [{ message: 'read notes.txt' }, { trigger: { kind: 'every', seconds: 60 } }]
@@ -161,7 +161,7 @@ describe('an approval given beforehand', () => {
     expect((await ask('leases.list', { all: false })).some((each) => each.id === lease)).toBe(false)
   })
 
-  it('is refused where nothing is asked, where it cannot last, and without a second word', async () => {
+  it('is refused where nothing is asked, where it cannot last, and without a second word @whole', async () => {
     const { id } = await add('write out.txt: from a job')
     const give = (expected: typeof write | typeof read, more: object = { confirmed: true }) =>
       call('schedules.give', { id, call: expected, ...limits, ...more })

@@ -151,7 +151,7 @@ describe('a lasting answer for one edit', () => {
   }, 120_000)
 
   it.each(CHANGES)(
-    'does not cover %s',
+    'does not cover %s @whole',
     async (_, change, path, real) => {
       await startServices({ more: 'preset: ask\n' })
       const unasked: string[] = []
@@ -181,7 +181,7 @@ describe('a lasting answer for one edit', () => {
 })
 
 describe('an answer for one address', () => {
-  it('does not cover a redirect to another port, host or address, by any status', async () => {
+  it('does not cover a redirect to another port, host or address, by any status @whole', async () => {
     const reached: string[] = []
     const listen = async (answer: (url: string) => string | null): Promise<number> => {
       const server = createServer((request, response) => {

@@ -95,7 +95,7 @@ describe('files that go with a mail', () => {
     60_000,
   )
 
-  it('are looked through for secrets before anybody is asked, and the card names what was found', async () => {
+  it('are looked through for secrets before anybody is asked, and the card names what was found @whole', async () => {
     const { google } = await startAll()
     put('deploy.env', 'DB_PASSWORD=correct-horse-9\nMODE=prod\n')
     const { result, held } = await runApproved('send_email', { ...mail, files: ['deploy.env'] })
@@ -108,7 +108,7 @@ describe('files that go with a mail', () => {
     ]).toEqual(['done', [['credential-setting']], false, 1])
   }, 60_000)
 
-  it('go over a mail server of one’s own as well', async () => {
+  it('go over a mail server of one’s own as well @whole', async () => {
     const [imap, smtp] = [await imapService(), await smtpService()]
     const settings = `{ provider: server, imap: '${imap.host}', smtp: '${smtp.host}', user: me, from: me@example.org }`
     await startServices({ extra: `  mail: ${settings}\n` })
@@ -121,7 +121,7 @@ describe('files that go with a mail', () => {
     expect(await attached(smtp.delivered[0]?.text ?? '')).toEqual(expected)
   }, 60_000)
 
-  it('are not sent when they hold something else than the card showed', async () => {
+  it('are not sent when they hold something else than the card showed @whole', async () => {
     const { google } = await startAll()
     put('plan.txt', 'the plan')
     const change = (): 'once' => {
@@ -185,7 +185,7 @@ describe('files that go with a mail', () => {
       'file.too-large',
     ],
   ])(
-    'are refused before anybody is asked: %s',
+    'are refused before anybody is asked: %s @whole',
     async (_what, prepare, files, code) => {
       const { google } = await startAll()
       prepare()
@@ -196,7 +196,7 @@ describe('files that go with a mail', () => {
     60_000,
   )
 
-  it('are refused where a rule closes a path, and asked about under a rule that allows mail alone', async () => {
+  it('are refused where a rule closes a path, and asked about under a rule that allows mail alone @whole', async () => {
     const rules = `rules:
   - { id: keys, when: { paths: ['**/*.pem'] }, effect: deny, reason: Keys stay here. }
   - { id: mails, when: { tools: [send_email], domains: ['127.0.0.1'], methods: [POST] }, effect: allow, reason: Mail is fine. }

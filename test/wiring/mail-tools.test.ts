@@ -45,7 +45,7 @@ describe('tools for mail in a whole Gatehouse', () => {
     expect(google.sent).toHaveLength(1)
   }, 60_000)
 
-  it('send nothing that a person denied, whatever confirm_send says', async () => {
+  it('send nothing that a person denied, whatever confirm_send says @whole', async () => {
     const { google } = await startAll()
     const { ended, held } = await answering(
       ask('tools.run', { tool: 'send_email', args: mail, wait: true }),
@@ -85,7 +85,7 @@ describe('tools for mail over a mail server of one’s own', () => {
       : ([tool, 'mailbox' in args ? { mailbox: 'INBOX' } : args] as const),
   )
 
-  it('run alone where they look, and wait where they change', async () => {
+  it('run alone where they look, and wait where they change @whole', async () => {
     const { imap, smtp } = await signedIn()
     for (const [tool, args] of ownLookUps) {
       const { result, held } = await runApproved(tool, args)
@@ -105,7 +105,7 @@ describe('tools for mail over a mail server of one’s own', () => {
     expect(smtp.delivered).toMatchObject([{ from: 'me@example.org', to: ['ada@example.org'] }])
   }, 60_000)
 
-  it('say what is missing where no password is stored', async () => {
+  it('say what is missing where no password is stored @whole', async () => {
     await set()
     const listed = (await ask('tools.list', {})).find(({ name }) => name === 'send_email')
     expect(listed).toMatchObject({
@@ -114,7 +114,7 @@ describe('tools for mail over a mail server of one’s own', () => {
     })
   }, 60_000)
 
-  it('count what a mail says as private and as written by anyone', async () => {
+  it('count what a mail says as private and as written by anyone @whole', async () => {
     await signedIn()
     await runApproved('get_mail_message', { message_id: 'INBOX:99:7' })
     const { held } = await runApproved('http', { url: 'https://example.invalid/?q=Tuesday' })

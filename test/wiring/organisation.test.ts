@@ -130,7 +130,7 @@ it('holds its people to a bundle, keeps the last good one, and asks before anyth
   ])
 })
 
-it('stays in force when it has expired, and says so until a newer one is here', async () => {
+it('stays in force when it has expired, and says so until a newer one is here @whole', async () => {
   let ahead = 0
   put({ serial: 1, rules: [noNotes] })
   await startServices({ more: section(), now: () => Date.now() + ahead })
@@ -168,7 +168,7 @@ it('stays in force when it has expired, and says so until a newer one is here', 
   })
 }, 60_000)
 
-it('names the agents that it limits, in the list of a person’s own', async () => {
+it('names the agents that it limits, in the list of a person’s own @whole', async () => {
   const agent = (name: string): string =>
     readFileSync(new URL('../../examples/agents/scheduler.yaml', import.meta.url), 'utf8').replace(
       'name: scheduler',
@@ -210,7 +210,7 @@ it('holds nearly everything back until the first bundle is here', async () => {
   })
 })
 
-it('asks nobody before a person has named a source, and begins once they have', async () => {
+it('asks nobody before a person has named a source, and begins once they have @whole', async () => {
   put({ serial: 1 })
   await startServices()
   expect(await ask('organisation.state', {})).toEqual({ kind: 'none' })
@@ -228,7 +228,7 @@ it('asks nobody before a person has named a source, and begins once they have', 
     .toBe(1)
 })
 
-it('loosens nothing by another section about the organisation without a second word', async () => {
+it('loosens nothing by another section about the organisation without a second word @whole', async () => {
   put({ serial: 1 })
   await startServices({ more: section() })
   await expect.poll(async () => (await state()).inForce?.serial).toBe(1)

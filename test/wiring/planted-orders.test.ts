@@ -14,6 +14,7 @@ import { redditService } from '../fakes/services/reddit-service.ts'
 import { searxngService } from '../fakes/services/search-services.ts'
 import { openMeteoService } from '../fakes/services/weather-services.ts'
 import { answering, ask, besideHome, startAll, wholeApp } from '../fakes/services/whole-app.ts'
+import { fewRows } from '../whole.ts'
 
 wholeApp()
 
@@ -84,7 +85,7 @@ const outward = (page: string): readonly (readonly [string, Args])[] => [
   ['browser', { action: 'open', url: `${page}/collect?by=browser` }],
 ]
 
-it.each(sources)(
+it.each(fewRows(sources, 1))(
   'an order in %s leads to no call that leaves without a person (%s)',
   async (_what, tool, args) => {
     const page = await httpService(({ path }) => PAGES[path] ?? { json: { got: true } })

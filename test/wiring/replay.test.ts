@@ -155,7 +155,7 @@ describe('a captured run', () => {
     }
   })
 
-  it('runs nothing that its calls were changed to', async () => {
+  it('runs nothing that its calls were changed to @whole', async () => {
     const { model, folder } = await open()
     try {
       const { runs, channel, events } = await captured()

@@ -72,7 +72,7 @@ describe('a scheduled job', () => {
     expect(call).toMatchObject({ tool: 'read_file', state: { result: { text: /one line/ } } })
   })
 
-  it('waits for a person where it needs approval, and tells when nobody gave it', async () => {
+  it('waits for a person where it needs approval, and tells when nobody gave it @whole', async () => {
     const { id } = await add('write out.txt: from a job')
     await ask('schedules.run', { id })
     let held: Output<'approvals.list'> = []
@@ -104,7 +104,7 @@ describe('a scheduled job', () => {
     )
   })
 
-  it('does not start while everything is stopped, and a job that is running ends', async () => {
+  it('does not start while everything is stopped, and a job that is running ends @whole', async () => {
     const { id } = await add('write out.txt: from a job')
     await ask('schedules.run', { id })
     await expect
@@ -120,7 +120,7 @@ describe('a scheduled job', () => {
     expect(await ask('schedules.list', {})).toMatchObject([{ held: /Everything is stopped/ }])
   })
 
-  it('whose run was cut off by the end of Gatehouse is kept as failed', async () => {
+  it('whose run was cut off by the end of Gatehouse is kept as failed @whole', async () => {
     const { id } = await add('write out.txt: from a job')
     await ask('schedules.run', { id })
     await expect

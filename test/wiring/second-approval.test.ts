@@ -60,9 +60,9 @@ it('runs what the second person approves on their own machine', async () => {
   expect(await rows(bob, 'second-approval')).toMatchObject([
     { change: 'given', machine: adaLaptop, person: 'Ada', stepUp: 'passphrase' },
   ])
-}, 120_000)
+}, 600_000)
 
-it('denies what the second person denies, with their word', async () => {
+it('denies what the second person denies, with their word @whole', async () => {
   const [ada, bob] = await twoMachines()
   const running = ada.run('denied.txt')
   await answer(ada, await first(ada))
@@ -76,9 +76,9 @@ it('denies what the second person denies, with their word', async () => {
   expect(await rows(ada, 'answered')).toMatchObject([
     { answer: 'deny-once', word: 'Not on a Friday.', second: { person: 'Bob' } },
   ])
-}, 120_000)
+}, 600_000)
 
-it('withdraws from the second person what the first one denies after all', async () => {
+it('withdraws from the second person what the first one denies after all @whole', async () => {
   const [ada, bob] = await twoMachines()
   const running = ada.run('withdrawn.txt')
   const asked = await first(ada)
@@ -86,30 +86,30 @@ it('withdraws from the second person what the first one denies after all', async
   const seen = await first(bob)
   expect(await answer(ada, asked, { answer: 'deny-once' })).toMatchObject({ state: 'denied' })
   expect(await running).toBe('denied')
-  await expect.poll(() => bob.waiting(), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => bob.waiting()).toEqual([])
   expect(await answer(bob, seen)).toBe('approval.answered')
-}, 120_000)
+}, 600_000)
 
-it('denies what nobody answers in time, on both machines', async () => {
+it('denies what nobody answers in time, on both machines @whole', async () => {
   const [ada, bob] = await twoMachines(`approvals: { timeoutSeconds: 15 }\n${RULE}`)
   const running = ada.run('late.txt')
   await answer(ada, await first(ada))
   const seen = await first(bob)
   expect(await running).toBe('denied')
-  await expect.poll(() => bob.waiting(), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => bob.waiting()).toEqual([])
   expect(await answer(bob, seen)).toMatch(/approval\.(answered|expired)/)
   expect(existsSync(join(ada.workspace, 'late.txt'))).toBe(false)
   expect(await rows(ada, 'answered')).toMatchObject([{ route: 'time-out' }])
-}, 120_000)
+}, 600_000)
 
-it('waits while the database is away, says so, and can be denied meanwhile', async () => {
+it('waits while the database is away, says so, and can be denied meanwhile @whole', async () => {
   const [ada, bob] = await twoMachines()
   await theDatabase().kill()
   const running = ada.run('away.txt')
   const asked = await first(ada)
   await answer(ada, asked)
   await expect
-    .poll(async () => (await first(ada)).second, { timeout: 30_000 })
+    .poll(async () => (await first(ada)).second)
     .toMatchObject({ sent: false, trouble: expect.stringContaining('could not be used') })
   expect(await answer(ada, asked, { answer: 'deny-once' })).toMatchObject({ state: 'denied' })
   expect(await running).toBe('denied')
@@ -119,9 +119,9 @@ it('waits while the database is away, says so, and can be denied meanwhile', asy
   await theDatabase().start()
   expect(await answer(bob, await first(bob))).toMatchObject({ state: 'approved' })
   expect(await second).toBe('done')
-}, 180_000)
+}, 600_000)
 
-it('loses no answer and runs nothing twice where either program ends in between', async () => {
+it('loses no answer and runs nothing twice where either program ends in between @whole', async () => {
   const [ada, bob] = await twoMachines()
   // Who asked is gone with the program; the call is not.
   void ada.run('restart.txt').catch(() => 'cut off')
@@ -141,4 +141,4 @@ it('loses no answer and runs nothing twice where either program ends in between'
   expect(await bobAgain.waiting()).toEqual([])
   expect(await rows(adaAgain, 'answered')).toMatchObject([{ second: { person: 'Bob' } }])
   expect(await rows(adaAgain, 'outcome')).toHaveLength(1)
-}, 180_000)
+}, 600_000)

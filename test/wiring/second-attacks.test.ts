@@ -1,5 +1,6 @@
 // What the shared database, or anyone who writes into it, makes up between two machines: refused and
 // written down, and the call waits on for a real answer.
+// @module-tag whole
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -50,7 +51,7 @@ const stored = () =>
 async function asking(ada: Machine, file: string) {
   const running = ada.run(file)
   await answer(ada, await first(ada))
-  await expect.poll(async () => (await first(ada)).second?.sent, { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => (await first(ada)).second?.sent).toBe(true)
   const { second } = await first(ada)
   if (second === undefined) throw new Error('it does not wait')
   return { running, request: second.request, firstAt: second.first.at }
@@ -67,7 +68,7 @@ const approval = (request: string, at: number, more = {}) =>
     ...{ to: adaLaptop, version: 1, word: null, ...more },
   })
 
-it('refuses answers that are forged, from the asker, or of a machine nobody knows', async () => {
+it('refuses answers that are forged, from the asker, or of a machine nobody knows @whole', async () => {
   const [ada, bob] = await twoMachines()
   const { running, request, firstAt } = await asking(ada, 'forged.txt')
   const mallory = machineKeys()
@@ -78,7 +79,7 @@ it('refuses answers that are forged, from the asker, or of a machine nobody know
   await put('mallory', signed('mallory', approval(request, firstAt)))
   await put(adaLaptop, signed(adaLaptop, approval(request, firstAt)))
   await expect
-    .poll(async () => (await refusals(ada)).toSorted(), { timeout: 20_000 })
+    .poll(async () => (await refusals(ada)).toSorted())
     .toEqual([
       'It is not signed with the key that fleet.peers has for that machine.',
       'No machine of that name is written in fleet.peers here.',
@@ -91,7 +92,7 @@ it('refuses answers that are forged, from the asker, or of a machine nobody know
   expect(await running).toBe('done')
 }, 120_000)
 
-it('refuses an earlier answer for a later request, and one for another request', async () => {
+it('refuses an earlier answer for a later request, and one for another request @whole', async () => {
   const [ada, bob] = await twoMachines()
   const before = await asking(ada, 'same.txt')
   await answer(bob, await first(bob))
@@ -103,7 +104,7 @@ it('refuses an earlier answer for a later request, and one for another request',
   const later = await asking(ada, 'same.txt')
   expect(later.request).not.toBe(before.request)
   await put(bobLaptop, { ...old, request: later.request })
-  await expect.poll(() => refusals(ada), { timeout: 20_000 }).toEqual(['It names another request.'])
+  await expect.poll(() => refusals(ada)).toEqual(['It names another request.'])
   await answer(ada, await first(ada), { answer: 'deny-once' })
   expect(await later.running).toBe('denied')
 }, 120_000)
@@ -121,21 +122,21 @@ it('shows no request that was changed on its way, or put in by somebody else', a
     'drop trigger meddle on gatehouse.requests; drop function gatehouse.meddle',
   )
   await expect
-    .poll(() => refusals(bob), { timeout: 20_000 })
+    .poll(() => refusals(bob))
     .toEqual(['It is not signed with the key that fleet.peers has for that machine.'])
   expect(await bob.waiting()).toEqual([])
   await answer(ada, await first(ada), { answer: 'deny-once' })
   expect(await running).toBe('denied')
 }, 120_000)
 
-it('counts no answer of a machine that was revoked', async () => {
+it('counts no answer of a machine that was revoked @whole', async () => {
   const [ada, bob] = await twoMachines()
   const { running } = await asking(ada, 'revoked.txt')
   const seen = await first(bob)
   await theDatabase().sql(revokeMachineSql(bobLaptop))
   await answer(bob, seen)
   // Its role can write no more; whoever holds its key may find another way in.
-  await expect.poll(() => bob.tries('fleet.state', {}), { timeout: 20_000 }).toBeTruthy()
+  await expect.poll(() => bob.tries('fleet.state', {})).toBeTruthy()
   await theDatabase().sql(
     `alter role gatehouse_m_bob_laptop login;
      alter table gatehouse.answers disable row level security;`,

@@ -1,5 +1,6 @@
 // A server that eats the processor is ended by the kernel: at its own bound where it has one, else at
 // that of all servers. In a whole Gatehouse, with a real program.
+// @module-tag whole
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -6,6 +6,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../contract/approval/approval.ts'
 import { CallFacts } from '../../renderer/features/approvals/facts/call-facts.tsx'
+import { catalog } from '../../tools/catalog.ts'
+import { modelServer } from '../fakes/model-server.ts'
 import { GITHUB_TOKEN } from '../fakes/services/github.ts'
 import {
   ask,
@@ -18,6 +20,9 @@ import {
 
 wholeApp()
 
+const outbound = catalog.flatMap(({ manifest }) =>
+  manifest.networkOutbound ? [manifest.name] : [],
+)
 const here = { owner: 'ada', repo: 'engine' }
 const film = { title: 'The Matrix', quality_profile_id: 4, root_folder: '/films' }
 
@@ -164,7 +169,7 @@ describe('tools of outside services in a whole Gatehouse', () => {
     }
   }, 120_000)
 
-  it('shows what is missing, and shows no model a tool that has no credential', async () => {
+  it('shows what is missing, and shows no model a tool that has no credential @whole', async () => {
     const { github } = await startServices()
     const listed = async () =>
       (await ask('tools.list', {})).find(({ name }) => name === 'github') ?? null
@@ -181,7 +186,7 @@ describe('tools of outside services in a whole Gatehouse', () => {
     expect(await listed()).toMatchObject({ available: true, missing: [] })
   }, 60_000)
 
-  it('sends nothing after a no, and says so', async () => {
+  it('sends nothing after a no, and says so @whole', async () => {
     const { github } = await startAll()
     const running = ask('tools.run', {
       tool: 'github',
@@ -197,11 +202,43 @@ describe('tools of outside services in a whole Gatehouse', () => {
     expect(github.asked).toEqual([])
   }, 60_000)
 
-  it('has no outbound tool while the exfiltration guard is on, in a running session too', async () => {
-    await startAll()
-    await runApproved('github', { action: 'notifications' })
-    await ask('guard.set', { on: true })
-    const { result } = await runApproved('github', { action: 'notifications' })
-    expect(result).toMatchObject({ status: 'denied' })
-  }, 60_000)
+  it('has no outbound tool while the exfiltration guard is on, in a running session too @whole', async () => {
+    const model = await modelServer([{ kind: 'say', text: ['Nothing.'] }])
+    try {
+      await startAll({
+        more: `model: { provider: openai-compatible, name: m, baseUrl: '${model.url}/v1' }\n`,
+      })
+      await runApproved('github', { action: 'notifications' })
+      const { id } = await ask('runs.start', { text: 'Hello' })
+      /** What the model is shown: the names of its tools, and every tool that is named in its words. */
+      const shown = async () => {
+        await expect
+          .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 60_000 })
+          .toMatch(/idle|failed/)
+        const { tools, messages } = model.asked.at(-1)?.body as {
+          tools: readonly { function: { name: string } }[]
+          messages: readonly { role: string; content: unknown }[]
+        }
+        const words = JSON.stringify(messages.filter(({ role }) => role === 'system'))
+        return {
+          tools: tools.map((each) => each.function.name),
+          words: outbound.filter((name) => new RegExp(`\\b${name}\\b`).test(words)),
+        }
+      }
+      const before = await shown()
+      await ask('guard.set', { on: true })
+      await ask('runs.send', { id, text: 'And now?' })
+      await expect.poll(() => model.asked.length).toBe(2)
+      const after = await shown()
+      expect(after).toEqual({
+        tools: before.tools.filter((name) => !outbound.includes(name)),
+        words: [],
+      })
+      expect(before.tools).toEqual(expect.arrayContaining(['github', 'google_mail', 'todoist']))
+      const { result } = await runApproved('github', { action: 'notifications' })
+      expect(result).toMatchObject({ status: 'denied' })
+    } finally {
+      await model.close()
+    }
+  }, 120_000)
 })

@@ -99,7 +99,7 @@ const NAMES: readonly Row[] = [
 ]
 
 describe('a place of the STOP list', () => {
-  it('is shown under none of its names, and kept nowhere', async () => {
+  it('is shown under none of its names, and kept nowhere @whole', async () => {
     await startAll({ more, prepare })
     const shown: string[] = []
     for (const [tool, args] of NAMES) {
@@ -146,7 +146,7 @@ describe('a place of the STOP list', () => {
     line('cat open.txt folder/*; touch x; rm x; touch y'),
   ]
   it.each(SWAPS)(
-    'is not reached through %s that came after the approval',
+    'is not reached through %s that came after the approval @whole',
     async (_, swap) => {
       await startAll({
         more,

@@ -124,7 +124,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       expect(await rested(id)).toContain('ended')
     })
 
-    it('says that a closed place is named, and needs a proof for a tree', async () => {
+    it('says that a closed place is named, and needs a proof for a tree @whole', async () => {
       const id = await startSession()
       const sends = (command: string) =>
         ask('runs.send', { id, text: call({ action: 'send', session_name: 'dev', command }) })
@@ -141,7 +141,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       expect(await denied('rm -rf .')).toMatchObject({ tier: 'R4' })
     })
 
-    it('ends when its run is stopped', async () => {
+    it('ends when its run is stopped @whole', async () => {
       const id = await startSession()
       await ask('runs.send', { id, text: ticking })
       await approve()

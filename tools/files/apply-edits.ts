@@ -18,26 +18,47 @@ export function applyEdits(
   let edited = text
   for (const [at, edit] of edits.entries()) {
     const next = matching === 'exact' ? replaceOnce(edited, edit) : replaceLines(edited, edit)
-    if (typeof next !== 'string') return err(unfound(next.times, at, edits.length, path))
+    if (typeof next !== 'string') {
+      const loosely = matching === 'exact' && typeof replaceLines(edited, edit) === 'string'
+      return err(unfound(next, { at, of: edits.length, path, loosely }))
+    }
     edited = next
   }
   return ok(edited)
 }
 
-type Unfound = { readonly times: 'none' | 'several' }
+/** The lines on which it begins, the first of them; none where it is not there. */
+type Unfound = { readonly lines: readonly number[] }
+const MOST_LINES = 5
 
-function unfound(times: Unfound['times'], at: number, of: number, path: string): Failure {
+function unfound(
+  { lines }: Unfound,
+  {
+    at,
+    of,
+    path,
+    loosely,
+  }: {
+    readonly at: number
+    readonly of: number
+    readonly path: string
+    /** Its lines are there once with other white space or line ends. */
+    readonly loosely: boolean
+  },
+): Failure {
   const which = of === 1 ? 'The old text' : `The old text of edit ${at + 1}`
   const rest = of === 1 ? '' : ' Nothing was changed.'
-  return times === 'none'
+  return lines.length === 0
     ? failure(
         'edit.not-found',
         `${which} does not occur in ${path}.${rest}`,
-        'Read the file again and copy the text exactly.',
+        loosely
+          ? 'The same lines are there with other white space or line ends: set matching to "lines".'
+          : 'Read the file again and copy the text exactly.',
       )
     : failure(
         'edit.not-unique',
-        `${which} occurs more than once in ${path}.${rest}`,
+        `${which} occurs more than once in ${path}: it begins on lines ${lines.join(', ')}${lines.length < MOST_LINES ? '' : ' and perhaps further ones'}.${rest}`,
         'Add the lines around it until it occurs once.',
       )
 }
@@ -51,9 +72,25 @@ function replaceOnce(text: string, { old_text, new_text }: Edit): string | Unfou
     windows && !given.includes('\r') ? given.replaceAll('\n', '\r\n') : given
   const old = as(old_text)
   const first = text.indexOf(old)
-  if (first < 0) return { times: 'none' }
-  if (text.includes(old, first + 1)) return { times: 'several' }
+  if (first < 0) return { lines: [] }
+  if (text.includes(old, first + 1)) return { lines: linesOf(text, old) }
   return text.slice(0, first) + as(new_text) + text.slice(first + old.length)
+}
+
+function linesOf(text: string, old: string): readonly number[] {
+  const lines: number[] = []
+  let line = 1
+  let from = 0
+  for (
+    let at = text.indexOf(old);
+    at >= 0 && lines.length < MOST_LINES;
+    at = text.indexOf(old, at + 1)
+  ) {
+    line += text.slice(from, at).split('\n').length - 1
+    from = at
+    if (lines.at(-1) !== line) lines.push(line)
+  }
+  return lines
 }
 
 /**
@@ -66,11 +103,11 @@ function replaceLines(text: string, { old_text, new_text }: Edit): string | Unfo
   const wanted = old.map((line) => line.trim())
   const plain = lines.map((line) => line.trim())
   const starts: number[] = []
-  for (let at = 0; at + wanted.length <= plain.length && starts.length < 2; at += 1)
+  for (let at = 0; at + wanted.length <= plain.length && starts.length < MOST_LINES; at += 1)
     if (wanted.every((line, index) => plain[at + index] === line)) starts.push(at)
   const [found, second] = starts
-  if (found === undefined) return { times: 'none' }
-  if (second !== undefined) return { times: 'several' }
+  if (found === undefined) return { lines: [] }
+  if (second !== undefined) return { lines: starts.map((start) => start + 1) }
   const end = hasWindowsEnds(text) ? '\r' : ''
   const fresh =
     new_text === ''

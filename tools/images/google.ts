@@ -2,7 +2,7 @@
 // one. Google itself ended Imagen in August 2026.
 import { z } from 'zod'
 import { err } from '../../contract/result.ts'
-import type { ImageService } from '../../contract/policy/config/services.ts'
+import type { ImageService } from '../../contract/policy/config/web-services.ts'
 import { askJson } from '../service/read-json.ts'
 import { ANSWER, pictureOf, withheld } from './image-source.ts'
 import type { ImageAsked, ImageSource } from './image-source.ts'

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
-import type { ImageService } from '../../contract/policy/config/services.ts'
+import type { ImageService } from '../../contract/policy/config/web-services.ts'
 import { base64InTurns } from '../files/base64.ts'
 import { googleImages } from './google.ts'
 import type { ImageSource } from './image-source.ts'

@@ -1,6 +1,6 @@
 // The images endpoint of OpenAI, which other servers have too.
 import { z } from 'zod'
-import type { ImageService } from '../../contract/policy/config/services.ts'
+import type { ImageService } from '../../contract/policy/config/web-services.ts'
 import { askJson } from '../service/read-json.ts'
 import { ANSWER, pictureOf } from './image-source.ts'
 import type { ImageSource } from './image-source.ts'

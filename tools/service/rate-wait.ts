@@ -2,11 +2,13 @@
 // and words that services use for it.
 import type { FetchResponse } from '../../contract/call/powers/powers.ts'
 
-type Headers = Pick<FetchResponse, 'headers'>
+type Headers = Pick<FetchResponse, 'headers'> & Partial<Pick<FetchResponse, 'body'>>
 type Refusal = Pick<FetchResponse, 'status' | 'headers' | 'body'>
 
 /** As Google words a limit of a user or a project, which it refuses with 403 as often as with 429. */
 const USAGE = /"(?:user)?rateLimitExceeded"|"domain"\s*:\s*"usageLimits"/i
+/** As Todoist says it beside its error. */
+const RETRY_AFTER = /"retry_after"\s*:\s*(\d{1,6})\b/
 /** As GitHub does. */
 const TOO_FAST = /rate limit/i
 
@@ -17,7 +19,7 @@ const TOO_FAST = /rate limit/i
 export function rateLimitOf({ status, headers, body }: Refusal): 'back-off' | 'wait' | 'none' {
   if (status === 429) return 'back-off'
   if (status !== 403) return 'none'
-  const text = new TextDecoder().decode(body.subarray(0, 16_384))
+  const text = textOf(body)
   if (USAGE.test(text)) return 'back-off'
   return headers['retry-after'] !== undefined ||
     headers['x-ratelimit-remaining'] === '0' ||
@@ -28,10 +30,10 @@ export function rateLimitOf({ status, headers, body }: Refusal): 'back-off' | 'w
 
 /**
  * Milliseconds: `retry-after` in seconds or as a date, else the reset of a limit that is used up, as
- * GitHub gives it (a moment), Reddit (seconds) or Brave (seconds, of several limits in one line). Null:
- * it does not say.
+ * GitHub gives it (a moment), Reddit (seconds) or Brave (seconds, of several limits in one line), else
+ * the seconds that Todoist puts into the body. Null: it does not say.
  */
-export function waitAskedFor({ headers }: Headers, now: number): number | null {
+export function waitAskedFor({ headers, body }: Headers, now: number): number | null {
   const after = headers['retry-after']
   if (after !== undefined) {
     const wait = /^\d+$/.test(after.trim()) ? Number(after) * 1_000 : Date.parse(after) - now
@@ -42,7 +44,9 @@ export function waitAskedFor({ headers }: Headers, now: number): number | null {
     const reset = resets[at] ?? Number.NaN
     return left < 1 && reset >= 0 ? [reset > 1e9 ? reset * 1_000 - now : reset * 1_000] : []
   })
-  return used.length === 0 ? null : Math.max(0, ...used)
+  if (used.length > 0) return Math.max(0, ...used)
+  const inBody = body === undefined ? null : RETRY_AFTER.exec(textOf(body))?.[1]
+  return inBody === null || inBody === undefined ? null : Number(inBody) * 1_000
 }
 
 /** One for each limit: of a second, and of a month. */
@@ -50,3 +54,5 @@ export const numbersIn = (header: string | undefined): readonly number[] =>
   header === undefined || header.trim() === ''
     ? []
     : header.split(',').map((each) => (each.trim() === '' ? Number.NaN : Number(each)))
+
+const textOf = (body: Uint8Array): string => new TextDecoder().decode(body.subarray(0, 16_384))

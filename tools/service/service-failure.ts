@@ -76,8 +76,14 @@ const LONGEST = 300
 /** Its own words for the fault, in one line; null where it has none that are text. */
 function saidBy({ body, contentType }: FetchResponse): string | null {
   if (!/json/i.test(contentType) || body.length > 100_000) return null
-  const found = wordsIn(parsed(new TextDecoder().decode(body)), 0)
-  const line = found?.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() ?? ''
+  const said = parsed(new TextDecoder().decode(body))
+  const main = Array.isArray(said) ? null : wordsIn(said, 0)
+  const details = detailsIn(said, 0).filter((each) => main === null || !main.includes(each))
+  const parts = [...(main === null ? [] : [main]), ...new Set(details.slice(0, DETAILS))]
+  const line = parts
+    .join('; ')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
   if (line === '') return null
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
 }
@@ -99,6 +105,8 @@ const KEYS = [
   'error',
   'errors',
   'error_message',
+  'errorMessage',
+  'msg',
 ]
 
 function wordsIn(value: unknown, depth: number): string | null {
@@ -110,4 +118,25 @@ function wordsIn(value: unknown, depth: number): string | null {
     if (inside !== null && inside !== '') return inside
   }
   return null
+}
+
+const DETAILS = 5
+/** Where the list of faults lies: GitHub and Google, Brave, and a list that is the whole answer. */
+const LISTS = ['errors', 'error', 'meta', 'detail'] as const
+
+/** What is wrong with each argument, where the main sentence says only that something is. */
+function detailsIn(value: unknown, depth: number): readonly string[] {
+  if (value === null || typeof value !== 'object' || depth > 3) return []
+  if (Array.isArray(value)) return value.flatMap(oneDetail)
+  return LISTS.flatMap((key) => detailsIn((value as Record<string, unknown>)[key], depth + 1))
+}
+
+function oneDetail(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (value === null || typeof value !== 'object') return []
+  const { field, propertyName, loc, code } = value as Readonly<Record<string, unknown>>
+  const path = Array.isArray(loc) ? loc.join('.') : (field ?? propertyName)
+  const words = wordsIn(value, 0) ?? code
+  if (typeof words !== 'string' || words === '') return []
+  return [typeof path === 'string' && path !== '' ? `${path}: ${words}` : words]
 }

@@ -1,5 +1,6 @@
 // The services of the tools, made from the settings: where each is, and what lets us in.
 import type { Services } from '../../contract/policy/config/services.ts'
+import type { RedditService } from '../../contract/policy/config/web-services.ts'
 import type { Service } from './ask.ts'
 
 const bearer = { header: 'authorization', template: 'Bearer {}' } as const
@@ -63,4 +64,16 @@ export const calendarService = (services: Services): Service => ({
   url: services.google.calendar,
   setting: 'services.google.calendar',
   ...google,
+})
+
+/** As an app of the person; without one it is asked at its pages, and no service of anybody. */
+export const redditService = (reddit: RedditService): Service => ({
+  kind: 'service',
+  name: 'reddit',
+  title: 'Reddit',
+  url: reddit.api,
+  setting: 'services.reddit.api',
+  credential: 'reddit-account',
+  signIn: 'reddit',
+  ...bearer,
 })

@@ -2,7 +2,7 @@
 // that it is in no address that anybody sees.
 import { z } from 'zod'
 import { ok } from '../../contract/result.ts'
-import type { WeatherService } from '../../contract/policy/config/services.ts'
+import type { WeatherService } from '../../contract/policy/config/web-services.ts'
 import { askJson } from '../service/read-json.ts'
 import { coordinates } from './open-meteo.ts'
 import type { WeatherAsked, WeatherSource, WeatherTime } from './weather-source.ts'

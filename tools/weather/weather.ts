@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
-import type { WeatherService } from '../../contract/policy/config/services.ts'
+import type { WeatherService } from '../../contract/policy/config/web-services.ts'
 import { openMeteo } from './open-meteo.ts'
 import { openWeather } from './open-weather.ts'
 import type { WeatherAsked, WeatherSource } from './weather-source.ts'

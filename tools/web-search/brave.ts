@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '../../contract/result.ts'
-import type { WebSearchService } from '../../contract/policy/config/services.ts'
+import type { WebSearchService } from '../../contract/policy/config/web-services.ts'
 import { askJson } from '../service/read-json.ts'
 import { isWebAddress, plainSnippet } from './search-source.ts'
 import type { SearchAsked, SearchSource } from './search-source.ts'

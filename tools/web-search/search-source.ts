@@ -16,6 +16,8 @@ export type SearchAnswer = {
   readonly results: readonly SearchResult[]
   /** There is a next page. */
   readonly more: boolean
+  /** What to know about an answer that is less than it should be. */
+  readonly note?: string | null
 }
 
 export type SearchSource = {

@@ -2,15 +2,21 @@
 import { z } from 'zod'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
-import type { WebSearchService } from '../../contract/policy/config/services.ts'
+import type { WebSearchService } from '../../contract/policy/config/web-services.ts'
 import { askJson } from '../service/read-json.ts'
 import { isWebAddress, plainSnippet } from './search-source.ts'
 import type { SearchAsked, SearchSource } from './search-source.ts'
 
+const Result = z.object({
+  title: z.string(),
+  url: z.string(),
+  content: z.string().nullable().optional(),
+})
 const Answer = z.object({
-  results: z.array(
-    z.object({ title: z.string(), url: z.string(), content: z.string().nullable().optional() }),
-  ),
+  /** Some are answers and tables of an engine, without a title or an address. */
+  results: z.array(z.unknown()),
+  /** Each with why: a limit, a page for people, too slow. */
+  unresponsive_engines: z.array(z.array(z.string()).min(1)).optional().catch(undefined),
 })
 
 export function searxng({ url }: WebSearchService): SearchSource {
@@ -40,8 +46,9 @@ export function searxng({ url }: WebSearchService): SearchSource {
               ),
             )
           : answer
-      const results = answer.value.results.flatMap((one) =>
-        isWebAddress(one.url)
+      const results = answer.value.results.flatMap((each) => {
+        const one = Result.safeParse(each).data
+        return one !== undefined && isWebAddress(one.url)
           ? [
               {
                 title: plainSnippet(one.title),
@@ -49,10 +56,16 @@ export function searxng({ url }: WebSearchService): SearchSource {
                 snippet: plainSnippet(one.content ?? ''),
               },
             ]
-          : [],
-      )
+          : []
+      })
+      const silent = answer.value.unresponsive_engines ?? []
+      // Otherwise nothing that was found would read as nothing that there is.
+      const note =
+        results.length === 0 && silent.length > 0
+          ? `These engines of SearXNG did not answer: ${plainSnippet(silent.map((each) => each.join(', ')).join('; '))}. Wait a few minutes, then try again once.`
+          : null
       // It chooses the size of a page itself.
-      return ok({ results, more: results.length > 0 && asked.page < 10 })
+      return ok({ results, more: results.length > 0 && asked.page < 10, note })
     },
   }
 }

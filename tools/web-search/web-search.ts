@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { assertNever } from '../../contract/never.ts'
 import { ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
-import type { WebSearchService } from '../../contract/policy/config/services.ts'
+import type { WebSearchService } from '../../contract/policy/config/web-services.ts'
 import { braveSearch } from './brave.ts'
 import { duckDuckGo } from './duckduckgo.ts'
 import type { SearchSource } from './search-source.ts'
@@ -52,15 +52,18 @@ export const webSearch = (service: WebSearchService) => {
     async execute(asked, context) {
       const found = await source.ask(asked, context)
       if (!found.ok) return found
-      const { results, more } = found.value
+      const { results, more, note } = found.value
       const shown = results.slice(0, asked.count)
       const lines = shown.map(
         ({ title, url, snippet }, at) => `${at + 1}. ${title}\n   ${url}\n   ${snippet}`,
       )
       const further = more || results.length > shown.length
       const tail = further ? [`[There are more: ask for page ${asked.page + 1}.]`] : []
+      const notes = note === null || note === undefined ? [] : [note]
       return ok({
-        text: [...(lines.length === 0 ? ['Nothing was found.'] : lines), ...tail].join('\n'),
+        text: [...(lines.length === 0 ? ['Nothing was found.'] : lines), ...tail, ...notes].join(
+          '\n',
+        ),
         data: { query: asked.query, source: source.name, results: shown, more: further },
       })
     },

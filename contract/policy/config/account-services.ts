@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { CalendarSettingsPatch } from './calendar-settings.ts'
 import { MailSettingsPatch } from './mail-settings.ts'
 import { ServiceUrl } from '../service-url.ts'
+import { webServicesPatch } from './web-services.ts'
 
 const at = (url: string, text: string) =>
   z
@@ -57,6 +58,7 @@ export const accountServices = {
 
 /** A change to it; what is left out stays. */
 export const ServicesPatch = z.strictObject({
+  ...webServicesPatch,
   github: z.strictObject({ url: ServiceUrl }).optional(),
   todoist: z.strictObject({ url: ServiceUrl }).optional(),
   radarr: z.strictObject({ url: ServiceUrl }).optional(),

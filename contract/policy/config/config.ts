@@ -49,7 +49,7 @@ export const ModelConfig = z.strictObject({
     .default(null)
     .describe('What a million tokens cost. Without it tokens are counted and no sum is shown.'),
   prices: ModelPrices.default({}).describe(
-    'Prices by the name of the model, for agents with a model of their own. A name that ends in * is for all that begin like it. They go before price.',
+    'Prices by model name, for agents with a model of their own. A name that ends in * covers each model that begins like it. These prices go before price.',
   ),
 })
 export type ModelConfig = z.infer<typeof ModelConfig>
@@ -112,10 +112,10 @@ export const Config = z.strictObject({
     .max(10_000)
     .default([])
     .describe(
-      'When … then allow, confirm or deny. Order means nothing: the strictest rule that speaks decides.',
+      'When … then allow, confirm or deny. The strictest matching rule decides, in any order.',
     ),
   channels: ChannelSettings.prefault({}).describe(
-    'How far the ways that calls come in are trusted. Only ever lowered: an untrusted one raises each call by a tier, up to R3.',
+    'How far Gatehouse trusts each channel that calls come in by. You can only lower it: an untrusted channel raises each call by one tier, up to R3.',
   ),
   stop: z
     .array(PathGlob)
@@ -130,13 +130,13 @@ export const Config = z.strictObject({
     .default({})
     .describe('What you set for single tools, by name.'),
   services: Services.prefault({}).describe(
-    'Where the services are that built-in tools speak with, and which credential goes along.',
+    'Addresses of the services that built-in tools use, and the credential for each.',
   ),
   limits: Limits.prefault({}).describe(
-    'Sizes above which a call is R3, and the processor time of commands.',
+    'Sizes above which a call is R3, and limits of processor time for commands.',
   ),
   runner: RunnerChoice.default('local').describe(
-    'What runs commands in the workspace: local, the sandbox of this machine, or container, Docker or Podman. Staged commands and servers always have the sandbox.',
+    'What runs commands in the workspace: local is the sandbox of this machine, container is Docker or Podman. Staged commands and servers always run in the sandbox.',
   ),
   container: ContainerConfig.prefault({}).describe('How commands run in containers.'),
   plugins: PluginSettings.prefault({}).describe(
@@ -146,7 +146,7 @@ export const Config = z.strictObject({
     .record(ServerName, ServerConfig)
     .default({})
     .describe(
-      'External MCP servers by a short name. Nothing of them can be called before you have reviewed it.',
+      'External MCP servers by a short name. Their tools stay off until you review them.',
     ),
   /**
    * Clients of the gateway, by the name they connect with. One that is not written here is like any
@@ -236,16 +236,16 @@ export const Config = z.strictObject({
         .nullable()
         .default(null)
         .describe(
-          'How many tokens the model may be sent at once. What is older is then told to it in short. Null: as many as its server says it takes, else 100,000.',
+          'Most tokens that the model gets at once. Gatehouse shortens older steps beyond that. Null: as many as the model server reports, else 100,000.',
         ),
       workspaceNotes: z
         .boolean()
         .default(true)
         .describe(
-          'Tell an agent what AGENTS.md in the workspace says when a run begins, as text that anyone may have written.',
+          'Give an agent the text of AGENTS.md in the workspace when a run begins, marked as text that anyone may have written.',
         ),
       limits: AgentLimits.prefault({}).describe(
-        'How much a run, and all runs of a day, may use. What could go beyond is not begun.',
+        'Limits for one run, and for all runs of a day. Gatehouse does not begin what could go beyond them.',
       ),
       instructions: z.string().default('').describe('Said to the model before everything else.'),
       subagents: SubagentLimits.prefault({}).describe('What an agent may hand on to sub-agents.'),

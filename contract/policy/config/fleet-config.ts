@@ -47,7 +47,7 @@ export const FleetConfig = z.strictObject({
     .max(64)
     .default([])
     .describe(
-      'Machines of other persons: their approval counts as the second one, and what needs theirs is shown here.',
+      'Machines of other people. Their approval counts as the second one, and you see here what they ask you to approve.',
     ),
 })
 export type FleetConfig = z.infer<typeof FleetConfig>

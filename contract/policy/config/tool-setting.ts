@@ -12,7 +12,7 @@ import { Tier } from '../../call/tier.ts'
 export const ToolSetting = z.strictObject({
   tier: Tier.optional().describe('Raises the tool. Lower than its own is an error.'),
   default: Effect.optional().describe(
-    'What happens when nothing else speaks. Frees a tool up to R2; above that it can only make it stricter.',
+    'What happens when nothing else decides. It can allow a tool up to R2; above that it can only be stricter.',
   ),
   disabled: z.boolean().default(false).describe('True: every call of it is denied.'),
   reviewResults: z

@@ -49,6 +49,6 @@ export const codexSettings: AgentSettings = {
       kind: 'free-mode',
       says: 'it runs untrusted hooks',
     },
-    { ...hooksOff(['allow_managed_hooks_only'], isTrue), managedOnly: true },
+    { ...hooksOff(['allow_managed_hooks_only'], isTrue), only: 'managed' },
   ],
 }

@@ -1,6 +1,7 @@
 // What an agent that runs at this moment was told on its command line, and what its environment
 // says: no file shows that.
 import type { ClientName, HostFacts } from '../connect/agents/clients.ts'
+import { STEERING } from './audit-switch.ts'
 
 /** The words of a process that runs here, the program first. */
 export type CommandLine = readonly string[]
@@ -86,8 +87,11 @@ const variables: Readonly<Partial<Record<ClientName, readonly string[]>>> = {
 export const variablesOf = (agent: ClientName, env: HostFacts['env']): readonly string[] =>
   (variables[agent] ?? []).filter((name) => (env[name] ?? '') !== '' && env[name] !== '0')
 
+/** They take every variable of such a file. */
+const READS_ENV_FILES: readonly ClientName[] = ['gemini-cli', 'qwen-code']
+
 /** Those that a file of a project would set. */
 export const variablesIn = (agent: ClientName, text: string): readonly string[] =>
-  (variables[agent] ?? []).filter((name) =>
-    new RegExp(String.raw`^\s*(?:export\s+)?${name}\s*=`, 'm').test(text),
+  [...(variables[agent] ?? []), ...(READS_ENV_FILES.includes(agent) ? STEERING : [])].filter(
+    (name) => new RegExp(String.raw`^\s*(?:export\s+)?${name}\s*=`, 'm').test(text),
   )

@@ -12,6 +12,7 @@ import {
   isSome,
   isTrue,
   oneOf,
+  steered,
   turnOff,
 } from './audit-switch.ts'
 import { isRecord } from '../connect/location.ts'
@@ -59,7 +60,15 @@ export const settings: Readonly<Record<ClientName, AgentSettings>> = {
       hooksOff(['disableAllHooks'], isTrue),
       hooksOff(['env', 'CLAUDE_CODE_SIMPLE'], isSet),
       hooksOff(['env', 'CLAUDE_CODE_SAFE_MODE'], isSet),
-      { ...hooksOff(['allowManagedHooksOnly'], isTrue), managedOnly: true },
+      { ...hooksOff(['allowManagedHooksOnly'], isTrue), only: 'managed' },
+      {
+        ...hooksOff(
+          ['strictPluginOnlyCustomization'],
+          (value) => value === true || (Array.isArray(value) && value.includes('hooks')),
+        ),
+        only: 'managed',
+      },
+      ...steered,
     ],
   },
   cursor: {

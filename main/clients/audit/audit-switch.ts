@@ -15,8 +15,11 @@ export type Switch = {
   readonly path: readonly string[]
   readonly kind: Frees
   frees(value: unknown): boolean
-  /** It counts in the system's own file only, and for hooks that are elsewhere. */
-  readonly managedOnly?: true
+  /**
+   * managed: it counts in the system's own file only, and for hooks that are elsewhere. project: in
+   * files of a project only.
+   */
+  readonly only?: 'managed' | 'project'
   readonly says: string
   readonly mend: string
 }
@@ -46,6 +49,25 @@ export const hooksOff = (path: readonly string[], frees: Switch['frees']): Switc
   says: 'its hooks are off, so it does not call the hook of Gatehouse',
   mend: turnOff,
 })
+
+/**
+ * Variables by which a project would load code into the program of a hook, or lead it elsewhere.
+ * The line of the hook empties the first three; one of an earlier version does not.
+ */
+export const STEERING: readonly string[] = [
+  ...['NODE_OPTIONS', 'NODE_PATH', 'GATEHOUSE_HOME', 'NODE_COMPILE_CACHE', 'OPENSSL_CONF'],
+  ...['LD_PRELOAD', 'LD_AUDIT', 'LD_LIBRARY_PATH', 'DYLD_INSERT_LIBRARIES', 'DYLD_LIBRARY_PATH'],
+  ...['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_RUNTIME_DIR'],
+  ...['BASH_ENV', 'ENV', 'ZDOTDIR'],
+]
+
+/** Such variables in the settings of a project. */
+export const steered: readonly Switch[] = STEERING.map((name) => ({
+  ...hooksOff(['env', name], (value) => value !== undefined),
+  only: 'project',
+  says: 'the project sets a variable that may lead past its hooks',
+  mend: 'Take it out of the file.',
+}))
 
 /** Under the names that its versions have had for them. */
 export const geminiHooks: readonly Switch[] = [

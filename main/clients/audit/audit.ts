@@ -14,7 +14,7 @@ import { clientNames, clients, locationsOn } from '../connect/agents/clients.ts'
 import type { ClientName, HostFacts } from '../connect/agents/clients.ts'
 import { readFileState } from '../connect/file.ts'
 import { hooksIn } from '../connect/hook-state.ts'
-import type { FoundHook, ReadFile, Where } from '../connect/hook-state.ts'
+import type { FoundHook, Opens, ReadFile, Where } from '../connect/hook-state.ts'
 import { installedVersion, isNewer } from './installed.ts'
 import { lineIn } from '../connect/edit/line-of.ts'
 import { managedLocations } from '../connect/managed.ts'
@@ -69,7 +69,7 @@ async function auditAgent(
   const { files, unreadable } = await readFiles(agent, hostFacts)
   const findings: Finding[] = [...unreadable]
   const hooks = hooksIn(agent, files)
-  const managed = hooks.some(({ where, stops }) => where === 'managed' && stops)
+  const managed = hooks.some(({ where, opens }) => where === 'managed' && opens === null)
   for (const read of files)
     findings.push(...directServers(agent, read), ...freed(agent, read, managed))
   const known = [
@@ -98,7 +98,13 @@ async function auditAgent(
       )
   }
   const working = hooks.length > 0
-  const notes = known.length === 0 ? [] : await notesOn(agent, hostFacts, working, managed)
+  const notes =
+    known.length === 0
+      ? []
+      : [
+          ...(await notesOn(agent, hostFacts, working, managed)),
+          ...(working ? othersBefore(agent, files) : []),
+        ]
   return { agent, title: client.title, files: known, findings, notes }
 }
 
@@ -142,7 +148,9 @@ async function readFiles(agent: ClientName, hostFacts: HostFacts) {
         text: `${client.title}: the file cannot be read, so Gatehouse cannot check it.`,
       })
   }
-  unreadable.push(...(await projectVariables(agent, hostFacts)))
+  // Where the agent has no file, nobody uses it here.
+  if (files.length + unreadable.length > 0)
+    unreadable.push(...(await projectVariables(agent, hostFacts)))
   return { files, unreadable }
 }
 
@@ -153,9 +161,8 @@ async function projectVariables(
 ): Promise<readonly Finding[]> {
   const { join } = locationsOn(hostFacts)
   const found: Finding[] = []
-  for (const file of ['.env', join('.gemini', '.env'), join('.qwen', '.env')].map((name) =>
-    join(hostFacts.cwd, name),
-  )) {
+  const own = agent === 'qwen-code' ? '.qwen' : '.gemini'
+  for (const file of ['.env', join(own, '.env')].map((name) => join(hostFacts.cwd, name))) {
     const fileState = await readFileState(file)
     for (const name of variablesIn(agent, fileState.ok ? (fileState.value.text ?? '') : '')) {
       const text = `${clients[agent].title}: the project sets ${name}, which may lead past its hooks.`
@@ -170,6 +177,12 @@ async function projectVariables(
     }
   }
   return found
+}
+
+const OPENS: Readonly<Record<Opens, string>> = {
+  missing: 'its hook lets calls through when it cannot start.',
+  late: 'its hook may take less time than a person has to answer, and then lets the call through.',
+  beside: 'it does not wait for its hook, so every call goes through.',
 }
 
 type About = (kind: Finding['kind'], file: string, text: string, mend: string) => Finding
@@ -194,11 +207,10 @@ function hookFindings(
           : `gatehouse connect ${agent} --hooks`,
       ),
     ]
-  const open = whole.filter(({ stops }) => !stops)
   const trusted = whole.some((hook) => hook.trusted !== false)
   return [
-    ...open.map((hook) =>
-      about('fails-open', hook.file, 'its hook lets calls through when it cannot start.', again),
+    ...whole.flatMap(({ opens, file: where }) =>
+      opens === null ? [] : [about('fails-open', where, OPENS[opens], again)],
     ),
     ...(trusted
       ? []
@@ -239,6 +251,25 @@ async function notesOn(
         ]
       : []),
   ]
+}
+
+/** Agents ask several hooks, and some let each of them change the call. */
+function othersBefore(agent: ClientName, files: readonly ReadFile[]): readonly string[] {
+  const others = files.filter(({ data }) =>
+    ['PreToolUse', 'BeforeTool', 'preToolUse', 'beforeShellExecution'].some((event) => {
+      const groups = at(data, ['hooks', event])
+      return (
+        Array.isArray(groups) &&
+        groups.some(
+          (group) => !new RegExp(String.raw`\bhook ${agent}\b`).test(JSON.stringify(group)),
+        )
+      )
+    }),
+  )
+  return others.map(
+    ({ file }) =>
+      `${file} has another hook before its tools: one that changes a call does so without Gatehouse.`,
+  )
 }
 
 const isHookAgent = (agent: ClientName): agent is ClientName & HookAgent =>
@@ -294,10 +325,16 @@ function freed(
   { file, text, data, where }: ReadFile,
   managed: boolean,
 ): Finding[] {
-  return settings[agent].switches.flatMap(({ path, kind, frees, says, mend, managedOnly }) =>
+  return settings[agent].switches.flatMap(({ path, kind, frees, says, mend, only }) =>
     frees(at(data, path)) &&
-    !(kind === 'hooks-off' && managed && (where !== 'managed' || managedOnly === true)) &&
-    (managedOnly !== true || where === 'managed')
+    // Wherever our hook is, it starts with the variables of the project.
+    !(
+      kind === 'hooks-off' &&
+      managed &&
+      only !== 'project' &&
+      (where !== 'managed' || only === 'managed')
+    ) &&
+    (only === undefined || where === only)
       ? [
           {
             agent,

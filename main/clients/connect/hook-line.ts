@@ -9,9 +9,15 @@ export type HookShell = 'posix' | 'cmd' | 'powershell'
 /** Codex takes an exit code of 2 for a refusal only with a reason on standard error. */
 const REASON = 'gatehouse: the hook did not answer, so the call is stopped.'
 
+/**
+ * A project can set variables for what an agent starts: these would load its code into the program
+ * of the hook, or lead it to another Gatehouse.
+ */
+const EMPTIED: Program['env'] = { NODE_OPTIONS: '', NODE_PATH: '', GATEHOUSE_HOME: '' }
+
 export function hookLine(shell: HookShell, { command, args, env }: Program, agent: string): string {
   const words = [command, ...args]
-  const set = Object.entries(env)
+  const set = Object.entries({ ...EMPTIED, ...env })
   switch (shell) {
     case 'posix':
       return [
@@ -21,10 +27,9 @@ export function hookLine(shell: HookShell, { command, args, env }: Program, agen
       ].join(' ')
     case 'cmd':
       // With a quote as its first character cmd takes that one and the last one of the line away,
-      // and the rest falls apart.
+      // and the rest falls apart. To empty a variable that is not set counts as a failure.
       return [
-        ...(set.length === 0 ? ['@'] : []),
-        ...set.map(([name, value]) => `set "${name}=${value}" && `),
+        ...set.map(([name, value]) => `set "${name}=${value}" ${value === '' ? '&' : '&&'} `),
         ...words.map((word) => `${inCmd(word)} `),
         `hook ${agent} || (echo ${REASON} 1>&2 & exit 2)`,
       ].join('')
@@ -44,8 +49,14 @@ export function hookLine(shell: HookShell, { command, args, env }: Program, agen
  * Whether a line of an earlier version, or of somebody else, would let calls through when its
  * program is missing.
  */
-export const endsInStop = (line: string): boolean =>
-  /\|\|\s*exit 2\s*$/.test(line) || /& exit 2\)\s*$/.test(line) || /\bexit 2 \}\s*$/.test(line)
+export function endsInStop(line: string): boolean {
+  if (/& exit 2\)\s*$/.test(line) || /\bexit 2 \}\s*$/.test(line)) return true
+  const end = /^(.*?)\s*(?:\|\| \{ echo '[^']*' >&2; false; \} )?\|\|\s*exit 2\s*$/s.exec(line)
+  // What is before it is the program and nothing else: `true || program || exit 2` never asks.
+  return (
+    end !== null && !/[;&|<>()`$#\n]/.test((end[1] ?? '').replaceAll(/'[^']*'|"[^"$`\\]*"/g, ''))
+  )
+}
 
 const single = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`
 /**

@@ -4,6 +4,7 @@
 import { hash } from 'node:crypto'
 import { canonicalJson } from '../../../contract/json.ts'
 import type { JsonObject } from '../../../contract/json.ts'
+import { HOOK_SECONDS } from './agents/client.ts'
 import { endsInStop } from './hook-line.ts'
 import type { ClientName } from './agents/clients.ts'
 import { at, isRecord } from './location.ts'
@@ -16,12 +17,19 @@ export type ReadFile = {
   readonly where: Where
 }
 
+/**
+ * When it lets calls through. missing: its program cannot start. late: it takes longer than it may.
+ * beside: always, because the agent does not wait for it.
+ */
+export type Opens = 'missing' | 'late' | 'beside'
+
 /** One hook of ours. `trusted`: null where the agent asks for no trust. */
 export type FoundHook = {
   readonly file: string
   readonly where: Where
   readonly line: string
-  readonly stops: boolean
+  /** Null: it stops the call whatever becomes of it. */
+  readonly opens: Opens | null
   readonly whole: boolean
   readonly trusted: boolean | null
 }
@@ -35,6 +43,8 @@ export function hooksIn(agent: ClientName, files: readonly ReadFile[]): readonly
           const line =
             isRecord(handler) && typeof handler['command'] === 'string' ? handler['command'] : ''
           if (!new RegExp(String.raw`\bhook ${agent}(?![a-z-])`).test(line)) return []
+          const type = at(handler, ['type'])
+          if (type !== undefined && type !== 'command') return []
           const key = `${file}:pre_tool_use:${groupAt}:${handlerAt}`
           const trusted =
             agent !== 'codex'
@@ -45,8 +55,8 @@ export function hooksIn(agent: ClientName, files: readonly ReadFile[]): readonly
               file,
               where,
               line,
-              stops: endsInStop(line),
-              whole: isWhole(agent, event, group, eventsIn(data)),
+              opens: opensWhen(agent, line, handler),
+              whole: isWhole(agent, event, group, eventsIn(data)) && !isNarrowed(handler),
               trusted,
             },
           ]
@@ -71,6 +81,22 @@ const handlersOf = (group: unknown): readonly unknown[] => {
   const handlers = at(group, ['hooks'])
   return Array.isArray(handlers) ? handlers : [group]
 }
+
+/** Agents that count in thousandths of a second. */
+const IN_MS: readonly ClientName[] = ['gemini-cli', 'qwen-code']
+
+function opensWhen(agent: ClientName, line: string, handler: unknown): Opens | null {
+  if (at(handler, ['async']) === true || at(handler, ['asyncRewake']) === true) return 'beside'
+  if (!endsInStop(line)) return 'missing'
+  const timeout = at(handler, ['timeout'])
+  const least = HOOK_SECONDS * (IN_MS.includes(agent) ? 1_000 : 1)
+  // A person may need that long, and a hook that was cut off has not answered.
+  return typeof timeout === 'number' && timeout < least ? 'late' : null
+}
+
+/** It is asked for some calls only, or for the first one. */
+const isNarrowed = (handler: unknown): boolean =>
+  ![undefined, ''].includes(at(handler, ['if']) as undefined) || at(handler, ['once']) === true
 
 const wholeMatchers = ['', '*', '.*']
 

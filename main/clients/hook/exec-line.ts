@@ -56,6 +56,8 @@ export function execLine(
 ): string | null {
   if (!TOKEN.test(token)) return null
   const line = [
+    // A project may set it for whatever the agent starts, and it would load code of the project.
+    `NODE_OPTIONS=''`,
     ...(home === '' ? [] : [`GATEHOUSE_HOME=${single(home)}`]),
     ...words.map(single),
     `--call ${token}`,

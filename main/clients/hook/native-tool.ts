@@ -11,22 +11,16 @@ import { ok } from '../../../contract/result.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import type { Need, TouchOf } from '../../../contract/call/touch.ts'
 import { GATEWAY, agentTitles, nativeOf } from './agents.ts'
-import { hookAgents } from './native.ts'
+import { nativeName, readNativeName } from './native-name.ts'
 import type { HookAgent, Native } from './native.ts'
 import { touchesOf } from './touches.ts'
-
-const prefixOf = (agent: HookAgent): string => `${agent.replaceAll('-', '_')}_`
-
-export const nativeName = (agent: HookAgent, tool: string): string => prefixOf(agent) + tool
 
 /** Whose tool a name is; null for every other tool. */
 export function nativeTool(
   name: string,
 ): { readonly agent: HookAgent; readonly tool: AnyTool } | null {
-  const agent = hookAgents.find((each) => name.startsWith(prefixOf(each)))
-  if (agent === undefined) return null
-  const tool = name.slice(prefixOf(agent).length)
-  return /^[A-Za-z][A-Za-z0-9_.:-]{0,127}$/.test(tool) ? { agent, tool: toolOf(agent, tool) } : null
+  const read = readNativeName(name)
+  return read === null ? null : { agent: read.agent, tool: toolOf(read.agent, read.tool) }
 }
 
 /**

@@ -85,7 +85,7 @@ export function touchesOf(
     }
     case 'fetch-text': {
       const text = input[native.text]
-      const urls = typeof text === 'string' ? (text.match(/https?:\/\/[^\s"'<>)\]]+/g) ?? []) : []
+      const urls = typeof text === 'string' ? urlsIn(text) : []
       return urls.length === 0
         ? null
         : urls.map((url) => ({ kind: 'net.fetch', method: 'GET', url }))
@@ -103,6 +103,21 @@ export function touchesOf(
       return assertNever(native, 'reachOf')
   }
 }
+
+/**
+ * Addresses in a text, however they are written. What is read as one by its marks may go elsewhere
+ * for a program that takes all up to the next blank: `https://a.test"@b.test` leads to b.test.
+ */
+function urlsIn(text: string): readonly string[] {
+  const marked = text.match(/https?:\/\/[^\s"'<>)\]]+/gi) ?? []
+  const hosts = new Set(marked.map(hostOf))
+  const whole = text
+    .split(/\s+/)
+    .filter((word) => /^https?:/i.test(word) && hostOf(word) !== null && !hosts.has(hostOf(word)))
+  return [...marked, ...whole]
+}
+
+const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)
 
 /** Not normalised: `..` is taken after links are followed, by the code that resolves it. */
 const below = (folder: string, path: string): string =>

@@ -6,9 +6,10 @@ import { readFind } from './find.ts'
 import { isNamed, readArguments, type Arguments, type Option, type Valued } from './options.ts'
 import { wraps } from '../read-only/read.ts'
 import { through, type Feed, type Scope } from '../scope.ts'
+import { hidden } from './partial-part.ts'
 import { isShell, readShell } from './shells.ts'
 import { enter, type Folders } from '../folders.ts'
-import { below, unknownWord, type Word } from '../parse/words.ts'
+import { below, knownWord, unknownWord, type Word } from '../parse/words.ts'
 import { RUNNERS } from '../tables/runners.ts'
 import { WRAPPERS, type Wrapper } from '../tables/wrappers.ts'
 import { followBubblewrap, followHyperfine, followSsh } from './unwrap-texts.ts'
@@ -31,6 +32,11 @@ const followWrapper: Wrapped = (name, words, text, scope, run) => {
   const parsed = readArguments(words, wrapper.valued, {
     firstOnly: wrapper.script === undefined || /^(?:runuser|flock)$/.test(name),
   })
+  if (name === 'env') {
+    const at = words.findIndex(({ prefix }) => /^(?:-\w*S|--s)/.test(prefix))
+    const split = words.slice(0, at < 0 ? 0 : at + 1).every(({ prefix }) => /^-|=/.test(prefix))
+    if (at >= 0 && split) return followSplit(at, words, text, scope)
+  }
   const { options, operands, wild } =
     name === 'flock' ? withScriptBehindFile(parsed, wrapper.valued) : parsed
   const named = (names: readonly string[] | undefined) =>
@@ -75,6 +81,14 @@ const followWrapper: Wrapped = (name, words, text, scope, run) => {
   if (interactive) runText(joined(nested), within)
   else run(nested, textOf(nested), within)
   if (name === 'builtin') scope.folders = within.folders
+}
+
+/** `env -S text words`: the text is taken apart, and the words follow. */
+function followSplit(at: number, words: readonly Word[], text: string, scope: Scope): void {
+  const attached = words[at]?.value?.replace(/^-\w*?S|^--s[a-z-]*=?/, '') ?? ''
+  const rest = [...(attached === '' ? [] : [knownWord(attached)]), ...words.slice(at + 1)]
+  noteOwn('env', words.slice(0, at + 1), text, scope, hidden)
+  runText(joined(rest), through(scope, 'env'))
 }
 
 /** `flock file -c text`: its option for a text is behind the file. */

@@ -44,7 +44,6 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
     {
       ...plain,
       valued: ['u', 'C', 'unset', 'chdir', 'a', 'argv0'],
-      hides: ['S', 'split-string'],
       assigns: true,
     },
   ],

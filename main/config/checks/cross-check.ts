@@ -1,6 +1,7 @@
 // What is wrong with a configuration although each of its values has the right form: names that
 // nothing carries, things that are twice, patterns that cannot mean what they seem to. Pure; says
 // where by path, never by line.
+import { dottedPath } from '../../../contract/issue-words.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import { standardPresets } from '../../../contract/policy/preset.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'
@@ -9,7 +10,6 @@ import type { Fault } from '../fault.ts'
 import { hostFaults } from './hosts.ts'
 import { impossible } from './impossible.ts'
 import { guess, nameFaults } from './known-names.ts'
-import { dotted } from '../problems.ts'
 import { fleetTargetFaults } from './fleet-targets.ts'
 import { secondPersonFaults } from './second-person.ts'
 
@@ -84,7 +84,7 @@ function paths({ rules, presets, stop }: Config): readonly Fault[] {
         : [
             {
               path: [...path, at],
-              text: `${dotted([...path, at])} cannot be read: ${fault[0]}`,
+              text: `${dottedPath([...path, at])} cannot be read: ${fault[0]}`,
               hint: fault[1],
             },
           ]

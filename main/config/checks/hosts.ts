@@ -1,11 +1,11 @@
 // What is wrong with the hosts of a configuration: ports that do not exist, and patterns that would
 // open the hosts of anybody. Pure; says where by path.
+import { dottedPath } from '../../../contract/issue-words.ts'
 import type { AllowedHost, RuleHost } from '../../../contract/policy/allowed-host.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import { readHostPattern } from '../../../contract/policy/host-pattern.ts'
 import type { PolicyFacts } from '../facts.ts'
 import type { Fault } from '../fault.ts'
-import { dotted } from '../problems.ts'
 
 /** Every allowlist there is, with its place. */
 export const allowlists = ({
@@ -57,7 +57,7 @@ export function hostFaults(config: Config, facts: PolicyFacts | null): readonly 
       return [
         {
           path,
-          text: `${dotted(path)} names port ${port}, which does not exist.`,
+          text: `${dottedPath(path)} names port ${port}, which does not exist.`,
           hint: 'Ports go from 1 to 65535.',
         },
       ]
@@ -67,7 +67,7 @@ export function hostFaults(config: Config, facts: PolicyFacts | null): readonly 
     return [
       {
         path,
-        text: `${dotted(path)} would match hosts of anybody: ${host} has no single owner.`,
+        text: `${dottedPath(path)} would match hosts of anybody: ${host} has no single owner.`,
         hint,
       },
     ]

@@ -1,5 +1,6 @@
 // Names in a configuration that nothing carries: tools, ids, actions, rules of redaction. Pure; says
 // where by path.
+import { dottedPath } from '../../../contract/issue-words.ts'
 import { nearest } from '../../../contract/nearest.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import { presetCapabilities } from '../../../contract/policy/preset.ts'
@@ -7,7 +8,6 @@ import type { Rule } from '../../../contract/policy/rule.ts'
 import { tierRank } from '../../../contract/call/tier.ts'
 import type { KnownTool, PolicyFacts } from '../facts.ts'
 import type { Fault } from '../fault.ts'
-import { dotted } from '../problems.ts'
 import { mayBePlugin } from './plugin-names.ts'
 
 export function nameFaults(config: Config, facts: PolicyFacts): readonly Fault[] {
@@ -39,7 +39,7 @@ export function nameFaults(config: Config, facts: PolicyFacts): readonly Fault[]
         : [
             {
               path: [...path, at],
-              text: `${dotted(path)}: there is no ${what} named "${name}".`,
+              text: `${dottedPath(path)}: there is no ${what} named "${name}".`,
               hint: otherList(name, known, facts),
             },
           ],
@@ -117,12 +117,16 @@ function exceptionRule(rule: string, at: number, known: readonly string[]): read
     return [
       {
         path,
-        text: `${dotted(path)}: what Gatehouse itself keeps as a secret is always hidden.`,
+        text: `${dottedPath(path)}: what Gatehouse itself keeps as a secret is always hidden.`,
         hint: 'Remove the exception.',
       },
     ]
   return [
-    { path, text: `${dotted(path)}: there is no rule named "${rule}".`, hint: guess(rule, known) },
+    {
+      path,
+      text: `${dottedPath(path)}: there is no rule named "${rule}".`,
+      hint: guess(rule, known),
+    },
   ]
 }
 

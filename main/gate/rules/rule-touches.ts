@@ -1,7 +1,7 @@
 // Pure. What a rule says of the touches of a call: places, hosts, sizes, commands. One touch is
 // enough for a rule that refuses or asks; a rule that allows has to speak of all of them.
 import { assertNever } from '../../../contract/never.ts'
-import { concernsLine } from '../../../contract/policy/command-concern.ts'
+import { concernsLine, mayConcernLine } from '../../../contract/policy/command-concern.ts'
 import type { CommandPattern } from '../../../contract/policy/command-pattern.ts'
 import type { HostRule } from '../../../contract/policy/host-pattern.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'
@@ -23,6 +23,8 @@ export type TouchConditions = {
   readonly commands: readonly CommandPattern[] | null
   readonly listed: readonly ListedHost[] | null
   readonly asks: AskedOfTouches
+  /** Whether a command counts, or alone counts, that only what is not known of it may make one of the rule's. */
+  readonly unsure: 'also' | 'only' | null
 }
 
 /** At the place of each `Verdict`: whether the rule has such a condition. Null: it has none. */
@@ -71,6 +73,15 @@ const isSure = (
       (commands !== null && touch.terminal === undefined && coversLine(commands, touch)),
   )
 
+function isConcerned(
+  commands: readonly CommandPattern[],
+  unsure: TouchConditions['unsure'],
+  parts: Parameters<typeof concernsLine>[1],
+): boolean {
+  if (commands.some(({ words }) => concernsLine(words.join(' '), parts))) return unsure !== 'only'
+  return unsure !== null && commands.some(({ words }) => mayConcernLine(words.join(' '), parts))
+}
+
 type Verdict = boolean | null
 
 /**
@@ -83,7 +94,7 @@ function verdicts(
   knownHosts: readonly string[],
   foldsCase: boolean,
 ): readonly Verdict[] {
-  const { paths, hosts, commands, listed, rule } = each
+  const { paths, hosts, commands, listed, rule, unsure } = each
   const { methods, ports, zones, requestBytes, newHost } = rule.when
   switch (touch.kind) {
     case 'fs.read':
@@ -101,9 +112,10 @@ function verdicts(
       const placed = paths === null ? null : paths.some((pattern) => pattern.matches(cwd))
       const zone = zoned(zones, zonesOf(touch), rule.effect)
       if (commands === null) return [placed, null, null, null, zone]
-      const concerned = ({ words }: CommandPattern): boolean =>
-        concernsLine(words.join(' '), touch.parts ?? [])
-      const met = rule.effect === 'allow' ? coversLine(commands, touch) : commands.some(concerned)
+      const met =
+        rule.effect === 'allow'
+          ? coversLine(commands, touch)
+          : isConcerned(commands, unsure, touch.parts ?? [])
       return [placed, null, met, null, zone]
     }
     case 'net.fetch':

@@ -105,8 +105,12 @@ export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet 
   const hoursOf = openHours()
   const compiled = rules
     .filter((rule) => worksIn(rule, roots))
-    .sort(strictestFirst)
-    .map((rule, order) => compile(rule, order, roots, hoursOf))
+    .flatMap((rule): readonly Reading[] => [
+      { rule, unsure: rule.effect === 'confirm' ? 'also' : null },
+      ...whereUnsure(rule),
+    ])
+    .sort((a, b) => strictestFirst(a.rule, b.rule))
+    .map((reading, order) => compile(reading, order, roots, hoursOf))
   const bucketOf = openBuckets((facts) =>
     sort(compiled.filter(({ rule }) => concerns(rule, facts))),
   )
@@ -128,12 +132,32 @@ export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet 
   }
 
   return {
-    count: compiled.length,
+    count: rules.length,
     asksEarlier: compiled.some(({ earlier }) => earlier),
     strictest: (facts) => search(facts, null),
     first: search,
   }
 }
+
+type Reading = Pick<Compiled, 'rule' | 'unsure'>
+
+/**
+ * A word that is known only while it runs may make a command the one that a rule denies: that is
+ * asked, so that neither the rule is stepped round nor every variable denied.
+ */
+const whereUnsure = (rule: Rule): readonly Reading[] =>
+  rule.effect === 'deny' && rule.when.commands !== undefined
+    ? [
+        {
+          rule: {
+            ...rule,
+            effect: 'confirm',
+            reason: 'A part of it is known only while it runs, and may be what this rule denies.',
+          },
+          unsure: 'only',
+        },
+      ]
+    : []
 
 /** By tool, then one by one: comparing the few kinds of one tool costs less than a key of it all. */
 function openBuckets(make: (kind: CallKind) => Bucket): (kind: CallKind) => Bucket {
@@ -197,7 +221,12 @@ const strictestFirst = (a: Rule, b: Rule): number =>
 /** Ids are unique in a configuration; where they are not, the whole of the rule tells two apart. */
 const byWhole = (a: Rule, b: Rule): number => (canonicalJson(a) < canonicalJson(b) ? -1 : 1)
 
-function compile(rule: Rule, order: number, roots: PathRoots, hoursOf: ReadHours): Compiled {
+function compile(
+  { rule, unsure }: Reading,
+  order: number,
+  roots: PathRoots,
+  hoursOf: ReadHours,
+): Compiled {
   const { paths, domains, commands, allowlist, hours } = rule.when
   return {
     rule,
@@ -209,6 +238,7 @@ function compile(rule: Rule, order: number, roots: PathRoots, hoursOf: ReadHours
     commands: commands?.map(readCommandPattern) ?? null,
     listed: allowlist?.map(listedHost) ?? null,
     asks: asksOfTouches(rule.when),
+    unsure,
     guardedNames: paths?.map((glob) => guardedNaming(glob, roots)) ?? [],
     expiresAt: rule.expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(rule.expires),
   }

@@ -12,6 +12,8 @@ export const quickCommands: Readonly<Record<string, () => Promise<Command>>> = {
   'config path': async () => (await import('./policy/config.ts')).configPath,
   'leases list': async () => (await import('./approvals/leases.ts')).leasesList,
   'plugins list': async () => (await import('./plugins/plugins.ts')).pluginsList,
+  'policy check': async () => (await import('./policy/check.ts')).policyCheck,
+  'policy explain': async () => (await import('./policy/explain.ts')).policyExplain,
   'policy hash': async () => (await import('./policy/hash.ts')).policyHash,
   'runs list': async () => (await import('./runs/list.ts')).runsList,
   'schedules list': async () => (await import('./schedules/schedules.ts')).schedulesList,

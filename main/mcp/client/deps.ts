@@ -105,6 +105,8 @@ export type SignInDeps = {
    * address leads to.
    */
   readonly fetch: (serverUrl: string) => Fetch
+  /** The token is good for more than the person was shown. */
+  readonly grew?: (scopes: readonly string[]) => void
   /** Opens the person's browser. */
   readonly browse: (url: string) => Promise<void>
   /**

@@ -3,9 +3,10 @@ import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { AskKind } from '../../../contract/server/server-question.ts'
 import { plainText } from './plain-text.ts'
-import { SignInWanted } from './sign-in.ts'
+import { SignInWanted } from './sign-in-errors.ts'
 
-const numberIn = (thrown: unknown, ...path: readonly string[]): number | null => {
+/** A number in what was thrown, such as the status of an answer. */
+export const numberIn = (thrown: unknown, ...path: readonly string[]): number | null => {
   let at: unknown = thrown
   for (const key of path)
     at = at !== null && typeof at === 'object' ? (at as Record<string, unknown>)[key] : undefined
@@ -83,7 +84,7 @@ function capabilityIn(thrown: unknown): AskKind | null {
 const VERSION = "Server's protocol version is not supported"
 
 /** `Failure`s of the egress module travel as the cause of what its fetch throws. */
-function causeOf(thrown: unknown): Failure | null {
+export function causeOf(thrown: unknown): Failure | null {
   for (
     let at: unknown = thrown, hops = 0;
     at instanceof Error && hops < 5;

@@ -36,6 +36,9 @@ export type Limits = {
   readonly handshakeMs: number
   readonly discoveryMs: number
   readonly probeMs: number
+  /** Of one answer about signing in: in bytes, and until all of it is there. */
+  readonly signInBytes: number
+  readonly signInMs: number
   /** So many ends within so long stop it; before that it waits, longer each time. */
   readonly crashes: number
   readonly crashWindowMs: number
@@ -69,6 +72,8 @@ export const usualLimits: Limits = {
   handshakeMs: 60_000,
   discoveryMs: 30_000,
   probeMs: 10_000,
+  signInBytes: MIB,
+  signInMs: 30_000,
   crashes: 3,
   crashWindowMs: 300_000,
   waitMs: [1_000, 5_000, 15_000, 60_000],

@@ -121,7 +121,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
           text: signIn === null ? signInText : (signInReason(thrown) ?? signInText),
         })
       }
-      failed(callFailure(name, thrown, null, false))
+      failed(signIn?.fault(name, thrown) ?? callFailure(name, thrown, null, false))
     }
   }
   const taken = (from: Session | null): void => {
@@ -244,6 +244,13 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
         session = null
         void on.value.close().catch(() => {})
         moveTo({ kind: 'needs-sign-in', text: signInText })
+      }
+      const fault = options.signal.aborted ? null : (signIn?.fault(name, thrown) ?? null)
+      if (fault !== null && session === on.value) {
+        session = null
+        void on.value.close().catch(() => {})
+        failed(fault)
+        return err(fault)
       }
       return err(callFailure(name, thrown, on.value.gone()?.what ?? null, options.signal.aborted))
     } finally {

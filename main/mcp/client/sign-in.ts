@@ -16,14 +16,8 @@ import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Fetch, SignInDeps } from './deps.ts'
-import { plainText } from './plain-text.ts'
-
-/** Nothing that is kept lets us in, and nobody was asked. */
-export class SignInWanted extends Error {
-  constructor(why?: string) {
-    super(why ?? 'It wants a person to sign in.')
-  }
-}
+import { SignInRefused, SignInWanted } from './sign-in-errors.ts'
+import { signInFault, wordsOf } from './sign-in-fault.ts'
 
 /** By issuer: what one authorization server gave is never shown to another. */
 const Stored = z.object({
@@ -46,6 +40,10 @@ export type SignIn = {
    * is let in: once before, and once after the person has answered. Failures: `server.sign-in`.
    */
   byPerson<T>(work: () => Promise<T>, signal: AbortSignal): Promise<Result<T, Failure>>
+  /** Whether the server's last word was that it does not let us in. */
+  challenge(is: boolean): void
+  /** What was thrown after that, if it is about signing in and does not pass by itself. */
+  fault(name: string, thrown: unknown): Failure | null
 }
 
 export function openSignIn(resource: string, clientName: string, deps: SignInDeps): SignIn {
@@ -63,6 +61,8 @@ export function openSignIn(resource: string, clientName: string, deps: SignInDep
   let visit: { readonly redirectUrl: string; readonly state: string; opened: boolean } | null = null
   let verifier = ''
   let discovery: OAuthDiscoveryState | undefined
+  let challenged = false
+  let scopesAsked: string | null = null
   /** What is kept without an issuer belongs to this one. */
   const ANY = ''
 
@@ -129,6 +129,10 @@ export function openSignIn(resource: string, clientName: string, deps: SignInDep
       return found as StoredOAuthTokens | undefined
     },
     saveTokens: async (tokens, context) => {
+      if (!TOKEN.test(tokens.access_token))
+        throw new SignInRefused('What its authorization server gave as a token is none.')
+      const more = addedScopes(scopesAsked, tokens.scope)
+      if (more.length > 0) deps.grew?.(more)
       const before = await read()
       const issuer = context?.issuer ?? ANY
       await write({ ...before, tokens: { ...before.tokens, [issuer]: tokens }, latest: issuer })
@@ -139,9 +143,12 @@ export function openSignIn(resource: string, clientName: string, deps: SignInDep
         throw new SignInWanted()
       }
       if (url.protocol !== 'https:' && url.protocol !== 'http:')
-        throw new Error('The sign-in page has no web address.')
-      visit.opened = true
+        throw new SignInRefused('The sign-in page has no web address.')
+      scopesAsked = url.searchParams.get('scope')
+      const mine = visit
       await deps.browse(url.href)
+      // Not before: for a page that was not opened nobody waits.
+      mine.opened = true
     },
     saveCodeVerifier: (text) => void (verifier = text),
     codeVerifier: () => verifier,
@@ -187,17 +194,15 @@ export function openSignIn(resource: string, clientName: string, deps: SignInDep
     } catch (thrown) {
       // Whose words these are is not known before the issuer is; the library leaves them out where
       // it cannot tell.
-      return failure(
-        'server.sign-in',
-        `The sign-in failed: ${plainText(thrown instanceof Error ? thrown.message : '', 300)}`,
-        'Sign in again.',
-      )
+      return failure('server.sign-in', `The sign-in failed. ${wordsOf(thrown)}`, 'Sign in again.')
     }
   }
 
   return {
     provider,
     fetch: deps.fetch(resource),
+    challenge: (is) => void (challenged = is),
+    fault: (name, thrown) => (challenged ? signInFault(name, thrown) : null),
     use: (transport, fetchIt) => {
       latest = { transport, fetchIt }
     },
@@ -230,6 +235,15 @@ export function openSignIn(resource: string, clientName: string, deps: SignInDep
       return ok(await work())
     },
   }
+}
+
+/** As a header can carry it. */
+const TOKEN = /^[\x21-\x7e]{1,16384}$/
+
+/** What a token is good for beyond what the person was shown. Nothing named: what was asked for. */
+export const addedScopes = (asked: string | null, given: string | undefined): readonly string[] => {
+  const known = new Set((asked ?? '').split(' '))
+  return (given ?? '').split(' ').filter((scope) => scope !== '' && !known.has(scope))
 }
 
 const same = (one: string, other: string): boolean => {

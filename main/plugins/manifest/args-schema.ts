@@ -1,8 +1,8 @@
 // The table [args] of a manifest as the JSON Schema of its arguments: the short words of the older
 // plugins and those of JSON Schema, mixed as the author likes. Unknown words are refused, so that no
 // limit is lost by a slip of the pen. Pure.
+import { dottedPath } from '../../../contract/issue-words.ts'
 import { nearest } from '../../../contract/nearest.ts'
-import { dotted } from './file-problems.ts'
 import type { Words } from './file-problems.ts'
 import { keywordFault, KEYWORDS, SHORT } from './keywords.ts'
 
@@ -64,7 +64,7 @@ function converted(node: JsonSchema, path: Path, faults: ArgsFault[]): Record<st
       faults.push({
         path,
         key: written,
-        text: `${dotted(path)} has both ${written} and ${key}, which mean the same.`,
+        text: `${dottedPath(path)} has both ${written} and ${key}, which mean the same.`,
         hint: 'Remove one of them.',
       })
       continue
@@ -77,12 +77,12 @@ function converted(node: JsonSchema, path: Path, faults: ArgsFault[]): Record<st
       faults.push({
         path,
         key: written,
-        text: `${dotted(at)} is for ${short.of.join(' or ')}, but the type is ${JSON.stringify(node['type'])}.`,
+        text: `${dottedPath(at)} is for ${short.of.join(' or ')}, but the type is ${JSON.stringify(node['type'])}.`,
         hint: 'Remove it, or change the type.',
       })
     const fault = keywordFault(key, value, node)
     if (fault !== null)
-      faults.push({ path: at, text: `${dotted(at)} ${fault}.`, hint: hintFor(key, value) })
+      faults.push({ path: at, text: `${dottedPath(at)} ${fault}.`, hint: hintFor(key, value) })
     else result[key] = below(key, value, at, faults)
   }
   // As of arguments: what nobody named is refused, unless the author says otherwise.
@@ -114,8 +114,8 @@ function subschema(value: unknown, path: Path, faults: ArgsFault[]): unknown {
   if (isTable(value)) return converted(value, path, faults)
   faults.push({
     path,
-    text: `${dotted(path)} must be a table that describes a value.`,
-    hint: `Such as [${dotted(path)}] with type = "string" below it.`,
+    text: `${dottedPath(path)} must be a table that describes a value.`,
+    hint: `Such as [${dottedPath(path)}] with type = "string" below it.`,
   })
   return true
 }
@@ -130,10 +130,10 @@ function requiredFaults(node: JsonSchema, path: Path): readonly ArgsFault[] {
     return [
       {
         path: [...path, 'required', index],
-        text: `${dotted(path)}.required names "${name}", which is not among its properties.`,
+        text: `${dottedPath(path)}.required names "${name}", which is not among its properties.`,
         hint:
           meant === null
-            ? `Describe it: [${dotted([...path, 'properties', name])}]`
+            ? `Describe it: [${dottedPath([...path, 'properties', name])}]`
             : `Did you mean "${meant}"?`,
       },
     ]
@@ -147,7 +147,7 @@ function unknownWords(path: Path, key: string): Words {
     : [...KEYWORDS.keys(), ...SHORT.keys()]
   const meant = nearest(key, known)
   return {
-    text: `${dotted(path)} has no key "${key.slice(0, 60)}".`,
+    text: `${dottedPath(path)} has no key "${key.slice(0, 60)}".`,
     hint: meant === null ? `Possible keys: ${known.join(', ')}.` : `Did you mean "${meant}"?`,
   }
 }

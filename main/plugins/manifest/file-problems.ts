@@ -1,20 +1,10 @@
 // Turns what the schema of a file complains about into sentences with a hint. Pure.
+import { dottedPath } from '../../../contract/issue-words.ts'
 import { z } from 'zod'
 import { nearest } from '../../../contract/nearest.ts'
 
 export type Words = { readonly text: string; readonly hint: string }
 type Issue = z.core.$ZodIssue
-
-export const dotted = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>(
-    (text, step) =>
-      typeof step === 'number'
-        ? `${text}[${step}]`
-        : text === ''
-          ? String(step)
-          : `${text}.${String(step)}`,
-    '',
-  )
 
 const clip = (text: string): string => (text.length <= 60 ? text : `${text.slice(0, 59)}…`)
 
@@ -27,7 +17,7 @@ export function unknownKeyWords(
   const text =
     path.length === 0
       ? `A manifest has no key "${clip(key)}".`
-      : `${dotted(path)} has no key "${clip(key)}".`
+      : `${dottedPath(path)} has no key "${clip(key)}".`
   const meant = nearest(key, known)
   return {
     text,
@@ -61,7 +51,7 @@ const formsOf = (shape: Shape): readonly Shape[] =>
 
 /** Words for an issue that is not about an unknown key. `found`: undefined where nothing is there. */
 export function issueWords(issue: Issue, found: unknown): Words {
-  const name = dotted(issue.path) || 'The file'
+  const name = dottedPath(issue.path) || 'The file'
   if (found === undefined && issue.code !== 'custom')
     return { text: `${name} is missing.`, hint: `Add it: ${name} = …` }
   switch (issue.code) {

@@ -11,7 +11,7 @@ export const REGISTERED_TOOLS: Registry = {
   'alerts.list': '155a440d7b5e47a736f6b515e5e0af526d5942d99c35ea76fa4771127ca0a660',
   'browser.use': '405a87511c07a43ff3ed1895f8a4db081bc14ad178afc7f0cca95cc76c531f6a network',
   'calendar.events': 'f4c306647d532a44d68f1631c38ff6954f354c18baa9b48dbe82c3a950e6cdec network',
-  'calendar.google': '2d9381917b4f546ae02d5181b5196fd359aaa9123f0db46df934e16479f80a05 network',
+  'calendar.google': '4d4eaad74cab2587f701377d796b9f752d2739c08a8f17448f415ac73e2a0618 network',
   'calendar.group-availability':
     '2bfafd0004a07f508650477c35b95d48701fde6ab1183be4f494e156d1c425a9 network',
   'calendar.open-slots': 'e2d9fca68edb681f822a8f6e59fc44d634e6c402f27c763285c82a764156ebab network',

@@ -14,6 +14,7 @@ import {
   secondAnswer,
   trailing,
 } from './faults.ts'
+import { tooDeep } from './first-value.ts'
 import { issueOf } from './issue.ts'
 
 /** @param answered called once, when it has said its last word */
@@ -23,7 +24,8 @@ export function readOne(
   news: (news: PluginNews) => void,
   answered: () => void,
 ): AnswerReader {
-  let rest: Buffer = Buffer.alloc(0)
+  /** The line that has not ended yet, in the pieces that it came in. */
+  let pieces: Buffer[] = []
   let answer: Answered | null = null
   let fault: Failure | null = null
 
@@ -35,6 +37,8 @@ export function readOne(
       return notJson(tool, 'a line is not UTF-8')
     }
     if (text === '') return null
+    const deep = tooDeep(text)
+    if (deep !== null) return answer === null ? notJson(tool, deep) : trailing(tool, text)
     let value: unknown
     try {
       value = JSON.parse(text)
@@ -74,16 +78,19 @@ export function readOne(
   return {
     take(bytes) {
       if (fault !== null) return fault
-      rest = rest.length === 0 ? Buffer.from(bytes) : Buffer.concat([rest, bytes])
+      let rest = Buffer.from(bytes)
       for (let at = rest.indexOf(10); at >= 0; at = rest.indexOf(10)) {
-        fault = line(rest.subarray(0, at))
+        fault = line(Buffer.concat([...pieces, rest.subarray(0, at)]))
+        pieces = []
         rest = rest.subarray(at + 1)
         if (fault !== null) return fault
       }
+      if (rest.length > 0) pieces.push(rest)
       return null
     },
     end(): Result<Answered, Failure> {
       if (fault !== null) return err(fault)
+      const rest = Buffer.concat(pieces)
       const last = rest.toString('utf8').trim()
       if (last !== '') {
         // A last line without its end: whole, or cut.

@@ -16,7 +16,7 @@ import {
   secondAnswer,
   trailing,
 } from './faults.ts'
-import { endOfObject } from './first-value.ts'
+import { endOfObject, tooDeep } from './first-value.ts'
 import { issueOf } from './issue.ts'
 
 export function readZero(tool: string, requestId: string): AnswerReader {
@@ -37,6 +37,8 @@ function answerOf(bytes: Buffer, tool: string, requestId: string): Result<Answer
   if (typeof id === 'string' && id !== requestId) return err(badId(tool, id))
   if (!parsed.success) return err(badShape(tool, issueOf(parsed.error)))
   const { ok: done, data_json: text, stdout, stderr } = parsed.data
+  const deep = tooDeep(text)
+  if (deep !== null) return err(badData(tool, deep))
   let data: Json
   try {
     data = Json.parse(JSON.parse(text))
@@ -71,6 +73,8 @@ function oneObject(bytes: Buffer, tool: string): Result<Members, Failure> {
     return err(notJson(tool, `it begins with ${JSON.stringify(text.slice(0, 40))}`))
   const end = endOfObject(text)
   if (end === null) return err(cutAnswer(tool))
+  const deep = tooDeep(text.slice(0, end))
+  if (deep !== null) return err(notJson(tool, deep))
   let value: unknown
   try {
     value = JSON.parse(text.slice(0, end))

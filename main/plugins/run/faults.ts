@@ -85,9 +85,15 @@ export const cannotStart = (tool: string, why: string): Failure =>
     'Check that it is a program of this machine, and that the program its first line names is installed in /usr.',
   )
 
-/** The last line that it wrote to its standard error, if any. */
+/** The last line that it wrote to its standard error, if any: what a terminal would obey is no text. */
 function said(log: string): string {
-  const last = log.trimEnd().split('\n').at(-1)?.trim() ?? ''
+  const last =
+    log
+      .replaceAll(/[^\P{C}\n]/gu, ' ')
+      .trimEnd()
+      .split('\n')
+      .at(-1)
+      ?.trim() ?? ''
   return last === '' ? '' : ` It said: ${last.slice(0, 300)}`
 }
 

@@ -2,6 +2,7 @@
 // the insides.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { errorCode } from './safe-open.ts'
+import { SHORTER } from './path-syntax.ts'
 
 export const notPermitted = (path: string): Failure =>
   failure(
@@ -32,7 +33,11 @@ export const stopped = (path: string): Failure =>
   )
 
 export const missing = (path: string): Failure =>
-  failure('file.missing', `There is nothing at ${path}.`)
+  failure(
+    'file.missing',
+    `There is nothing at ${path}.`,
+    'List the folder for the names that there are.',
+  )
 
 export const notRegular = (path: string): Failure =>
   failure(
@@ -73,7 +78,11 @@ export const otherEncoding = (path: string): Failure =>
   )
 
 export const notText = (path: string): Failure =>
-  failure('file.not-text', `The text for ${path} holds half a character and cannot be written.`)
+  failure(
+    'file.not-text',
+    `The text for ${path} holds half a character and cannot be written.`,
+    'Write the text again in whole characters.',
+  )
 
 export const hardLinked = (path: string): Failure =>
   failure(
@@ -130,7 +139,7 @@ export function fileFailure(error: unknown, path: string): Failure {
         'Free some space and try again.',
       )
     case 'ENAMETOOLONG':
-      return failure('path.too-long', `The path ${path} is too long.`)
+      return failure('path.too-long', `The path ${path} is too long.`, SHORTER)
     case 'EMFILE':
     case 'ENFILE':
       return failure(

@@ -12,6 +12,8 @@ const MAX_PATH_BYTES = 4095
  */
 const unshowable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/ // eslint-disable-line no-control-regex -- control characters are what is refused
 
+export const SHORTER = 'Name a shorter path.'
+
 /**
  * Why `path` is refused by its letters alone, or null. `platform` as `process.platform` names it.
  */
@@ -23,9 +25,17 @@ export function badForm(path: string, platform: string): Failure | null {
       'Name a file or folder; "." is the workspace itself.',
     )
   if (path.includes('\0'))
-    return failure('path.nul', 'The path holds a NUL character, which no file name can.')
+    return failure(
+      'path.nul',
+      'The path holds a NUL character, which no file name can.',
+      'Write the path without it.',
+    )
   if (!path.isWellFormed() || path.includes('\uFFFD'))
-    return failure('path.not-text', 'The path is not valid Unicode text.')
+    return failure(
+      'path.not-text',
+      'The path is not valid Unicode text.',
+      'Write it in whole characters, as a list of the folder shows it.',
+    )
   if (hasUnshowable(path)) {
     return failure(
       'path.control',
@@ -34,13 +44,17 @@ export function badForm(path: string, platform: string): Failure | null {
     )
   }
   if (Buffer.byteLength(path) > MAX_PATH_BYTES)
-    return failure('path.too-long', `The path is longer than ${MAX_PATH_BYTES} bytes.`)
+    return failure('path.too-long', `The path is longer than ${MAX_PATH_BYTES} bytes.`, SHORTER)
   if (
     path
       .split(platform === 'win32' ? /[/\\]/ : '/')
       .some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES)
   ) {
-    return failure('path.too-long', `A name in the path is longer than ${MAX_NAME_BYTES} bytes.`)
+    return failure(
+      'path.too-long',
+      `A name in the path is longer than ${MAX_NAME_BYTES} bytes.`,
+      SHORTER,
+    )
   }
   if (platform === 'win32' && hasWindowsSpoof(path)) {
     return failure(

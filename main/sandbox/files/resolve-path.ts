@@ -190,7 +190,13 @@ function follow(start: string, given: string): Result<Followed, Failure> {
     if (stat.isSymbolicLink()) {
       links += 1
       if (links > MAX_LINKS)
-        return err(failure('path.loop', `The path ${given} is a circle of links.`))
+        return err(
+          failure(
+            'path.loop',
+            `The path ${given} is a circle of links.`,
+            'Name the file itself, not a link to it.',
+          ),
+        )
       through.push(next)
       const target = targetOf(next)
       if (target === null) return err(explain('no-access', given))
@@ -204,7 +210,11 @@ function follow(start: string, given: string): Result<Followed, Failure> {
         )
       if (target.includes('\uFFFD'))
         return err(
-          failure('path.not-text', `A link in the path ${given} has a name that is not text.`),
+          failure(
+            'path.not-text',
+            `A link in the path ${given} has a name that is not text.`,
+            'Name the file itself, not a link to it.',
+          ),
         )
       const targetRoot = parse(target).root
       todo = [...names(target.slice(targetRoot.length)), ...todo]
@@ -223,6 +233,7 @@ function follow(start: string, given: string): Result<Followed, Failure> {
         failure(
           'path.not-folder',
           `The path ${given} continues below something that is not a folder.`,
+          'List the folder above it for the names that there are.',
         ),
       )
   }

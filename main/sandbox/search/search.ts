@@ -25,6 +25,7 @@ import { globTest } from './glob.ts'
 import { literal, readPattern, type Pattern } from './pattern.ts'
 import type { Prefilter } from './ripgrep.ts'
 import type { FoundIn, SearchAnswer, SearchGo, SearchJob } from './wire.ts'
+import { workerFile } from '../../threads/worker-file.ts'
 
 export type Searcher = {
   power(options: {
@@ -234,7 +235,7 @@ function look(
 ): Promise<Result<Looking, Failure>> {
   return new Promise((resolve) => {
     const over = new AbortController()
-    const worker = new Worker(workerFile(), {
+    const worker = new Worker(workerFile(import.meta.dirname, 'worker.ts', 'search-worker.js'), {
       workerData: job,
       execArgv: [],
       env: {},
@@ -309,15 +310,4 @@ function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
       waiting.shift()?.()
     }
   }
-}
-
-/** As that of undo: beside this file from the sources, beside or above the program when built. */
-function workerFile(): string {
-  const here = import.meta.dirname
-  const paths = [
-    join(here, 'worker.ts'),
-    join(here, 'search-worker.js'),
-    join(here, '..', 'search-worker.js'),
-  ]
-  return paths.find((position) => existsSync(position)) ?? join(here, 'search-worker.js')
 }

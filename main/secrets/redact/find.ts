@@ -17,11 +17,8 @@ import { findSettings } from './detect/settings.ts'
 import { MARGIN } from './chunker.ts'
 import type { Window } from './chunker.ts'
 
-/**
- * Every name that a finding can have and that an exception can name. What Gatehouse knows for a
- * secret has no exception.
- */
-export const redactionRules: readonly string[] = [
+/** Every name that a finding can have. `rule-names.ts` has them written down. */
+export const detectedRules: readonly string[] = [
   ...new Set([
     KEY_RULE,
     MNEMONIC_RULE,
@@ -188,7 +185,7 @@ const ownIn = (
 function isDone(text: string, start: number, end: number): boolean {
   const found = text.slice(start, end)
   return (
-    (text.startsWith('[secret: ', start - 9) && redactionRules.includes(found)) || DONE.test(found)
+    (text.startsWith('[secret: ', start - 9) && detectedRules.includes(found)) || DONE.test(found)
   )
 }
 

@@ -54,6 +54,7 @@ export const appState = (now: Snapshot): AppState => ({
   },
   mail: now.config.services.mail,
   calendar: now.config.services.calendar,
+  web: webOf(now.config.services),
   agent: {
     maxSteps: now.config.agent.maxSteps,
     contextTokens: now.config.agent.contextTokens,
@@ -105,3 +106,10 @@ const untriedOf = ({ sandbox, untried }: Snapshot): AppState['untried'] =>
     : { text: untried.text, how: untried.hint ?? '' }
 
 const appearanceOf = ({ tools: _tools, ...look }: Config['window']): AppState['appearance'] => look
+
+const webOf = ({ webSearch, weather, images, reddit }: Config['services']): AppState['web'] => ({
+  search: { provider: webSearch.provider, url: webSearch.url },
+  weather: { provider: weather.provider },
+  images: { provider: images.provider },
+  reddit: { access: reddit.access },
+})

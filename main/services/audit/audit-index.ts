@@ -112,7 +112,7 @@ export function openAuditIndex({
     } catch (fault) {
       // Searching goes on by looking at the rows themselves; the index is tried again.
       timer = null
-      report(fault)
+      if (!isBusy(fault)) report(fault)
       later(AGAIN_MS)
     }
   }
@@ -140,3 +140,7 @@ export function openAuditIndex({
     },
   }
 }
+
+/** Another program holds the index for a moment: a backup, a virus scanner. */
+const isBusy = (fault: unknown): boolean =>
+  fault instanceof Error && 'code' in fault && fault.code === 'SQLITE_BUSY'

@@ -2,6 +2,7 @@
 // answers, what is held, runs, servers.
 import type { StopDone } from '../../../contract/approval/emergency-stop.ts'
 import type { Surface } from '../../../contract/call/principal.ts'
+import { errorFrom } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { RunId } from '../../../contract/ids.ts'
 import type { Result } from '../../../contract/result.ts'
@@ -85,7 +86,7 @@ export function openEndEverything({
       each('Not every lease could be revoked', 0, revokeAll),
       each('Not every held call could be denied', 0, async () => {
         const denied = await denyAll(surface)
-        if (!denied.ok) throw new Error(denied.error.text)
+        if (!denied.ok) throw errorFrom(denied.error)
         return denied.value
       }),
       each('Not every run could be ended', 0, () => stopping.runs),

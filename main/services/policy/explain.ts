@@ -1,6 +1,6 @@
 // What the gate would say of calls that nobody makes, each with the layers that ruled.
 import type { Failure } from '../../../contract/failure.ts'
-import type { Supposed, SupposedCall } from '../../../contract/policy/policy.ts'
+import type { Supposed, SupposedCall } from '../../../contract/policy/supposed.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { ConfigStore } from '../../config/config.ts'

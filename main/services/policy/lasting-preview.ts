@@ -3,7 +3,7 @@
 import type { Approval, Reply } from '../../../contract/approval/approval.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { LastingPreview } from '../../../contract/policy/policy.ts'
+import type { LastingPreview } from '../../../contract/policy/simulation.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { lastingAnswer } from '../../approvals/lasting-answer.ts'

@@ -15,7 +15,7 @@ import type { CheckedConfigStore } from '../../config/config.ts'
 import type { PolicyFacts } from '../../config/facts.ts'
 import { relaxesIn, removedStopsIn } from '../../config/relaxation/relaxes.ts'
 import { overviewOf } from '../../config/overview.ts'
-import { parseFile } from '../../config/parse.ts'
+import { parseOnce } from '../../config/parse.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { editPolicy } from '../../config/policy-edit.ts'
 import type { Policy } from '../../gate/policy.ts'
@@ -69,7 +69,7 @@ export function openPolicyFile(deps: PolicyFileDeps): PolicyFile {
   }
 
   const compare = (text: string): Result<PolicyComparison, Failure> => {
-    const parsed = parseFile(text, file, facts)
+    const parsed = parseOnce(text, file, facts)
     if (!parsed.ok) {
       const [first] = parsed.error
       return err(

@@ -105,7 +105,7 @@ export function routeTopics(
 
   return serve(
     {
-      ...accountsService(credentials.google, record),
+      ...accountsService(credentials, record),
       ...appService({ state, stepUp, newLink }),
       ...agentsService({
         recordFile: join(paths.dataDir, 'connections.json'),

@@ -4,12 +4,11 @@ import { ShieldAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import { useAsked } from '../../state/relaxation.ts'
-import { Button } from '../../ui/button.tsx'
+import { typedProof } from '../../state/typed-proof.ts'
+import { ConfirmForm } from '../../ui/confirm-form.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { Notice, TroubleText } from '../../ui/panel.tsx'
+import { Notice } from '../../ui/panel.tsx'
 import { words as frame } from '../frame/frame-text.ts'
-import css from './frame-dialog.module.css'
-import { ProofInput } from './proof-input.tsx'
 
 const words = frame.relax
 
@@ -47,54 +46,31 @@ function Body({
     setBusy(true)
     const left = await confirmation.notify({
       confirmed: true,
-      ...(proves ? { proof: proofOf(typed) } : {}),
+      ...(proves ? { proof: typedProof(typed) } : {}),
     })
     setBusy(false)
     setError(left)
     if (left !== null) setTyped('')
   }
   return (
-    <form
-      className={css.body}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void notify()
-      }}
+    <ConfirmForm
+      proof={proves ? { label: words.proof, value: typed, ref: first, onChange: setTyped } : null}
+      trouble={error}
+      back={words.keep}
+      backRef={proves ? undefined : first}
+      go={words.sure}
+      ready={!busy && (!proves || typed !== '')}
+      onBack={confirmation.keep}
+      onGo={() => void notify()}
     >
       <Notice tone="warn" icon={<ShieldAlert size={16} aria-hidden="true" />}>
         <b>{words.relaxations}</b>
-        <ul className={css.list}>
+        <ul>
           {relaxations.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       </Notice>
-      {proves ? (
-        <ProofInput ref={first} label={words.proof} value={typed} onChange={setTyped} />
-      ) : null}
-      {error === null ? null : (
-        <Notice tone="bad" alert>
-          <TroubleText {...error} />
-        </Notice>
-      )}
-      <div className={css.actions}>
-        <Button ref={proves ? undefined : first} type="button" onClick={confirmation.keep}>
-          {words.keep}
-        </Button>
-        <Button
-          type="submit"
-          tone="strong"
-          disabled={busy || (proves && typed === '')}
-          focusableWhenDisabled
-        >
-          {words.sure}
-        </Button>
-      </div>
-    </form>
+    </ConfirmForm>
   )
 }
-
-const proofOf = (typed: string) =>
-  /^\d{6}$/.test(typed)
-    ? ({ kind: 'totp', code: typed } as const)
-    : ({ kind: 'passphrase', passphrase: typed } as const)

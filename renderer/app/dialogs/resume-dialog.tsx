@@ -1,25 +1,23 @@
 // The way back after everything was stopped: with the proof that was set up, else a second
 // confirmation.
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { StepUpState } from '../../../contract/approval/step-up.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live/live-store.ts'
 import { setLiftOpen, setEmergencyStopDone, useUi } from '../../state/ui.ts'
 import { useRead } from '../../state/use-read.ts'
-import { Button } from '../../ui/button.tsx'
+import { ConfirmForm } from '../../ui/confirm-form.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { words } from '../frame/frame-text.ts'
-import css from './frame-dialog.module.css'
-import { ProofInput } from './proof-input.tsx'
 
 const { emergencyStop } = words
 
 export function ResumeDialog() {
   const wanted = useUi((ui) => ui.liftOpen)
   const stopped = useLive((live) => live.app?.stopped ?? null)
+  const first = useRef<HTMLButtonElement>(null)
   return (
     <Modal
       open={wanted && stopped !== null}
@@ -27,13 +25,14 @@ export function ResumeDialog() {
       title={emergencyStop.liftTitle}
       closeLabel={emergencyStop.close}
       closeIcon={<X size={16} aria-hidden="true" />}
+      initialFocus={first}
     >
-      <Body />
+      <Body first={first} />
     </Modal>
   )
 }
 
-function Body() {
+function Body({ first }: { readonly first: React.RefObject<HTMLButtonElement | null> }) {
   const bridge = useBridge()
   const stepUp = useRead(bridge, 'step-up.state', {})
   const [typed, setTyped] = useState('')
@@ -50,38 +49,23 @@ function Body() {
     setLiftOpen(false)
   }
 
+  const go = (): void => {
+    if (needsProof || second) void lift()
+    else setSecond(true)
+  }
   return (
-    <form
-      className={css.body}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (stepUp.value === null) return
-        if (needsProof || second) void lift()
-        else setSecond(true)
-      }}
+    <ConfirmForm
+      proof={needsProof ? { label: emergencyStop.proof, value: typed, onChange: setTyped } : null}
+      trouble={error}
+      back={emergencyStop.stay}
+      backRef={first}
+      go={needsProof || second ? emergencyStop.sure : emergencyStop.next}
+      ready={stepUp.value !== null && (!needsProof || typed !== '')}
+      onBack={() => setLiftOpen(false)}
+      onGo={go}
     >
       <p>{emergencyStop.effect}</p>
-      {needsProof ? (
-        <ProofInput label={emergencyStop.proof} value={typed} onChange={setTyped} />
-      ) : null}
-      {error === null ? null : (
-        <Notice tone="bad" alert>
-          <TroubleText {...error} />
-        </Notice>
-      )}
-      <div className={css.actions}>
-        <Button type="button" autoFocus onClick={() => setLiftOpen(false)}>
-          {emergencyStop.stay}
-        </Button>
-        <Button
-          type="submit"
-          tone="strong"
-          disabled={stepUp.value === null || (needsProof && typed === '')}
-        >
-          {needsProof || second ? emergencyStop.sure : emergencyStop.next}
-        </Button>
-      </div>
-    </form>
+    </ConfirmForm>
   )
 }
 

@@ -33,7 +33,10 @@ export function StatusStrip() {
         </>
       )}
       <span className={css.space} />
-      <span className={css.part} data-state={connection === 'lost' ? 'bad' : 'plain'}>
+      <span
+        className={clsx(css.part, connection === 'open' && css.connected)}
+        data-state={connection === 'lost' ? 'bad' : 'plain'}
+      >
         {connection === 'open' ? (
           <Link2 size={13} aria-hidden="true" />
         ) : (

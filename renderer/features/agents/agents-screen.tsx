@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice, Section, TroubleText } from '../../ui/panel.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { ScrollPage } from '../../ui/scroll-page.tsx'
 import { AgentRow } from './agent-row.tsx'
 import css from './agents.module.css'
@@ -36,12 +37,11 @@ export function AgentsScreen({ terminals }: { readonly terminals?: ReactNode }) 
   )
   return (
     <ScrollPage label={strings.title}>
-      <header className={css.head}>
-        <p className={css.text}>{strings.text}</p>
+      <PageHead text={strings.text}>
         <Button size="small" disabled={found.busy} focusableWhenDisabled onClick={reload}>
           {strings.again}
         </Button>
-      </header>
+      </PageHead>
       {error === null && (clients.value?.problem ?? null) === null ? null : (
         <Notice tone="bad" alert>
           <TroubleText {...(error ?? { text: clients.value?.problem ?? '' })} />

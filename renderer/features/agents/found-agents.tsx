@@ -13,12 +13,20 @@ export function FoundAgents() {
   const { found, agents } = useAgents()
   const [connecting, setConnecting] = useState<Agent | null>(null)
   const here = agents.filter((agent) => agent.other !== null && isHere(agent))
+  const known = agents.filter((agent) => agent.other !== null).map(({ title }) => title)
   return (
     <div className={css.found}>
       {here.length === 0 ? (
-        <p className={css.text} role="status">
-          {found.value === null && found.error === null ? strings.reading : strings.hereNone}
-        </p>
+        <div className={css.text} role="status">
+          {found.value === null && found.error === null ? (
+            strings.reading
+          ) : (
+            <>
+              <p>{strings.hereNone}</p>
+              {known.length === 0 ? null : <p>{strings.worksWith(known)}</p>}
+            </>
+          )}
+        </div>
       ) : (
         <ul className={css.rows} aria-label={strings.here}>
           {here.map((agent) => (

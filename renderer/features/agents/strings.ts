@@ -3,11 +3,14 @@ import { counted } from '../../../contract/counted.ts'
 const n = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
 
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
 export const strings = {
   title: 'Agents',
   text: 'Agents you use elsewhere, through the same gate: one journal, the same approvals, and an undo.',
   here: 'On this computer',
   hereNone: 'No agent found. Install one, or connect it below: it is ready when you start it.',
+  worksWith: (agents: readonly string[]) => `Gatehouse protects ${list.format(agents)}.`,
   elsewhere: 'Not found on this computer',
   reading: 'Looking…',
   again: 'Look again',

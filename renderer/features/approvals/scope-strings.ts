@@ -1,6 +1,6 @@
 // Every word about how far an answer reaches, and for how long.
 import type { LeaseDuration } from '../../../contract/approval/lease.ts'
-import type { ProtectedPathCount } from '../../../contract/policy/policy.ts'
+import type { ProtectedPathCount } from '../../../contract/policy/simulation.ts'
 
 const shareOf = (some: number, calls: number): string =>
   `${some === 0 ? 'none' : some} of the last ${calls === 1 ? 'call' : `${calls} calls`}`

@@ -10,7 +10,7 @@ export const stagedStrings = {
   changes: 'Changes that approving writes',
   diffOf: (path: string) => `What approving writes to ${path}`,
   exited: (code: number) => `Exit ${code}`,
-  writes: 'Writes the changed files above, in the workspace.',
+  writes: 'Writes the files listed under “What it did”, in the workspace.',
   ranIn: 'Ran',
   conflicts: (files: number) =>
     files === 1

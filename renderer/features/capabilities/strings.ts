@@ -2,7 +2,7 @@
 import type { Effect } from '../../../contract/policy/decision.ts'
 import type { Category } from '../../../contract/call/category.ts'
 import type { OsPermission, Requirement } from '../../../contract/call/manifest.ts'
-import type { SupposedCall } from '../../../contract/policy/policy.ts'
+import type { SupposedCall } from '../../../contract/policy/supposed.ts'
 import type { Channel } from '../../../contract/call/principal.ts'
 import { count } from '../../ui/text/time-text.ts'
 import { decisionStrings } from './decision-strings.ts'

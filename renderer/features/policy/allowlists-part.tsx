@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import type { AllowedHost } from '../../../contract/policy/allowed-host.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
+import { ScrollPage } from '../../ui/scroll-page.tsx'
 import { bytes } from '../../ui/text/time-text.ts'
 import { Block } from './block.tsx'
 import css from './policy.module.css'
@@ -42,38 +43,92 @@ export function AllowlistsPart({ overview, reload, onGo }: PartProps) {
       )
   }
   return (
-    <div className={css.scroll}>
-      <div className={css.page}>
-        <ProblemList
-          problems={overview.problems}
-          warnings={[]}
-          onLine={(line) => onGo('editor', line)}
-        />
-        <p role="status" className={css.ok}>
-          {change.said}
-        </p>
-        {change.error === null ? null : (
-          <Notice tone="bad" alert>
-            <TroubleText {...change.error} />
-          </Notice>
-        )}
-        <Block title={words.hosts} text={words.hostsText}>
-          {overview.hosts.length === 0 ? <p className={css.quiet}>{words.noHosts}</p> : null}
-          <ul className={css.rows} aria-label={words.hosts}>
-            {overview.hosts.map(({ entry, line }) => (
-              <li key={JSON.stringify(entry)}>
+    <ScrollPage label={strings.parts.allowlists} width="table">
+      <ProblemList
+        problems={overview.problems}
+        warnings={[]}
+        onLine={(line) => onGo('editor', line)}
+      />
+      <p role="status" className={css.ok}>
+        {change.said}
+      </p>
+      {change.error === null ? null : (
+        <Notice tone="bad" alert>
+          <TroubleText {...change.error} />
+        </Notice>
+      )}
+      <Block title={words.hosts} text={words.hostsText}>
+        {overview.hosts.length === 0 ? <p className={css.quiet}>{words.noHosts}</p> : null}
+        <ul className={css.rows} aria-label={words.hosts}>
+          {overview.hosts.map(({ entry, line }) => (
+            <li key={JSON.stringify(entry)}>
+              <code className={css.wrap}>{nameOf(entry)}</code>
+              <span className={css.quiet}>{whatOf(entry)}</span>
+              {line === null ? null : <LineLink line={line} onLine={(to) => onGo('editor', to)} />}
+              <IconButton
+                label={words.remove(nameOf(entry))}
+                disabled={change.busy}
+                onClick={() =>
+                  void change.change(
+                    { kind: 'remove-host', host: nameOf(entry) },
+                    words.removed(nameOf(entry)),
+                  )
+                }
+              >
+                <X size={14} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+        <form className={css.addRow} onSubmit={addHost}>
+          <input
+            aria-label={words.addHost}
+            placeholder={words.hostPlaceholder}
+            spellCheck={false}
+            value={host}
+            onChange={({ target }) => setHost(target.value)}
+          />
+          <Button type="submit" size="small" disabled={change.busy} focusableWhenDisabled>
+            {words.addHost}
+          </Button>
+        </form>
+      </Block>
+      {overview.scopedHosts.length === 0 ? null : (
+        <Block title={words.scoped} text={words.scopedText}>
+          <ul className={css.rows} aria-label={words.scoped}>
+            {overview.scopedHosts.map(({ whose, name, entry, line }) => (
+              <li key={JSON.stringify([whose, name, entry])}>
                 <code className={css.wrap}>{nameOf(entry)}</code>
-                <span className={css.quiet}>{whatOf(entry)}</span>
+                <span className={css.quiet}>
+                  {words.scopes[whose]} {name} · {whatOf(entry)}
+                </span>
                 {line === null ? null : (
                   <LineLink line={line} onLine={(to) => onGo('editor', to)} />
                 )}
+              </li>
+            ))}
+          </ul>
+        </Block>
+      )}
+      <Block title={words.paths} text={words.pathsText(overview.preset)}>
+        {everywhere ? (
+          <p>{words.everywhere}</p>
+        ) : paths.length === 0 ? (
+          <p>{words.nowhere}</p>
+        ) : null}
+        <ul className={css.rows} aria-label={words.paths}>
+          {paths
+            .filter((each) => each !== '/**')
+            .map((each) => (
+              <li key={each}>
+                <code className={css.wrap}>{each}</code>
                 <IconButton
-                  label={words.remove(nameOf(entry))}
+                  label={words.remove(each)}
                   disabled={change.busy}
                   onClick={() =>
-                    void change.change(
-                      { kind: 'remove-host', host: nameOf(entry) },
-                      words.removed(nameOf(entry)),
+                    putPaths(
+                      paths.filter((other) => other !== each),
+                      words.removed(each),
                     )
                   }
                 >
@@ -81,79 +136,21 @@ export function AllowlistsPart({ overview, reload, onGo }: PartProps) {
                 </IconButton>
               </li>
             ))}
-          </ul>
-          <form className={css.addRow} onSubmit={addHost}>
-            <input
-              aria-label={words.addHost}
-              placeholder={words.hostPlaceholder}
-              spellCheck={false}
-              value={host}
-              onChange={({ target }) => setHost(target.value)}
-            />
-            <Button type="submit" size="small" disabled={change.busy} focusableWhenDisabled>
-              {words.addHost}
-            </Button>
-          </form>
-        </Block>
-        {overview.scopedHosts.length === 0 ? null : (
-          <Block title={words.scoped} text={words.scopedText}>
-            <ul className={css.rows} aria-label={words.scoped}>
-              {overview.scopedHosts.map(({ whose, name, entry, line }) => (
-                <li key={JSON.stringify([whose, name, entry])}>
-                  <code className={css.wrap}>{nameOf(entry)}</code>
-                  <span className={css.quiet}>
-                    {words.scopes[whose]} {name} · {whatOf(entry)}
-                  </span>
-                  {line === null ? null : (
-                    <LineLink line={line} onLine={(to) => onGo('editor', to)} />
-                  )}
-                </li>
-              ))}
-            </ul>
-          </Block>
-        )}
-        <Block title={words.paths} text={words.pathsText(overview.preset)}>
-          {everywhere ? (
-            <p>{words.everywhere}</p>
-          ) : paths.length === 0 ? (
-            <p>{words.nowhere}</p>
-          ) : null}
-          <ul className={css.rows} aria-label={words.paths}>
-            {paths
-              .filter((each) => each !== '/**')
-              .map((each) => (
-                <li key={each}>
-                  <code className={css.wrap}>{each}</code>
-                  <IconButton
-                    label={words.remove(each)}
-                    disabled={change.busy}
-                    onClick={() =>
-                      putPaths(
-                        paths.filter((other) => other !== each),
-                        words.removed(each),
-                      )
-                    }
-                  >
-                    <X size={14} aria-hidden="true" />
-                  </IconButton>
-                </li>
-              ))}
-          </ul>
-          <form className={css.addRow} onSubmit={addPath}>
-            <input
-              aria-label={words.addPath}
-              placeholder={words.pathPlaceholder}
-              spellCheck={false}
-              value={path}
-              onChange={({ target }) => setPath(target.value)}
-            />
-            <Button type="submit" size="small" disabled={change.busy} focusableWhenDisabled>
-              {words.addPath}
-            </Button>
-          </form>
-          {everywhere ? <p className={css.quiet}>{words.narrow}</p> : null}
-        </Block>
-      </div>
+        </ul>
+        <form className={css.addRow} onSubmit={addPath}>
+          <input
+            aria-label={words.addPath}
+            placeholder={words.pathPlaceholder}
+            spellCheck={false}
+            value={path}
+            onChange={({ target }) => setPath(target.value)}
+          />
+          <Button type="submit" size="small" disabled={change.busy} focusableWhenDisabled>
+            {words.addPath}
+          </Button>
+        </form>
+        {everywhere ? <p className={css.quiet}>{words.narrow}</p> : null}
+      </Block>
       {change.pending === null ? null : (
         <SaveDialog
           before={overview.exists ? overview.text : ''}
@@ -164,7 +161,7 @@ export function AllowlistsPart({ overview, reload, onGo }: PartProps) {
           onConflict={reload}
         />
       )}
-    </div>
+    </ScrollPage>
   )
 }
 

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { fullTime } from '../../ui/text/time-text.ts'
 import { Exact } from '../../ui/text/exact-text.tsx'
 import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
+import { ScrollPage } from '../../ui/scroll-page.tsx'
 import { Pick } from '../../ui/picks/pick.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
@@ -62,98 +63,96 @@ export function LeasesPart({ slots }: PartProps) {
   }
 
   return (
-    <div className={css.scroll}>
-      <div className={css.page}>
-        <p className={css.intro}>{words.intro}</p>
-        <div className={css.bar}>
-          <SearchField
-            label={words.find}
-            placeholder={words.findPlaceholder}
-            value={text}
-            onChange={setText}
-          />
-          <span className={css.toggle}>
-            <ToggleSwitch label={words.ended} on={ended} onChange={setEnded} />
-            {words.ended}
-          </span>
-          <span className={css.space} />
-          {live.length === 0 ? null : (
-            <Button
-              onBlur={() => setSure(false)}
-              onClick={() => (sure ? void revoke({ all: true }) : setSure(true))}
-            >
-              {sure ? words.revokeAllSure(live.length) : words.revokeAll}
-            </Button>
-          )}
-        </div>
-        <p role="status" className={css.ok}>
-          {said}
-        </p>
-        {(error ?? leases.error) === null ? null : (
-          <Notice tone="bad" alert>
-            <TroubleText {...(error ?? (leases.error as Failure))} />
-          </Notice>
+    <ScrollPage label={strings.parts.leases} width="table">
+      <p className={css.intro}>{words.intro}</p>
+      <div className={css.bar}>
+        <SearchField
+          label={words.find}
+          placeholder={words.findPlaceholder}
+          value={text}
+          onChange={setText}
+        />
+        <span className={css.toggle}>
+          <ToggleSwitch label={words.ended} on={ended} onChange={setEnded} />
+          {words.ended}
+        </span>
+        <span className={css.space} />
+        {live.length === 0 ? null : (
+          <Button
+            onBlur={() => setSure(false)}
+            onClick={() => (sure ? void revoke({ all: true }) : setSure(true))}
+          >
+            {sure ? words.revokeAllSure(live.length) : words.revokeAll}
+          </Button>
         )}
-        {leases.value !== null && all.length === 0 ? (
-          <EmptyState icon={<KeyRound size={20} aria-hidden="true" />} title={words.none}>
-            {words.noneText}
-          </EmptyState>
-        ) : list.length === 0 && all.length > 0 ? (
-          <EmptyState title={words.nothing} />
-        ) : (
-          <ul className={css.rules} aria-label={words.list}>
-            {list.map((lease) => {
-              const line = leaseLine(lease, usage.value, now)
-              return (
-                <li key={lease.id} data-over={line.over !== null}>
-                  <div className={css.ruleHead}>
-                    <code className={css.ruleId}>
-                      {lease.action === null ? lease.tool : `${lease.tool} ${lease.action}`}
-                    </code>
-                    {line.over === null ? null : <span className={css.over}>{line.over}</span>}
-                    <span className={css.space} />
-                    {line.over === null ? (
-                      <Button
-                        size="small"
-                        aria-label={`${words.revoke} ${lease.tool} ${leaseReach(lease).join(', ')}`}
-                        onClick={() => void revoke({ id: lease.id })}
-                      >
-                        {words.revoke}
-                      </Button>
-                    ) : null}
-                  </div>
-                  <p className={css.sentence}>
-                    <Exact text={leaseSentence(lease, fullTime)} />
-                  </p>
-                  <p className={css.ruleFoot}>{line.facts.join(' · ')}</p>
-                </li>
-              )
-            })}
-          </ul>
-        )}
-        <Block title={words.byHand}>
-          <div className={css.links}>
-            <Pick
-              label={words.tool}
-              value={tool}
-              neutral={noTool}
-              choices={[
-                { value: noTool, label: words.chooseTool },
-                ...(tools.value ?? []).map(({ name }) => ({ value: name, label: name })),
-              ]}
-              onChange={setTool}
-            />
-          </div>
-          {chosen === undefined ? null : (
-            <div key={chosen.name}>
-              {slots.grant(chosen, () => {
-                setSaid(words.given)
-                leases.reload()
-              })}
-            </div>
-          )}
-        </Block>
       </div>
-    </div>
+      <p role="status" className={css.ok}>
+        {said}
+      </p>
+      {(error ?? leases.error) === null ? null : (
+        <Notice tone="bad" alert>
+          <TroubleText {...(error ?? (leases.error as Failure))} />
+        </Notice>
+      )}
+      {leases.value !== null && all.length === 0 ? (
+        <EmptyState icon={<KeyRound size={20} aria-hidden="true" />} title={words.none}>
+          {words.noneText}
+        </EmptyState>
+      ) : list.length === 0 && all.length > 0 ? (
+        <EmptyState title={words.nothing} />
+      ) : (
+        <ul className={css.rules} aria-label={words.list}>
+          {list.map((lease) => {
+            const line = leaseLine(lease, usage.value, now)
+            return (
+              <li key={lease.id} data-over={line.over !== null}>
+                <div className={css.ruleHead}>
+                  <code className={css.ruleId}>
+                    {lease.action === null ? lease.tool : `${lease.tool} ${lease.action}`}
+                  </code>
+                  {line.over === null ? null : <span className={css.over}>{line.over}</span>}
+                  <span className={css.space} />
+                  {line.over === null ? (
+                    <Button
+                      size="small"
+                      aria-label={`${words.revoke} ${lease.tool} ${leaseReach(lease).join(', ')}`}
+                      onClick={() => void revoke({ id: lease.id })}
+                    >
+                      {words.revoke}
+                    </Button>
+                  ) : null}
+                </div>
+                <p className={css.sentence}>
+                  <Exact text={leaseSentence(lease, fullTime)} />
+                </p>
+                <p className={css.ruleFoot}>{line.facts.join(' · ')}</p>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <Block title={words.byHand}>
+        <div className={css.links}>
+          <Pick
+            label={words.tool}
+            value={tool}
+            neutral={noTool}
+            choices={[
+              { value: noTool, label: words.chooseTool },
+              ...(tools.value ?? []).map(({ name }) => ({ value: name, label: name })),
+            ]}
+            onChange={setTool}
+          />
+        </div>
+        {chosen === undefined ? null : (
+          <div key={chosen.name}>
+            {slots.grant(chosen, () => {
+              setSaid(words.given)
+              leases.reload()
+            })}
+          </div>
+        )}
+      </Block>
+    </ScrollPage>
   )
 }

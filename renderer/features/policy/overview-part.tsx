@@ -12,6 +12,7 @@ import { EffectWord } from '../../ui/effect-word.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyLine } from '../../ui/text/copy-line.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
+import { ScrollPage } from '../../ui/scroll-page.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
 import css from './policy.module.css'
 import type { PartProps } from './render-slots.ts'
@@ -52,93 +53,90 @@ export function OverviewPart({ overview, slots, reload, onGo }: PartProps) {
     ['allowlists', words.hosts(hosts.length)],
   ]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={strings.parts.overview}>
-      <div className={css.page}>
-        <ProblemList
-          problems={overview.problems}
-          warnings={overview.warnings}
-          onLine={(line) => onGo('editor', line)}
-        />
-        <Block title={words.inForce}>
-          {slots.presets()}
-          <p>
-            <b className={css.big}>{presetName(preset)}</b> <span>{inForce?.description}</span>
-          </p>
-          <ManagedPreset managed={managed} />
-          {untried === null ? null : (
-            <Notice tone="warn" icon={<TriangleAlert size={16} aria-hidden="true" />}>
-              <TroubleText text={untried.text} hint={untried.how} />
-            </Notice>
+    <ScrollPage label={strings.parts.overview} width="table">
+      <ProblemList
+        problems={overview.problems}
+        warnings={overview.warnings}
+        onLine={(line) => onGo('editor', line)}
+      />
+      <Block title={words.inForce}>
+        {slots.presets()}
+        <p>
+          <b className={css.big}>{presetName(preset)}</b> <span>{inForce?.description}</span>
+        </p>
+        <ManagedPreset managed={managed} />
+        {untried === null ? null : (
+          <Notice tone="warn" icon={<TriangleAlert size={16} aria-hidden="true" />}>
+            <TroubleText text={untried.text} hint={untried.how} />
+          </Notice>
+        )}
+        <Effects effects={overview.effects} />
+        <ul className={css.bullets}>
+          {(inForce === undefined ? [] : words.borders(inForce)).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </Block>
+      <Block title={words.counts}>
+        <p className={css.links}>
+          {counts.map(([to, text]) => (
+            <Button key={to} size="small" onClick={() => onGo(to)}>
+              {text}
+            </Button>
+          ))}
+          {Object.keys(tools).length === 0 ? null : (
+            <span className={css.quiet}>{words.tools(Object.keys(tools).length)}</span>
           )}
-          <Effects effects={overview.effects} />
-          <ul className={css.bullets}>
-            {(inForce === undefined ? [] : words.borders(inForce)).map((text) => (
-              <li key={text}>{text}</li>
+        </p>
+      </Block>
+      <Block title={words.askers}>
+        {askers.length === 0 ? (
+          <p className={css.quiet}>{words.sameForAll}</p>
+        ) : (
+          <ul className={css.rows}>
+            {askers.map((asker) => (
+              <li key={asker.name}>
+                <code>{asker.name}</code>
+                <span>
+                  {words.asker(
+                    asker.preset === null ? null : presetName(asker.preset),
+                    asker.perMinute,
+                  )}
+                </span>
+                {asker.line === null ? null : (
+                  <LineLink line={asker.line} onLine={(line) => onGo('editor', line)} />
+                )}
+              </li>
             ))}
           </ul>
-        </Block>
-        <Block title={words.counts}>
-          <p className={css.links}>
-            {counts.map(([to, text]) => (
-              <Button key={to} size="small" onClick={() => onGo(to)}>
-                {text}
-              </Button>
-            ))}
-            {Object.keys(tools).length === 0 ? null : (
-              <span className={css.quiet}>{words.tools(Object.keys(tools).length)}</span>
-            )}
-          </p>
-        </Block>
-        <Block title={words.askers}>
-          {askers.length === 0 ? (
-            <p className={css.quiet}>{words.sameForAll}</p>
-          ) : (
-            <ul className={css.rows}>
-              {askers.map((asker) => (
-                <li key={asker.name}>
-                  <code>{asker.name}</code>
-                  <span>
-                    {words.asker(
-                      asker.preset === null ? null : presetName(asker.preset),
-                      asker.perMinute,
-                    )}
-                  </span>
-                  {asker.line === null ? null : (
-                    <LineLink line={asker.line} onLine={(line) => onGo('editor', line)} />
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Block>
-        <Block title={words.stop} text={words.stopText}>
-          <Stop builtIn={stop.builtIn} own={stop.own} overview={overview} reload={reload} />
-          <ManagedStop managed={managed} />
-        </Block>
-        <ManagedRest managed={managed} />
-        <Block title={words.order} text={words.orderText}>
-          <ol className={css.layers}>
-            {words.layers.map((layer) => (
-              <li key={layer}>{layer}</li>
-            ))}
-          </ol>
-        </Block>
-        <Block title={words.file} text={words.hashHint}>
-          <p className={css.links}>
-            <code className={css.wrap}>{file}</code>
-            {exists ? null : <span className={css.quiet}>{words.noFile}</span>}
-            <Button size="small" onClick={() => onGo('editor')}>
-              {words.edit}
-            </Button>
-          </p>
-          <div>
-            <h3>{words.hash}</h3>
-            <CopyLine text={policyHash} words={words.copy} />
-          </div>
-        </Block>
-      </div>
-    </div>
+        )}
+      </Block>
+      <Block title={words.stop} text={words.stopText}>
+        <Stop builtIn={stop.builtIn} own={stop.own} overview={overview} reload={reload} />
+        <ManagedStop managed={managed} />
+      </Block>
+      <ManagedRest managed={managed} />
+      <Block title={words.order} text={words.orderText}>
+        <ol className={css.layers}>
+          {words.layers.map((layer) => (
+            <li key={layer}>{layer}</li>
+          ))}
+        </ol>
+      </Block>
+      <Block title={words.file} text={words.hashHint}>
+        <p className={css.links}>
+          <code className={css.wrap}>{file}</code>
+          {exists ? null : <span className={css.quiet}>{words.noFile}</span>}
+          <Button size="small" onClick={() => onGo('editor')}>
+            {words.edit}
+          </Button>
+        </p>
+        <div>
+          <h3>{words.hash}</h3>
+          <CopyLine text={policyHash} words={words.copy} />
+        </div>
+      </Block>
+    </ScrollPage>
   )
 }
 

@@ -8,6 +8,7 @@ import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazy } from '../../ui/lazy.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
+import { ScrollPage } from '../../ui/scroll-page.tsx'
 import { AllowlistsPart } from './allowlists-part.tsx'
 import { LeasesPart } from './leases-part.tsx'
 import type { PartProps, PolicyRenderSlots } from './render-slots.ts'
@@ -77,7 +78,7 @@ export function PolicyScreen({ part, slots, onGo }: Props) {
         </nav>
       </header>
       {read.value === null ? (
-        <div className={css.page}>
+        <ScrollPage label={strings.title} width="table">
           {read.error === null ? (
             <p className={css.quiet}>{strings.reading}</p>
           ) : (
@@ -93,7 +94,7 @@ export function PolicyScreen({ part, slots, onGo }: Props) {
               <TroubleText {...read.error} />
             </Notice>
           )}
-        </div>
+        </ScrollPage>
       ) : (
         <Shown overview={read.value} slots={slots} reload={read.reload} onGo={go} />
       )}

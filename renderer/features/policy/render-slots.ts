@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { ToolListing } from '../../../contract/call/manifest.ts'
 import type { PolicyOverview } from '../../../contract/policy/policy-file.ts'
-import type { Supposed } from '../../../contract/policy/policy.ts'
+import type { Supposed } from '../../../contract/policy/supposed.ts'
 import type { Part } from './strings.ts'
 
 /** What other features lend. */

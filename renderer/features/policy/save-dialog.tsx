@@ -6,7 +6,8 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { PolicyOverview } from '../../../contract/policy/policy-file.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
-import { Button } from '../../ui/button.tsx'
+import { typedProof } from '../../state/typed-proof.ts'
+import { ConfirmForm } from '../../ui/confirm-form.tsx'
 import { DiffView } from '../../ui/text/diff-view.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
@@ -66,14 +67,7 @@ function Body({
     if (value === null || barred || busy) return
     if (value.requires === 'confirmation' && !second) return setSecond(true)
     setBusy(true)
-    const proof =
-      value.requires !== 'proof'
-        ? {}
-        : {
-            proof: /^\d{6}$/.test(typed)
-              ? ({ kind: 'totp', code: typed } as const)
-              : ({ kind: 'passphrase', passphrase: typed } as const),
-          }
+    const proof = value.requires === 'proof' ? { proof: typedProof(typed) } : {}
     const written = await bridge.call('policy.write', {
       text: after,
       expectedHash,
@@ -87,12 +81,19 @@ function Body({
   }
 
   return (
-    <form
-      className={css.saveBody}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+    <ConfirmForm
+      proof={
+        value?.requires === 'proof' && !barred
+          ? { label: words.proof, value: typed, onChange: setTyped }
+          : null
+      }
+      trouble={failure}
+      back={words.cancel}
+      backRef={stay}
+      go={relaxations.length === 0 ? words.save : second ? words.sure : words.saveRelaxed}
+      ready={!barred && !busy && before !== after && (value.requires !== 'proof' || typed !== '')}
+      onBack={onClose}
+      onGo={() => void save()}
     >
       {before === after ? (
         <p>{words.nothing}</p>
@@ -117,7 +118,7 @@ function Body({
         ) : (
           <Notice tone="warn" icon={<ShieldAlert size={16} aria-hidden="true" />}>
             <b>{words.relaxations}</b>
-            <ul className={css.bullets}>
+            <ul>
               {relaxations.map((text) => (
                 <li key={text}>{text}</li>
               ))}
@@ -125,37 +126,6 @@ function Body({
           </Notice>
         )}
       </div>
-      {value?.requires === 'proof' && !barred ? (
-        <label className={css.field}>
-          <span>{words.proof}</span>
-          <input
-            type="password"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </label>
-      ) : null}
-      {failure === null ? null : (
-        <Notice tone="bad" alert>
-          <TroubleText {...failure} />
-        </Notice>
-      )}
-      <div className={css.saveActions}>
-        <Button ref={stay} type="button" onClick={onClose}>
-          {words.cancel}
-        </Button>
-        <Button
-          type="submit"
-          tone="strong"
-          disabled={
-            barred || busy || before === after || (value.requires === 'proof' && typed === '')
-          }
-          focusableWhenDisabled
-        >
-          {relaxations.length === 0 ? words.save : second ? words.sure : words.saveRelaxed}
-        </Button>
-      </div>
-    </form>
+    </ConfirmForm>
   )
 }

@@ -55,6 +55,8 @@ export const strings = {
   openLine: (line: number) => `Open line ${line} in the editor`,
   broken: 'The file has mistakes. Your previous settings are still in use.',
   warnings: 'Valid, but probably not intended',
+  showMore: (points: number) => `Show ${points} more`,
+  showFewer: 'Show fewer',
   effects: { allow: 'allow', confirm: 'ask', deny: 'deny' } satisfies Record<Effect, string>,
   done: { allow: 'allowed', confirm: 'asked', deny: 'denied' } satisfies Record<Effect, string>,
   managed: managedStrings,

@@ -2,7 +2,7 @@
 // until then.
 import { useEffect, useMemo, useState } from 'react'
 import type { ConfigProblem } from '../../../contract/policy/config/config-problem.ts'
-import type { PolicyWarning } from '../../../contract/policy/policy.ts'
+import type { PolicyWarning } from '../../../contract/policy/policy-report.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 
 const AFTER_MS = 250

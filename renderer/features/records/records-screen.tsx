@@ -6,6 +6,7 @@ import { useLive } from '../../state/live/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { ScrollPage } from '../../ui/scroll-page.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { EntryRow } from './entry-row.tsx'
@@ -39,10 +40,7 @@ export function RecordsScreen({ kind: given, paths, onKind }: Props) {
   }
   return (
     <ScrollPage label={strings.title}>
-      <header>
-        <h1>{strings.title}</h1>
-        <p className={css.text}>{strings.text}</p>
-      </header>
+      <PageHead title={strings.title} text={strings.text} />
       <div className={css.bar}>
         <KindTabs kind={kind} onKind={onKind} />
         <SearchField

@@ -5,6 +5,7 @@ import type { JobListing } from '../../../contract/schedule/job.ts'
 import { useLive } from '../../state/live/live-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Notice, Section, TroubleText } from '../../ui/panel.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { ScrollPage } from '../../ui/scroll-page.tsx'
 import { Events } from './events.tsx'
 import { FailedRuns } from './failed-runs.tsx'
@@ -42,11 +43,7 @@ export function SchedulesScreen({ openRun }: { openRun(id: string): void }) {
   }
   return (
     <ScrollPage label={strings.title} width="table">
-      <header className={css.head}>
-        <div>
-          <h1>{strings.title}</h1>
-          <p className={css.text}>{strings.text}</p>
-        </div>
+      <PageHead title={strings.title} text={strings.text}>
         <Button
           tone="strong"
           icon={<Plus size={15} aria-hidden="true" />}
@@ -54,7 +51,7 @@ export function SchedulesScreen({ openRun }: { openRun(id: string): void }) {
         >
           {strings.add}
         </Button>
-      </header>
+      </PageHead>
       {stopped === null ? null : <Notice tone="bad">{strings.stopped}</Notice>}
       {error === null ? null : (
         <Notice tone="bad" alert>

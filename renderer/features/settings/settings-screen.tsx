@@ -33,6 +33,7 @@ import { strings } from './strings.ts'
 import { topicsWith } from './topics.ts'
 import { usePartInSight } from './use-part-in-sight.ts'
 import { UpdatesSection } from './updates-section.tsx'
+import { WebSection } from './web/web-section.tsx'
 import { WorkspaceSection } from './workspace-section.tsx'
 
 /** As a configuration without the key has it. */
@@ -173,6 +174,7 @@ function Parts({ app, slots }: { readonly app: AppState; readonly slots: RenderS
       <StepUpSection />
       <CredentialsSection />
       <MailSection mail={app.mail} calendar={app.calendar} />
+      <WebSection web={app.web} />
       <SettingsPart
         topic="gateway"
         title={strings.topics.gateway}

@@ -5,6 +5,7 @@ import { fleetStrings as fleet } from './fleet/strings.ts'
 import { mailStrings as mail } from './mail/strings.ts'
 import { organisationStrings as organisation } from './organisation/strings.ts'
 import { strings } from './strings.ts'
+import { webStrings as web } from './web/strings.ts'
 
 export type TopicId =
   | 'first-steps'
@@ -19,6 +20,7 @@ export type TopicId =
   | 'step-up'
   | 'credentials'
   | 'mail'
+  | 'web'
   | 'gateway'
   | 'appearance'
   | 'protections'
@@ -77,6 +79,7 @@ export const settingsTopics: readonly Topic[] = [
     words: `${strings.credentials.text} ${topics.words.credentials}`,
   },
   { id: 'mail', title: mail.title, words: `${mail.text} ${mail.words}` },
+  { id: 'web', title: web.title, words: `${web.text} ${web.words}` },
   { id: 'gateway', title: topics.gateway, words: `${topics.gatewayText} ${topics.words.gateway}` },
   {
     id: 'appearance',

@@ -105,12 +105,63 @@ describe('a hook of ours', () => {
     ['qwen-code', 'project/.qwen/settings.json', '{"disableAllHooks":true}'],
     ['qwen-code', 'project/.env', 'export QWEN_CODE_SYSTEM_SETTINGS_PATH=/tmp/x\n'],
     ['continue', 'project/.continue/settings.json', '{"disableAllHooks":true}'],
+    // Variables that load code into the program of the hook, or lead it to another Gatehouse.
+    ...[
+      'NODE_OPTIONS',
+      'LD_PRELOAD',
+      'GATEHOUSE_HOME',
+      'HOME',
+      'XDG_RUNTIME_DIR',
+      'BASH_ENV',
+    ].flatMap((name): (readonly [ClientName, string, string])[] => [
+      ['claude-code', 'project/.claude/settings.json', `{"env":{"${name}":"x"}}`],
+      ['claude-code', 'project/.claude/settings.local.json', `{"env":{"${name}":""}}`],
+      ['gemini-cli', 'project/.env', `A=1\n ${name} = x\n`],
+      ['qwen-code', 'project/.qwen/.env', `export ${name}=x\n`],
+    ]),
   ])('of %s is said to be off by %s: %s', async (client, file, text) => {
     await connected(client)
     if (client === 'codex') trustInCodex()
     writeFileSync(location(file), text)
     expect((await found()).map(([agent, kind, name]) => [agent, kind, name])).toEqual([
       [client, 'hooks-off', file],
+    ])
+  })
+
+  it.each<readonly [what: string, kind: string, change: Record<string, unknown>]>([
+    ['the agent does not wait for it', 'fails-open', { async: true }],
+    ['it may take a second only', 'fails-open', { timeout: 1 }],
+    ['it may take less than its own answer', 'fails-open', { timeout: 539 }],
+    ['it is asked about some calls', 'own-tools', { if: 'Bash(rm *)' }],
+    ['it is asked once', 'own-tools', { once: true }],
+    ['its line is a prompt', 'own-tools', { type: 'prompt' }],
+    ['it never starts', 'fails-open', { command: 'true || node g.cjs hook claude-code || exit 2' }],
+  ])('does not count where %s', async (_what, kind, change) => {
+    const command = "'/usr/bin/node' '/opt/gatehouse.cjs' hook claude-code || exit 2"
+    const handler = { type: 'command', command, timeout: 600, ...change }
+    writeFileSync(
+      location('.claude/settings.json'),
+      JSON.stringify({ hooks: { PreToolUse: [{ matcher: '*', hooks: [handler] }] } }),
+    )
+    expect(await found()).toEqual([['claude-code', kind, '.claude/settings.json', null]])
+  })
+
+  it('is not said to be off by variables in the settings of the person', async () => {
+    await connected('claude-code')
+    writeFileSync(location('.claude/settings.local.json'), '{"env":{"NODE_OPTIONS":"-r x"}}')
+    expect(await found()).toEqual([])
+  })
+
+  it('has a note beside it where another hook of a project may change what it let through', async () => {
+    await connected('claude-code')
+    const hooks = [{ type: 'command', command: './fix.sh' }]
+    writeFileSync(
+      location('project/.claude/settings.json'),
+      JSON.stringify({ hooks: { PreToolUse: [{ matcher: 'Bash', hooks }] } }),
+    )
+    const [audited] = await auditAgents(hostFacts())
+    expect(audited?.notes.filter((note) => note.includes('another hook'))).toEqual([
+      `${join(home, 'project/.claude/settings.json')} has another hook before its tools: one that changes a call does so without Gatehouse.`,
     ])
   })
 

@@ -39,7 +39,7 @@ it('writes nothing unless somebody agrees', async () => {
   expect(existsSync(file())).toBe(false)
 }, 180_000)
 
-it('writes an address with a token of the running Gatehouse, which ends with it', async () => {
+it('writes an address with a token of the running Gatehouse, which ends with it @whole', async () => {
   expect((await home.run('connect', 'cursor', '--http', '--yes')).code).toBe(1)
   await home.start('serve', '--port', '0', '--no-open').until(/http:\/\/127/)
   const written = await home.run('connect', 'cursor', '--http', '--yes')
@@ -61,7 +61,7 @@ it('writes an address with a token of the running Gatehouse, which ends with it'
   expect((await ask().catch(() => ({ status: 401 }))).status).toBe(401)
 }, 180_000)
 
-it('says by its exit code whether something passes beside the gate', async () => {
+it('says by its exit code whether something passes beside the gate @whole', async () => {
   expect((await home.json('agents', 'audit')).value).toEqual({ agents: [], open: false })
   await home.run('connect', 'cursor', '--yes')
   const open = await home.json('agents', 'audit')

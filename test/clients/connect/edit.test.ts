@@ -117,7 +117,7 @@ describe('through files', () => {
     ['goose', 'config.yaml', yamlText],
     ['codex', 'config.toml', tomlText],
   ] as const)(
-    'connect and disconnect leave the bytes of a file of %s as they were',
+    'connect and disconnect leave the bytes of a file of %s as they were @whole',
     async (client, name, text) => {
       const hostFacts = {
         env: { XDG_CONFIG_HOME: home, CODEX_HOME: home, GOOSE_PATH_ROOT: undefined },

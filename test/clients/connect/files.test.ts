@@ -194,7 +194,7 @@ describe('connect and disconnect', () => {
             hooks: [
               {
                 type: 'command',
-                command: String.raw`'/usr/bin/node' '/opt/it'\''s/gatehouse.cjs' hook claude-code || { echo 'gatehouse: the hook did not answer, so the call is stopped.' >&2; false; } || exit 2`,
+                command: String.raw`NODE_OPTIONS='' NODE_PATH='' GATEHOUSE_HOME='' '/usr/bin/node' '/opt/it'\''s/gatehouse.cjs' hook claude-code || { echo 'gatehouse: the hook did not answer, so the call is stopped.' >&2; false; } || exit 2`,
                 timeout: 600,
                 onFailure: 'block',
               },
@@ -438,7 +438,7 @@ describe('the settings of the system', () => {
     const hooks = hooksIn(client, [{ file, text: '', data, where }])
     expect(hooks.length).toBeGreaterThan(0)
     expect(
-      hooks.filter(({ stops, whole, trusted }) => !stops || !whole || trusted === false),
+      hooks.filter(({ opens, whole, trusted }) => opens !== null || !whole || trusted === false),
     ).toEqual([])
   })
 

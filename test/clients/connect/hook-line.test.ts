@@ -39,6 +39,19 @@ describe.each(['/bin/sh', 'bash', 'zsh', 'dash'])('the line of a hook, run by %s
     expect([status, stdout, stderr]).toEqual([0, "{}/it's here hook claude-code\n", ''])
   })
 
+  it('starts with nothing that a project set to load its own code, or to lead elsewhere', () => {
+    const set = 'echo "[$NODE_OPTIONS][$NODE_PATH][$GATEHOUSE_HOME]"'
+    const line = hookLine('posix', { command: program(set), args: [], env: {} }, 'gemini-cli')
+    const env = {
+      ...process.env,
+      NODE_OPTIONS: '--import=/p/x.mjs',
+      NODE_PATH: '/p',
+      GATEHOUSE_HOME: '/p',
+    }
+    const { stdout } = spawnSync(shell, ['-c', line], { env, encoding: 'utf8' })
+    expect(stdout).toBe('[][][]\n')
+  })
+
   it.each([
     ['refuses', () => program('echo no >&2; exit 2')],
     ['fails', () => program('exit 1')],
@@ -91,15 +104,17 @@ describe('the line for Windows', () => {
       ])
     }
     expect(hookLine('cmd', program, 'cursor')).toMatch(
-      /^@"C:\\Program Files\\node\.exe" "D:\\it's\\g\.cjs" "E:\\dir\\\\" hook cursor \|\| /,
+      /^set "NODE_OPTIONS=" & set "NODE_PATH=" & set "GATEHOUSE_HOME=" & "C:\\Program Files\\node\.exe" "D:\\it's\\g\.cjs" "E:\\dir\\\\" hook cursor \|\| /,
     )
-    expect(hookLine('cmd', moved, 'cursor')).toMatch(/^set "GATEHOUSE_HOME=F:\\it's" && "C:/)
+    expect(hookLine('cmd', moved, 'cursor')).toMatch(
+      /^set "NODE_OPTIONS=" & set "NODE_PATH=" & set "GATEHOUSE_HOME=F:\\it's" && "C:/,
+    )
   })
 
   it('of PowerShell has every word between quotes that mean nothing, and stops also where errors end a script', () => {
     const line = hookLine('powershell', moved, 'claude-code')
     expect(line).toBe(
-      "$env:GATEHOUSE_HOME='F:\\it''s'; $LASTEXITCODE = $null; try { & 'C:\\Program Files\\node.exe' 'D:\\it''s\\g.cjs' 'E:\\dir\\' hook claude-code } catch { }; if ($LASTEXITCODE -ne 0) { try { [Console]::Error.WriteLine('gatehouse: the hook did not answer, so the call is stopped.') } catch { }; exit 2 }",
+      "$env:NODE_OPTIONS=''; $env:NODE_PATH=''; $env:GATEHOUSE_HOME='F:\\it''s'; $LASTEXITCODE = $null; try { & 'C:\\Program Files\\node.exe' 'D:\\it''s\\g.cjs' 'E:\\dir\\' hook claude-code } catch { }; if ($LASTEXITCODE -ne 0) { try { [Console]::Error.WriteLine('gatehouse: the hook did not answer, so the call is stopped.') } catch { }; exit 2 }",
     )
     // Handed on within double quotes, nothing in it may end them or be read as a variable of the
     // one who hands it on.
@@ -145,6 +160,16 @@ describe('every hook that connect writes', () => {
     ["'node' 'g.cjs' hook codex || exit 2; true", false],
     ["'node' 'g.cjs' hook codex || exit 2", true],
     ["'node' 'g.cjs' hook codex || exit 20", false],
+    ["true || 'node' 'g.cjs' hook codex || exit 2", false],
+    ["exit 0; 'node' 'g.cjs' hook codex || exit 2", false],
+    ["exit 0\n'node' 'g.cjs' hook codex || exit 2", false],
+    ["# 'node' 'g.cjs' hook codex || exit 2", false],
+    ["'node' 'g.cjs' hook codex & true || exit 2", false],
+    ["'node' 'g.cjs' hook codex | cat || exit 2", false],
+    ["(exit 0) || 'node' 'g.cjs' hook codex || exit 2", false],
+    ['"node$(exit)" hook codex || exit 2', false],
+    ["NODE_OPTIONS='' 'no;de' 'it'\\''s' hook codex || exit 2", true],
+    ["node g.cjs hook codex || { echo 'a reason' >&2; false; } || exit 2", true],
   ])('is told from one that lets calls through: %s', (line, stops) => {
     expect(endsInStop(line)).toBe(stops)
   })

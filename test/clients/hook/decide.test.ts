@@ -136,7 +136,7 @@ it.each([
   ['of another server', 'mcp__gatehouse_x__read_file', false],
   ['whose last call never arrived', 'mcp__gatehouse__read_file', true],
 ] as const)(
-  'gates a tool %s like that of any server',
+  'gates a tool %s like that of any server @whole',
   { timeout: 15_000 },
   async (_what, tool, strayed) => {
     const { asked, decide, expected } = hooks(() => null, strayed)

@@ -73,7 +73,7 @@ describe('the line that an agent runs instead', () => {
 
   it('has nothing in it but our program and a token', () => {
     expect(execLine(program, 'a'.repeat(64))).toBe(
-      String.raw`'/usr/bin/node' '/it'\''s here/gatehouse.cjs' 'exec' --call ${'a'.repeat(64)}`,
+      String.raw`NODE_OPTIONS='' '/usr/bin/node' '/it'\''s here/gatehouse.cjs' 'exec' --call ${'a'.repeat(64)}`,
     )
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (token) => {

@@ -199,7 +199,7 @@ const attacks: readonly string[] = [
 
 describe('the line that runs', () => {
   it.each(attacks)(
-    'is byte for byte what the agent wrote: %s',
+    'is byte for byte what the agent wrote: %s @whole',
     { timeout: 60_000 },
     async (line) => {
       await known('claude-code')
@@ -216,14 +216,22 @@ describe('the line that runs', () => {
     },
   )
 
-  it.each(['sh', 'bash', 'zsh'])('is started alike by %s', { timeout: 60_000 }, async (program) => {
-    if (findProgram(program) === null) return
-    await known('claude-code')
-    const answer = await ask('claude-code', `printf '%s' "a'b"; exit 3`)
-    expect(await shell(answer, work, program).ended).toEqual({ code: 3, stdout: "a'b", stderr: '' })
-  })
+  it.each(['sh', 'bash', 'zsh'])(
+    'is started alike by %s @whole',
+    { timeout: 60_000 },
+    async (program) => {
+      if (findProgram(program) === null) return
+      await known('claude-code')
+      const answer = await ask('claude-code', `printf '%s' "a'b"; exit 3`)
+      expect(await shell(answer, work, program).ended).toEqual({
+        code: 3,
+        stdout: "a'b",
+        stderr: '',
+      })
+    },
+  )
 
-  it('keeps every other argument of the agent, and gives its clock to the person', async () => {
+  it('keeps every other argument of the agent, and gives its clock to the person @whole', async () => {
     await known('claude-code')
     const more = { description: 'says', dangerouslyDisableSandbox: false, timeout: 5_000 }
     const { updatedInput, additionalContext } = await ask('claude-code', 'cd sub && ls', more)
@@ -244,12 +252,12 @@ describe('its end', () => {
     ['./die KILL', 137],
     ['./die TERM', 143],
     ['./die INT', 130],
-  ])('of %s is %i', { timeout: 60_000 }, async (line, code) => {
+  ])('of %s is %i @whole', { timeout: 60_000 }, async (line, code) => {
     await known('claude-code')
     expect((await shell(await ask('claude-code', line)).ended).code).toBe(code)
   })
 
-  it('comes after the time that the agent gave it', { timeout: 60_000 }, async () => {
+  it('comes after the time that the agent gave it @whole', { timeout: 60_000 }, async () => {
     await known('claude-code')
     const answer = await ask('claude-code', 'echo begun; sleep 30', { timeout: 1_000 })
     const { code, stdout, stderr } = await shell(answer).ended
@@ -258,14 +266,14 @@ describe('its end', () => {
   })
 
   it(
-    'shows output while the command runs, and is the end of the command when the agent gives up',
+    'shows output while the command runs, and is the end of the command when the agent gives up @whole',
     { timeout: 60_000 },
     async () => {
       await known('claude-code')
       const mark = join(work, 'still-there')
       const answer = await ask('claude-code', 'echo begun; sleep 6; echo x > still-there', {})
       const running = shell(answer)
-      await expect.poll(() => running.seen.stdout, { timeout: 10_000 }).toBe('begun\n')
+      await expect.poll(() => running.seen.stdout).toBe('begun\n')
       // A shell that runs one command becomes that command.
       running.child.kill('SIGTERM')
       expect((await running.ended).code).toBe(143)
@@ -290,7 +298,7 @@ describe('its token', () => {
   })
 
   it(
-    'is good for no other folder, and is used up by the attempt',
+    'is good for no other folder, and is used up by the attempt @whole',
     { timeout: 60_000 },
     async () => {
       await known('claude-code')
@@ -312,7 +320,7 @@ describe('its token', () => {
     expectRefused(await shell(answer).ended, /not started by it/)
   })
 
-  it('is none that was made up', { timeout: 60_000 }, async () => {
+  it('is none that was made up @whole', { timeout: 60_000 }, async () => {
     await known('claude-code')
     const answer = await ask('claude-code', 'echo here')
     const line = String(answer.updatedInput?.['command'])
@@ -328,7 +336,7 @@ describe('what is not changed', () => {
       .approvals
   /** The question is denied, so that the hook ends. */
   async function denied<T>(asked: Promise<T>): Promise<{ tool: string; answer: T }> {
-    await expect.poll(held, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(held).toHaveLength(1)
     const [one] = await held()
     await home.run('approvals', 'deny', one?.id ?? '')
     return { tool: one?.tool ?? '', answer: await asked }
@@ -350,7 +358,7 @@ describe('what is not changed', () => {
     ['what writes elsewhere', 'echo x > /etc/elsewhere', {}],
     ['what needs an administrator', 'sudo ls', {}],
     ['what a line of text cannot carry', 'cat a.txt\0; ls', {}],
-  ])('is %s', { timeout: 60_000 }, async (_what, line, more) => {
+  ])('is %s @whole', { timeout: 60_000 }, async (_what, line, more) => {
     await known('claude-code')
     expect(await left('claude-code', line, more)).toEqual(ordinary)
   })

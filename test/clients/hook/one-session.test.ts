@@ -127,7 +127,7 @@ it(
   },
 )
 
-it('keeps two agents apart that work at the same time', { timeout: 180_000 }, async () => {
+it('keeps two agents apart that work at the same time @whole', { timeout: 180_000 }, async () => {
   const secret = join(testApp.env['HOME'] ?? '', 'diary.txt')
   writeFileSync(secret, 'dear diary\n')
   const [one, other] = [startAgent('one'), startAgent('two')]
@@ -142,7 +142,7 @@ it('keeps two agents apart that work at the same time', { timeout: 180_000 }, as
   expect((await decided('claude_code_WebFetch')).at(-1)).not.toContain('flow.private-out')
 })
 
-it('keeps a refusal for good of a tool of an agent', { timeout: 180_000 }, async () => {
+it('keeps a refusal for good of a tool of an agent @whole', { timeout: 180_000 }, async () => {
   const agent = startAgent('one')
   await agent.call('read_file', { path: 'README.md' })
   const first = agent.hook('Brandnew', { a: 1 })
@@ -155,7 +155,7 @@ it('keeps a refusal for good of a tool of an agent', { timeout: 180_000 }, async
 })
 
 it(
-  'lets only tools of our own gateway through at the hook, with a row for each, and says where a hook is silent',
+  'lets only tools of our own gateway through at the hook, with a row for each, and says where a hook is silent @whole',
   { timeout: 180_000 },
   async () => {
     const home = testApp.env['HOME'] ?? ''

@@ -78,7 +78,7 @@ async function ask(agent: string, tool: string, command: string, cwd: string) {
 }
 
 async function held(): Promise<Approval> {
-  await expect.poll(() => app.pending(), { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(() => app.pending()).toHaveLength(1)
   const [approval] = await app.pending()
   if (approval === undefined) throw new Error('Nothing is held.')
   return approval
@@ -123,7 +123,7 @@ describe('a command that runs by gatehouse exec in the preset Flow', () => {
   }
 
   it(
-    'runs unasked where it changes nothing, and each stream has its own',
+    'runs unasked where it changes nothing, and each stream has its own @whole',
     { timeout: 90_000 },
     async () => {
       expect(await shell('cat a.txt')).toEqual({ code: 0, stdout: 'one\n', stderr: '' })
@@ -137,7 +137,7 @@ describe('a command that runs by gatehouse exec in the preset Flow', () => {
   )
 
   it(
-    'is stopped with what it would change when a person denies that',
+    'is stopped with what it would change when a person denies that @whole',
     { timeout: 90_000 },
     async () => {
       await shell('cat a.txt')

@@ -126,7 +126,7 @@ describe('where a Gatehouse runs', () => {
   )
 
   it(
-    'refuses what is on the STOP list, and holds what it does not know',
+    'refuses what is on the STOP list, and holds what it does not know @whole',
     { timeout: 180_000 },
     async () => {
       await served()
@@ -158,7 +158,7 @@ describe('the end of a session', () => {
   const over = { session_id: 's1', cwd: '/p', hook_event_name: 'SessionEnd', reason: 'exit' }
 
   it(
-    'is taken without an answer, whether a Gatehouse runs or not',
+    'is taken without an answer, whether a Gatehouse runs or not @whole',
     { timeout: 180_000 },
     async () => {
       expect(await hook('claude-code', over)).toEqual({ code: 0, said: null, stderr: '' })
@@ -181,7 +181,7 @@ describe('the end of a session', () => {
 
 describe('where none runs', () => {
   it(
-    'decides by the policy, and lets nothing through that needs a person',
+    'decides by the policy, and lets nothing through that needs a person @whole',
     { timeout: 180_000 },
     async () => {
       expect(ofClaude(await hook('claude-code', claude('TodoWrite', { todos: [] })))).toMatchObject(
@@ -211,7 +211,7 @@ describe('where none runs', () => {
   })
 
   it(
-    'stops the call where the configuration of Gatehouse cannot be opened at all',
+    'stops the call where the configuration of Gatehouse cannot be opened at all @whole',
     { timeout: 180_000 },
     async () => {
       mkdirSync(join(home.folder, 'data', 'gatehouse.db'), { recursive: true })

@@ -6,7 +6,8 @@ import { hookAgents } from '../../../main/clients/hook/native.ts'
 import type { HookAgent } from '../../../main/clients/hook/native.ts'
 import { answerFor, stop } from '../../../main/clients/hook/answer.ts'
 import { readEvent } from '../../../main/clients/hook/event.ts'
-import { argumentsOf, nativeName, nativeTool } from '../../../main/clients/hook/native-tool.ts'
+import { nativeName } from '../../../main/clients/hook/native-name.ts'
+import { argumentsOf, nativeTool } from '../../../main/clients/hook/native-tool.ts'
 import { touchesOf } from '../../../main/clients/hook/touches.ts'
 
 const reach = (agent: HookAgent, tool: string, input: JsonObject) =>
@@ -93,6 +94,28 @@ describe('what a call of an agent would reach', () => {
       [fetch('https://a.test/x'), fetch('https://b.test')],
     ],
     ['gemini-cli', 'web_fetch', { prompt: 'that page' }, null],
+    [
+      'gemini-cli',
+      'web_fetch',
+      { prompt: 'https://a.test/ and HTTPS://B.test/y' },
+      [fetch('https://a.test/'), fetch('HTTPS://B.test/y')],
+    ],
+    ...['"', "'", '<', '>', ')', ']'].map(
+      (mark) =>
+        [
+          'gemini-cli',
+          'web_fetch',
+          { prompt: `see https://a.test${mark}@evil.test/ now` },
+          [fetch('https://a.test'), fetch(`https://a.test${mark}@evil.test/`)],
+        ] as const,
+    ),
+    [
+      'gemini-cli',
+      'web_fetch',
+      { prompt: 'http:\\\\evil.test/ it' },
+      [fetch('http:\\\\evil.test/')],
+    ],
+    ['gemini-cli', 'web_fetch', { prompt: 'https:evil.test it' }, [fetch('https:evil.test')]],
     ['gemini-cli', 'mcp_forge_create', {}, [mcp('forge', 'mcp_forge_create')]],
   ] as const)('%s %s %j', (agent, tool, input, wanted) => {
     expect(reach(agent, tool, input as JsonObject)).toEqual(wanted)

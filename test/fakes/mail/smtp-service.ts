@@ -10,12 +10,23 @@ export type Delivered = {
 }
 export type SmtpService = { readonly host: string; readonly delivered: Delivered[] }
 
-/** `refuses`: a recipient that nobody has here. */
+/**
+ * `refuses`: a recipient that nobody has here. `echo`: it answers a sign-in with what it was sent. `after`:
+ * what it does once it has a mail, in the place of an answer.
+ */
 export async function smtpService({
   user = 'me',
   password = 'pass word "quoted"',
   refuses = 'nobody@example.org',
-}: { readonly user?: string; readonly password?: string; readonly refuses?: string } = {}) {
+  echo = false,
+  after = 'answers',
+}: {
+  readonly user?: string
+  readonly password?: string
+  readonly refuses?: string
+  readonly echo?: boolean
+  readonly after?: 'answers' | 'drops' | 'drips'
+} = {}) {
   const delivered: Delivered[] = []
   const server = createServer((socket) => {
     const say = (line: string): void => void socket.write(`${line}\r\n`)
@@ -29,11 +40,17 @@ export async function smtpService({
         if (line !== '.') return void text.push(line.replace(/^\./, ''))
         delivered.push({ from, to, text: text.join('\r\n') })
         text = null
+        if (after === 'drops') return void socket.destroy()
+        if (after === 'drips') {
+          const drip = setInterval(() => socket.write('2'), 20)
+          return void socket.on('close', () => clearInterval(drip))
+        }
         return say('250 queued')
       }
       if (line.startsWith('EHLO'))
         return (say('250-hello'), say('250-AUTH PLAIN LOGIN'), say('250 SIZE'))
       if (line.startsWith('AUTH PLAIN ')) {
+        if (echo) return say(`501 cannot decode ${line.slice(11)}`)
         signedIn = Buffer.from(line.slice(11), 'base64').toString() === `\0${user}\0${password}`
         return say(signedIn ? '235 in' : '535 wrong')
       }

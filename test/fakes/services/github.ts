@@ -75,9 +75,13 @@ export async function fakeGithub(): Promise<FakeGithub> {
         json: wrap === undefined ? part : wrap(part),
       }
     }
-    const invalid = (message: string): Reply => ({
+    // Of each fault an object with its field, one with a message, or plain words.
+    const invalid = (fault: string | object): Reply => ({
       status: 422,
-      json: { message: 'Validation Failed', errors: [{ message }] },
+      json: {
+        message: typeof fault === 'string' ? 'Unprocessable Entity' : 'Validation Failed',
+        ...{ errors: [fault], documentation_url: 'https://docs.github.com/rest', status: '422' },
+      },
     })
     if (at === 'GET /notifications')
       return paged([
@@ -102,7 +106,10 @@ export async function fakeGithub(): Promise<FakeGithub> {
           .map(view),
       )
     if (rest === '/issues' && method === 'POST') {
-      if (typeof sent['title'] !== 'string') return invalid('title is missing')
+      if (typeof sent['title'] !== 'string')
+        return invalid({ resource: 'Issue', field: 'title', code: 'missing_field' })
+      if (textIn(sent['body']).includes('@@'))
+        return invalid({ resource: 'Issue', field: 'body', code: 'invalid' })
       const created: Issue = {
         ...{ number: issues.length + 1, title: sent['title'], state: 'open' },
         ...{ body: textIn(sent['body']), comments: [], pull: false, merged: false },
@@ -153,10 +160,14 @@ export async function fakeGithub(): Promise<FakeGithub> {
         return { status: 201, json: { id: 1, html_url: 'https://github.com/c/1' } }
       }
       if (method === 'POST' && part === 'reviews') {
+        if (sent['event'] === 'APPROVE' && one.number === 10)
+          return invalid('Can not approve your own pull request')
         reviews.push(sent)
         return { json: { id: 2, html_url: 'https://github.com/r/2' } }
       }
       if (method === 'PUT' && part === 'merge') {
+        if (one.state === 'closed')
+          return { status: 405, json: { message: 'Pull Request is not mergeable', status: '405' } }
         if (sent['sha'] !== undefined && sent['sha'] !== SHA)
           return { status: 409, json: { message: 'Head branch was modified.' } }
         one.merged = true

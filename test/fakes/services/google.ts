@@ -182,6 +182,8 @@ export async function fakeGoogle(
     const id = path.slice('/calendar/v3/calendars/primary/events'.length).slice(1)
     if (id === '' && method === 'GET') return { json: { items: events } }
     if (id === '') {
+      for (const end of ['start', 'end'] as const)
+        if (!isOneTime(sentBody[end])) return refusal(400, `Missing ${end} time.`, 'required')
       events.push({ ...sentBody, id: `e${events.length + 1}` })
       changed.push({ path: `${path}?${query.toString()}`, body: sentBody })
       return { json: events.at(-1) }
@@ -190,11 +192,14 @@ export async function fakeGoogle(
     if (event === undefined) return null
     if (method !== 'GET') changed.push({ path: `${path}?${query.toString()}`, body: sentBody })
     if (method === 'DELETE') return { status: 204 }
-    if (method === 'PATCH') Object.assign(event, sentBody)
-    return { json: event }
+    if (method !== 'PATCH') return { json: event }
+    const next = patched(event, sentBody)
+    for (const end of ['start', 'end'] as const)
+      if (!isOneTime(next[end])) return refusal(400, `Invalid ${end} time.`, 'invalid')
+    return { json: Object.assign(event, next) }
   }
   const service = await httpService(answer, {
-    error: (status, message) => ({ status, json: { error: { code: status, message } } }),
+    error: (status, message) => refusal(status, message, 'backendError'),
   })
   return Object.assign(service, {
     sent,
@@ -210,6 +215,31 @@ export async function fakeGoogle(
     },
   })
 }
+
+/** Both of its interfaces word an error so. */
+const refusal = (code: number, message: string, reason: string): Reply => ({
+  status: code,
+  json: { error: { code, message, errors: [{ domain: 'global', reason, message }] } },
+})
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** Patch semantics: objects are merged, lists are replaced, and null takes a field out. */
+const patched = (before: Fields, change: Fields): Fields => {
+  const next: Fields = { ...before }
+  for (const [key, value] of Object.entries(change)) {
+    const there = next[key]
+    if (value === null) delete next[key]
+    else next[key] = isFields(value) ? patched(isFields(there) ? there : {}, value) : value
+  }
+  return next
+}
+
+/** A day or a moment, and never both. */
+const isOneTime = (value: unknown): boolean =>
+  isFields(value) && (value['date'] === undefined) !== (value['dateTime'] === undefined)
 
 /** What an upload of the type multipart says: what belongs to the message, then the message. */
 function uploaded({ query, headers, body }: Asked): Sent | null {

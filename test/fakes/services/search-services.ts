@@ -47,14 +47,23 @@ export const searxngService = (
     if (!formats.includes(query.get('format') ?? 'html'))
       return { status: 403, headers: { 'content-type': 'text/html' }, body: '<h1>Forbidden</h1>' }
     const page = Number(query.get('pageno') ?? 1)
-    const results = titles.slice((page - 1) * 10, page * 10).map((title, at) => ({
+    const found = titles.slice((page - 1) * 10, page * 10).map((title, at) => ({
       ...{ title, url: `https://example.org/${page}-${at}`, content: 'A few words.' },
-      ...{ engine: 'x', category: 'general', score: 1 },
+      ...{ engine: 'x', category: 'general', score: 1, publishedDate: null },
     }))
+    // A table of an engine is a result too, without a title and an address.
+    const table = { kvmap: { height: '3 m' }, template: 'keyvalue.html', engine: 'y', url: null }
+    const none = ['nothing at all', 'engines off'].includes(query.get('q') ?? '')
+    const silent = [
+      ['brave', 'Suspended: too many requests'],
+      ['duckduckgo', 'CAPTCHA'],
+    ]
     return {
       json: {
-        ...{ query: query.get('q'), number_of_results: 0, results },
-        ...{ answers: [], corrections: [], infoboxes: [], suggestions: [] },
+        ...{ query: query.get('q'), number_of_results: 0, results: none ? [] : [table, ...found] },
+        ...{ answers: [{ answer: '3 m', url: null }], corrections: [], infoboxes: [] },
+        ...{ suggestions: ['taller'] },
+        unresponsive_engines: query.get('q') === 'engines off' ? silent : [],
       },
     }
   })

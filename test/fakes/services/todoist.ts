@@ -40,7 +40,12 @@ export async function fakeTodoist(): Promise<FakeTodoist> {
     }
     if (path === '/tasks' && method === 'GET') return paged(tasks, query)
     if (path === '/tasks') {
-      if (typeof sent['content'] !== 'string') return { status: 400, json: { error: 'content' } }
+      if (typeof sent['content'] !== 'string')
+        return refusal(400, 'Required argument is missing', 'ARGUMENT_MISSING', {
+          argument: 'content',
+        })
+      if (sent['due_string'] === 'never ever')
+        return refusal(400, 'Date is invalid', 'INVALID_DATE', { argument: 'due_string' })
       const created = { id: `t${tasks.length + 1}`, content: sent['content'], ...sent }
       tasks.push(created)
       return { json: created }
@@ -60,7 +65,19 @@ export async function fakeTodoist(): Promise<FakeTodoist> {
   }
   const service = await httpService(answer, {
     expects: { header: 'authorization', value: `Bearer ${TODOIST_TOKEN}` },
-    error: (status, text) => ({ status, json: { error: text, error_code: status } }),
+    error: (status, text) =>
+      refusal(status, text, TAGS[status] ?? 'INTERNAL', status === 429 ? { retry_after: 1 } : {}),
   })
   return Object.assign(service, { tasks, closed })
 }
+
+const TAGS: Readonly<Record<number, string>> = {
+  ...{ 401: 'AUTH_INVALID_TOKEN', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 429: 'LIMITS_REACHED' },
+}
+const refusal = (status: number, error: string, tag: string, extra: object): Reply => ({
+  status,
+  json: {
+    ...{ error, error_code: 400 + (status % 100), error_tag: tag, http_code: status },
+    error_extra: { event_id: '0123456789abcdef', ...extra },
+  },
+})

@@ -70,6 +70,7 @@ export async function startServices({
   allow = true,
   prepare = () => {},
   now = Date.now,
+  webhookPort,
 }: {
   readonly google?: FakeGoogle
   readonly more?: string
@@ -80,6 +81,8 @@ export async function startServices({
   readonly prepare?: () => void
   /** What its clock says. */
   readonly now?: () => number
+  /** Left out: no events come in. */
+  readonly webhookPort?: number
 } = {}) {
   const google = given ?? (await fakeGoogle())
   const services = {
@@ -112,6 +115,7 @@ export async function startServices({
     paths,
     version: '0.0.0-test',
     clock: { ...systemClock, now },
+    ...(webhookPort === undefined ? {} : { webhookPort }),
     browse: (page) => google.visit(page, allow),
   })
   if (!opened.ok) throw new Error(opened.error.text)

@@ -45,7 +45,7 @@ export function reliabilityText(
 
 What is done to the running program, what must happen, and what did happen. Each row is one file of \`test/faults\` and is run
 against the real app without a window, on loopback only. \`npm run test:faults -- --write\` runs them all and writes this page
-(with names, only their rows); \`npm test\` runs the short ones, and the nightly workflow runs all of them.
+(with names, only their rows); \`npm run test:whole\` runs the short ones, and the nightly workflow runs all of them.
 
 ${shown.length} faults: ${counted('held')} hold, ${counted('failed')} do not hold, ${counted('skipped')} could not be run where this page was written.
 

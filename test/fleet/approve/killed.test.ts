@@ -1,5 +1,6 @@
 // Two real programs, killed with -9 at points of a second approval: no answer is lost that was given,
 // and nothing runs twice.
+// @module-tag whole
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -24,7 +25,7 @@ const delays = soak ? [0, 200, 400, 600, 800, 1_000, 1_200] : [0, 700]
 const outcomes = async (app: FaultApp) =>
   (await app.journal()).filter(({ kind }) => kind === 'outcome').length
 
-it('keeps what was asked and answered over kills of both programs and of the database', async () => {
+it('keeps what was asked and answered over kills of both programs and of the database @whole', async () => {
   const two = await twoPrograms()
   const { ada, bob } = two
   const agent = await ada.agent()
@@ -52,7 +53,7 @@ it('keeps what was asked and answered over kills of both programs and of the dat
   expect(await ask(bob, 'approvals.list', { states: ['pending'], limit: 10 })).toEqual([])
 }, 300_000)
 
-it('runs it once or not at all where the program that asked is killed around the answer', async () => {
+it('runs it once or not at all where the program that asked is killed around the answer @whole', async () => {
   const two = await twoPrograms()
   const { ada, bob } = two
   for (const [round, afterMs] of delays.entries()) {

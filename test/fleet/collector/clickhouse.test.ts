@@ -34,9 +34,7 @@ async function sent(): Promise<readonly Received[]> {
     at: (seq) => since + seq * 1_000,
   })
   const collector = start()
-  await expect
-    .poll(() => collector.state(), { timeout: 20_000 })
-    .toMatchObject({ kind: 'level', seq: ROWS })
+  await expect.poll(() => collector.state()).toMatchObject({ kind: 'level', seq: ROWS })
   return receiver.records
 }
 

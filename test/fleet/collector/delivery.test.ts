@@ -15,12 +15,10 @@ const sending = sendings()
 
 const level = async (collector: Collector, seq: number): Promise<void> =>
   await expect
-    .poll(() => collector.state(), { timeout: 20_000 })
+    .poll(() => collector.state())
     .toMatchObject({ kind: 'level', machine: 'ada-laptop', seq })
 const waits = async (collector: Collector, code: string): Promise<void> =>
-  await expect
-    .poll(() => collector.state(), { timeout: 20_000 })
-    .toMatchObject({ kind: 'waiting', why: { code } })
+  await expect.poll(() => collector.state()).toMatchObject({ kind: 'waiting', why: { code } })
 
 const rowsOf = ({ records }: Receiver): Received[] =>
   records.filter(({ event }) => event !== 'gatehouse.head')
@@ -123,7 +121,7 @@ test('a record says who sent it, when, how loud it is and what', async () => {
   ])
 })
 
-test('a collector that is restarted gets what it missed, and nothing twice', async () => {
+test('a collector that is restarted gets what it missed, and nothing twice @whole', async () => {
   const { receiver, start, grow } = await sending({ rows: 10 })
   const collector = start()
   await level(collector, 10)
@@ -165,13 +163,13 @@ test.for(['cut-after', 'cut-within'] as const)(
   },
 )
 
-test('a collector that never answers is given up, and asked again', async () => {
+test('a collector that never answers is given up, and asked again @whole', async () => {
   const { receiver, start } = await sending({ rows: 3, timeoutMs: 300 })
   receiver.mood = { kind: 'silent' }
   const collector = start()
   await waits(collector, 'collector.slow')
   receiver.mood = { kind: 'well' }
-  await expect.poll(() => seqs(receiver), { timeout: 20_000 }).toEqual(upTo(3))
+  await expect.poll(() => seqs(receiver)).toEqual(upTo(3))
 })
 
 test('a busy collector is left alone for as long as it asks, or until a person asks it again', async () => {
@@ -203,7 +201,7 @@ test.for(answers)(
     receiver.mood = { kind: 'answers', status, text, headers: { location: 'http://127.0.0.1:1/' } }
     const collector = start()
     await expect
-      .poll(() => collector.state(), { timeout: 20_000 })
+      .poll(() => collector.state())
       .toMatchObject({
         kind: 'waiting',
         seq: 0,
@@ -246,7 +244,7 @@ test('another address gets the journal from its beginning; none gets nothing mor
   await level(collector, 4)
   configure(FleetConfig.parse({ machine: 'ada-laptop', collector: { url: other.url } }))
   collector.follow()
-  await expect.poll(() => seqs(other), { timeout: 20_000 }).toEqual(upTo(4))
+  await expect.poll(() => seqs(other)).toEqual(upTo(4))
   configure(null)
   collector.follow()
   expect(collector.state()).toEqual({ kind: 'none' })

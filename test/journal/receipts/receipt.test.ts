@@ -156,7 +156,7 @@ describe('the proof of one row', () => {
 })
 
 describe('the key', () => {
-  it('is another one when a person wants that; roots and what was signed stay as they were', async () => {
+  it('is another one when a person wants that; roots and what was signed stay as they were @whole', async () => {
     const folder = temporary()
     const keys = keysIn(folder)
     const before = await receiptOf(callId(1), depsOf(rows, await makeSigner(folder)))

@@ -171,7 +171,7 @@ describe('of a message that holds much', () => {
     expect(cutMessage({ text: line, most: 10 })).toBe(left)
   })
 
-  it('counts values and names no further than it is asked to', () => {
+  it('counts values and names no further than it is asked to @whole', () => {
     expect([valuesIn([1, { a: 2 }], 100), valuesIn(keys, 100), valuesIn('a', 1)]).toEqual([
       5, 101, 1,
     ])
@@ -187,7 +187,7 @@ const spent = (work: () => void): number => {
   return (user + system) / 1000
 }
 
-it('a program that sends such a message holds up nobody while it is read, and order is kept', async () => {
+it('a program that sends such a message holds up nobody while it is read, and order is kept @whole', async () => {
   const stdout = new PassThrough()
   const received: JSONRPCMessage[] = []
   const transport = stdioTransport({

@@ -19,6 +19,9 @@ export const project = fileURLToPath(new URL('../../..', import.meta.url)).repla
 export const hostile = (name: string): string =>
   join(project, 'test/fakes/mcp/hostile', `${name}.ts`)
 
+/** A program may need long to begin where much else runs. */
+const patient = { probeMs: 120_000, handshakeMs: 180_000, discoveryMs: 120_000 }
+
 export function openOutside(name: string) {
   const root = scratchFolder(`mcp-${name}`)
   const gatehouse = join(root, 'gatehouse')
@@ -59,6 +62,7 @@ export function openOutside(name: string) {
     now: Date.now,
     changed: () => {},
     ...more,
+    limits: { ...patient, ...more.limits },
   })
   const config = (more: Partial<StdioServer>): ServerConfig =>
     ServerConfig.parse({
@@ -91,7 +95,7 @@ export function openOutside(name: string) {
 }
 
 export const options = (more: Partial<CallOptions> = {}): CallOptions => ({
-  timeoutMs: 30_000,
+  timeoutMs: 120_000,
   signal: new AbortController().signal,
   ...more,
 })
@@ -99,7 +103,7 @@ export const options = (more: Partial<CallOptions> = {}): CallOptions => ({
 /** Polls until it is in one of these states. */
 export async function stateOf(connection: Connection, ...kinds: readonly string[]): Promise<void> {
   await expect
-    .poll(() => connection.state().kind, { timeout: 30_000, interval: 20 })
+    .poll(() => connection.state().kind, { timeout: 120_000, interval: 20 })
     .toSatisfy((kind: string) => kinds.includes(kind))
 }
 export const saying = (text: string) => ({

@@ -272,7 +272,7 @@ describe('a connection to an address', () => {
   )
 
   it(
-    'is tried again while it is not there, without ever being stopped',
+    'is tried again while it is not there, without ever being stopped @whole',
     { timeout: 180_000 },
     async () => {
       const probe = createSocket()
@@ -293,7 +293,7 @@ describe('a connection to an address', () => {
   )
 
   it(
-    'reads and calls the official example server over streamable HTTP',
+    'reads and calls the official example server over streamable HTTP @whole',
     { timeout: 180_000 },
     async () => {
       const probe = createSocket()

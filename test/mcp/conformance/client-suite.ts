@@ -1,6 +1,6 @@
 // Runs the suite's client scenarios against a driver, which is a program, and reads what it found.
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { notOfferedAsClient } from './not-offered.ts'
 
@@ -21,9 +21,15 @@ export type Conformed = {
   readonly wrong: readonly Check[]
   readonly passed: ReadonlySet<string>
   readonly output: string
+  /** What the drivers of the wrong scenarios said, for whoever reads the failure. */
+  readonly said: string
 }
 
 const doesNotApply = new Set(notOfferedAsClient.map(({ scenario }) => scenario))
+
+/** The suite names a scenario's folder after it and the time. */
+const scenarioOf = (folder: string): string =>
+  relative('.', folder).replace(/-\d{4}-\d\d-\d\dT.*$/, '')
 
 /** @param timeoutMs of one scenario. */
 export async function conform(
@@ -52,12 +58,23 @@ export async function conform(
   )
   const checks = files.flatMap((name) => {
     const found = JSON.parse(readFileSync(join(out, name), 'utf8')) as Omit<Check, 'scenario'>[]
-    const scenario = relative('.', dirname(name)).replace(/-\d{4}-\d\d-\d\dT.*$/, '')
+    const scenario = scenarioOf(dirname(name))
     return found.map(({ id, status, description = '' }) => ({ scenario, id, status, description }))
   })
   const ours = checks.filter(({ scenario }) => !doesNotApply.has(scenario))
+  const wrong = ours.filter(({ status }) => status === 'FAILURE' || status === 'WARNING')
+  const failed = new Set(wrong.map(({ scenario }) => scenario))
+  const said = files
+    .map((name) => dirname(name))
+    .filter((name) => failed.has(scenarioOf(name)))
+    .flatMap((name) =>
+      ['stdout.txt', 'stderr.txt'].map((file) => join(out, name, file)).filter(existsSync),
+    )
+    .map((file) => `${relative(out, file)}\n${readFileSync(file, 'utf8').slice(-4_000)}`)
+    .join('\n')
   return {
-    wrong: ours.filter(({ status }) => status === 'FAILURE' || status === 'WARNING'),
+    wrong,
+    said,
     passed: new Set(
       ours.filter(({ status }) => status === 'SUCCESS').map(({ scenario }) => scenario),
     ),

@@ -1,5 +1,6 @@
 // The official conformance suite against our connection, over HTTP, for both eras. Each scenario is
 // its own server, and starts client-driver.ts.
+// @module-tag whole
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ const scenarios: Readonly<Record<string, number>> = { '2025-11-25': 19, '2026-07
 
 describe('the official conformance suite, client side', () => {
   it.each(Object.keys(scenarios))(
-    'passes every applicable case of %s',
+    'passes every applicable case of %s @whole',
     { timeout: 300_000 },
     async (revision) => {
       const { wrong, passed, output } = await conform(driver, revision, folder)

@@ -1,4 +1,5 @@
 // The official conformance suite against the gateway's own protocol core, over HTTP, for both eras.
+// @module-tag whole
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

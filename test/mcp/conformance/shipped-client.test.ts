@@ -44,8 +44,14 @@ describe.runIf(soak && process.platform === 'linux')(
       'passes every applicable case of %s',
       { timeout: 600_000 },
       async (revision) => {
-        const { wrong, passed, output } = await conform(driver, revision, folder, app.env, 90_000)
-        if (wrong.length > 0) process.stderr.write(output.slice(-8_000))
+        const { wrong, passed, output, said } = await conform(
+          driver,
+          revision,
+          folder,
+          app.env,
+          90_000,
+        )
+        if (wrong.length > 0) process.stderr.write(`${output.slice(-8_000)}\n${said}\n`)
         expect(wrong).toEqual([])
         expect(passed.size).toBeGreaterThanOrEqual(scenarios[revision] ?? Number.POSITIVE_INFINITY)
       },

@@ -57,7 +57,7 @@ it(
 )
 
 it(
-  'cuts off what takes longer, tells its client so, and never runs it again unseen',
+  'cuts off what takes longer, tells its client so, and never runs it again unseen @whole',
   { timeout: 180_000 },
   async () => {
     const command = 'echo once >> ran; sleep 600; echo late >> ran'

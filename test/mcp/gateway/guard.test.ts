@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalog } from '../../../tools/catalog.ts'
 import { openTestApp } from './test-app.ts'
@@ -31,14 +32,24 @@ const table: readonly [keys: string, gone: readonly string[]][] = [
   ['{ enabled: true, allowTools: [http] }', without('http')],
   ['{ enabled: false, allowTools: [http], blockedTools: [http] }', []],
   ['{ enabled: true, allowTools: [http, web_fetch], blockedTools: [http] }', without('web_fetch')],
+  ['{ enabled: true, allowTools: [http], blockedTools: [] }', without('http')],
+  ['{ enabled: false, allowTools: [http], blockedTools: [] }', []],
+  [
+    '{ enabled: true, allowTools: [read_file, http], blockedTools: [read_file] }',
+    [...without('http'), 'read_file'],
+  ],
+  ['{ blockedTools: [read_file] }', []],
 ]
 
 describe('the guard and a client in a running session', () => {
   let testApp: TestApp
   let client: Client
+  let changes = 0
+  let before: readonly string[] = []
   beforeAll(async () => {
     testApp = openTestApp()
     client = new Client({ name: 'guarded', version: '1' })
+    client.setNotificationHandler(ToolListChangedNotificationSchema, () => void changes++)
     const { command, args, env } = testApp.command('guarded')
     await client.connect(new StdioClientTransport({ command, args, env, stderr: 'ignore' }))
   }, 180_000)
@@ -53,6 +64,7 @@ describe('the guard and a client in a running session', () => {
       join(testApp.env['GATEHOUSE_HOME'] ?? '', 'config.yaml'),
       `workspace: ${testApp.workspace}\nexfiltrationGuard: ${keys}\n`,
     )
+    const heard = changes
     const person = await testApp.person()
     const asked = [...outbound, 'read_file']
     // One page of the list is all there is of built-in tools.
@@ -65,6 +77,10 @@ describe('the guard and a client in a running session', () => {
         { timeout: 180_000 },
       )
       .toEqual(gone.toSorted((a, b) => asked.indexOf(a) - asked.indexOf(b)))
+    // The client is told, in the session that it has, that its list is another one.
+    if (gone.join() !== before.join())
+      await expect.poll(() => changes, { timeout: 60_000 }).toBeGreaterThan(heard)
+    before = gone
     const state = await person.call('app.state', {})
     expect(
       state.ok && asked.filter((name) => state.value.guard.hidden.includes(name)).toSorted(),

@@ -53,7 +53,7 @@ describe('a result that a person reads first', () => {
   )
 
   it(
-    'is kept waiting by progress where the client listens for it',
+    'is kept waiting by progress where the client listens for it @whole',
     { timeout: 180_000 },
     async () => {
       const client = await open('claude-code')
@@ -73,7 +73,7 @@ describe('a result that a person reads first', () => {
   )
 
   it(
-    'over HTTP is waited for by progress, and is there for a client that gave up and asks again',
+    'over HTTP is waited for by progress, and is there for a client that gave up and asks again @whole',
     { timeout: 180_000 },
     async () => {
       // Somebody has to be there before a client over HTTP can be added.

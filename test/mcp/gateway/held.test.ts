@@ -85,7 +85,7 @@ describe('a held call', () => {
   )
 
   it(
-    'is joined by the same request of another connection of that client, and by nobody else',
+    'is joined by the same request of another connection of that client, and by nobody else @whole',
     { timeout: 180_000 },
     async () => {
       const [one, two, other] = [await open(), await open(), await open('other')]
@@ -107,7 +107,7 @@ describe('a held call', () => {
   )
 
   it(
-    'is picked up with gatehouse_wait, also after the app was killed and started again',
+    'is picked up with gatehouse_wait, also after the app was killed and started again @whole',
     { timeout: 180_000 },
     async () => {
       const client = await open()
@@ -136,7 +136,7 @@ describe('a held call', () => {
   )
 
   it(
-    'tells a client that listens for progress what it waits for',
+    'tells a client that listens for progress what it waits for @whole',
     { timeout: 180_000 },
     async () => {
       const client = await open('tester', 'claude-code')
@@ -155,7 +155,7 @@ describe('a held call', () => {
 
 describe('the prompt of the client itself', () => {
   it(
-    'answers up to R2 only where the person allowed it, and is journalled as that',
+    'answers up to R2 only where the person allowed it, and is journalled as that @whole',
     { timeout: 180_000 },
     async () => {
       testApp = openTestApp('gateway:\n  clients:\n    trusted: { elicitation: true }\n')

@@ -23,7 +23,7 @@ describe.runIf(process.platform === 'linux')(
   'a server that was granted a host, and the names below another',
   () => {
     it(
-      'gets out to these alone, and is said to have tried the others',
+      'gets out to these alone, and is said to have tried the others @whole',
       { timeout: 180_000 },
       async () => {
         const client = new Client({ name: 'official', version: '1.0.0' })

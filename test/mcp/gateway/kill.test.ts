@@ -170,7 +170,7 @@ it('accounts for every call when the app is killed twice', { timeout: 180_000 },
 })
 
 it(
-  'closes a call as unknown at worst, when the app is killed the moment the answer is out',
+  'closes a call as unknown at worst, when the app is killed the moment the answer is out @whole',
   { timeout: 180_000 },
   async () => {
     testApp = openTestApp()

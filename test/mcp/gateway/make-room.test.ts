@@ -11,7 +11,7 @@ let testApp: TestApp
 afterEach(() => testApp.remove())
 
 it(
-  'makes room for a window, and what was held is still held there',
+  'makes room for a window, and what was held is still held there @whole',
   { timeout: 180_000 },
   async () => {
     testApp = openTestApp()

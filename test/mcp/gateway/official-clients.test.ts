@@ -143,7 +143,7 @@ describe.each(lanes)('%s', (_, open) => {
 
 describe('when a person has stopped everything', () => {
   it(
-    'every client is refused, is told by whom and not how to undo it, and goes on when they let it',
+    'every client is refused, is told by whom and not how to undo it, and goes on when they let it @whole',
     { timeout: 180_000 },
     async () => {
       const clients = await Promise.all(lanes.map(([, open]) => open()))
@@ -183,7 +183,7 @@ describe('when a person has stopped everything', () => {
 })
 
 describe('each client', () => {
-  it('has its own limits and its own rows', { timeout: 180_000 }, async () => {
+  it('has its own limits and its own rows @whole', { timeout: 180_000 }, async () => {
     const client = new OldClient(info)
     await client.connect(new OldStdio({ ...testApp.command('few'), stderr: 'inherit' }))
     const ask = async (): Promise<boolean> =>

@@ -121,7 +121,7 @@ describe('the official example servers', () => {
   )
 
   it(
-    'are heard in how far they have come, by a client that wants to know',
+    'are heard in how far they have come, by a client that wants to know @whole',
     { timeout: 180_000 },
     async () => {
       const client = await open()
@@ -166,7 +166,7 @@ describe('the official example servers', () => {
   })
 
   it(
-    'keep what they know when the app is killed, and are not reviewed again for it',
+    'keep what they know when the app is killed, and are not reviewed again for it @whole',
     { timeout: 180_000 },
     async () => {
       const first = await open()

@@ -157,7 +157,7 @@ it('has nothing that nobody has reviewed', () => expect(before).toEqual([[], []]
 
 describe('a use', () => {
   it(
-    'is held where any call would be, and its retry gets the one result',
+    'is held where any call would be, and its retry gets the one result @whole',
     { timeout: 180_000 },
     async () => {
       const client = await overStdio('asking')
@@ -232,7 +232,7 @@ describe('a use', () => {
   })
 
   it(
-    'of what is new waits for a review, and clients are told once it is there',
+    'of what is new waits for a review, and clients are told once it is there @whole',
     { timeout: 180_000 },
     async () => {
       const client = await overStdio('waiting')

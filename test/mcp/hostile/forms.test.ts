@@ -136,7 +136,7 @@ const outcomes: Readonly<Record<string, string>> = {
     ' \u2192 server.closed: list_issues of the server forge is closed: Refused: its name looks like list_issues\u200b of the same server.',
 }
 describe('a server that sends', () => {
-  it.each(Object.entries(rows))('%s', async (name, script) => {
+  it.each(Object.entries(rows))('%s @whole', async (name, script) => {
     fixture = openHostile(script)
     expect(await outcome(fixture)).toBe(outcomes[name] ?? 'no row of that name')
     expect(Object.keys(Object.prototype)).toEqual([])

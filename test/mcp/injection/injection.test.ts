@@ -37,7 +37,7 @@ it('lets no attack through unasked, whatever was approved before', async () => {
   expect(silent).toEqual([])
 })
 
-it('lets none through that hides whom it reaches', async () => {
+it('lets none through that hides whom it reaches @whole', async () => {
   const silent: string[] = []
   for (const { name, before, harm } of crooked) {
     const session = fixture.session()

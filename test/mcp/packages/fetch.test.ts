@@ -81,7 +81,7 @@ const said = async (own: StdioServer): Promise<string> => {
 }
 
 describe('a server from npm', () => {
-  it('is looked up without fetching it, fetched as it was shown, and started offline', async () => {
+  it('is looked up without fetching it, fetched as it was shown, and started offline @whole', async () => {
     const own = config('npx', '-y', '@x/server-one', '--depth', '2')
     const packages = packagesFrom(registry.origin)
     const plan = await packages.look(own, signal)
@@ -134,12 +134,12 @@ describe('a server from npm', () => {
     })
   })
 
-  it('has the scripts of its packages run in the sandbox, where a person says so', async () => {
+  it('has the scripts of its packages run in the sandbox, where a person says so @whole', async () => {
     const own = config('npx', '@x/server-one@1.0.0')
     expect(await said({ ...own, package: await fetched(own, true) })).toContain('; scripts ran')
   })
 
-  it('is not fetched where the registry is not there, or something else is sent', async () => {
+  it('is not fetched where the registry is not there, or something else is sent @whole', async () => {
     const away = await openPackageRegistry()
     await away.close()
     const before = Date.now()
@@ -165,14 +165,14 @@ describe('a server from npm', () => {
     ['no-such', 'package.unknown'],
     ['@x/server-one@9.9.9', 'package.version'],
     ['no-program', 'package.program'],
-  ])('%s is refused with %s', async (name, code) => {
+  ])('%s is refused with %s @whole', async (name, code) => {
     expect(await packagesFrom(registry.origin).look(config('npx', name), signal)).toMatchObject({
       ok: false,
       error: { code },
     })
   })
 
-  it('is refused where a part of it does not come from the registry', async () => {
+  it('is refused where a part of it does not come from the registry @whole', async () => {
     const found = await packagesFrom(registry.origin).look(config('npx', 'strays'), signal)
     expect(found.ok ? found : found.error.code).toMatch(/^package\.(origin|failed|offline)$/)
     registry.cheats.origin = 'http://far.example'

@@ -114,7 +114,7 @@ function make(folder: string, one: Change): void {
 }
 
 describe('an answer that is given again', () => {
-  it('is the one that the plugin would give now, whatever was changed', async () => {
+  it('is the one that the plugin would give now, whatever was changed @whole', async () => {
     let repeated = 0
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {

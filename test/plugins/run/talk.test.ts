@@ -181,7 +181,7 @@ describe.runIf(linux)('protocol 1', () => {
     },
   )
 
-  it('does not start what is cancelled already, for long', async () => {
+  it('does not start what is cancelled already, for long @whole', async () => {
     expect(codeOf(await run('setInterval(() => {}, 1000)', { signal: AbortSignal.abort() }))).toBe(
       'plugin.cancelled',
     )

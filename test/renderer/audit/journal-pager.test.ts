@@ -254,7 +254,7 @@ describe('the rows of Audit', () => {
     await vi.waitFor(() => expect(created.state()).toMatchObject({ count: 302, newer: 0 }))
   })
 
-  it('are asked for a few times a second, however many come', async () => {
+  it('are asked for a few times a second, however many come @whole', async () => {
     const rows = journal(
       Array.from({ length: 300 }, () => true),
       { countPiece: 1_000_000 },

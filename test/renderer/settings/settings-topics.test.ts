@@ -13,7 +13,8 @@ describe('the search of Settings', () => {
     ['passphrase totp', ['step-up']],
     ['sound', ['notifications']],
     ['license', ['licences']],
-    ['weather', []],
+    ['weather', ['web']],
+    ['submarine', []],
   ])('finds under “%s”', (typed, expected) => expect(ids(typed)).toEqual(expected))
 
   it('finds every part by its own name', () => {

@@ -117,11 +117,11 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     ['no-such-program', { kind: 'exited', code: 127 }],
     ['kill -KILL $$', { kind: 'signalled', signal: 'SIGKILL' }],
     ['while :; do :; done', { kind: 'signalled', signal: 'SIGXCPU' }],
-  ])('ended by %j says so', async (command, end) => {
+  ])('ended by %j says so @whole', async (command, end) => {
     expect((await run(command)).end).toEqual(end)
   })
 
-  it('gives both streams apart, in the folder it was asked for', async () => {
+  it('gives both streams apart, in the folder it was asked for @whole', async () => {
     expect(await run('pwd; echo err >&2; exit 3', { cwd: 'sub' })).toEqual({
       ...{ stdout: `${join(ws, 'sub')}\n`, stderr: 'err\n' },
       ...{ stdoutBytes: join(ws, 'sub').length + 1, stderrBytes: 4 },
@@ -129,7 +129,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     })
   })
 
-  it('gives the workspace back what it made, with the owner the workspace has', async () => {
+  it('gives the workspace back what it made, with the owner the workspace has @whole', async () => {
     await run('mkdir made; echo yes > made/file')
     expect(readFileSync(join(ws, 'made', 'file'), 'utf8')).toBe('yes\n')
     expect(statSync(join(ws, 'made', 'file')).uid).toBe(owner)
@@ -157,7 +157,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     expect(readFileSync(join(ws, 'sub', 'deep', 'a.pem'), 'utf8')).toBe('secret')
   })
 
-  it('has its output withheld where something of the STOP list appears meanwhile', async () => {
+  it('has its output withheld where something of the STOP list appears meanwhile @whole', async () => {
     const running = run('touch begun; until [ -e done ]; do sleep 0.05; done; cat sub/late.pem')
     await vi.waitFor(() => expect(existsSync(join(ws, 'begun'))).toBe(true), { timeout: 60_000 })
     writeFileSync(join(ws, 'sub', 'late.pem'), 'secret')
@@ -166,7 +166,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     rmSync(join(ws, 'sub', 'late.pem'))
   })
 
-  it('writes nowhere else, and is told what it left in places that are thrown away', async () => {
+  it('writes nowhere else, and is told what it left in places that are thrown away @whole', async () => {
     const { stderr } = await run('echo x > /usr/bin/x; echo x > /x; echo x > /tmp/kept; true')
     expect(stderr).toContain('written outside the workspace')
     expect(stderr).toContain('/tmp/kept')
@@ -184,7 +184,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     server.close()
   })
 
-  it('reaches what its proxy leads to and nothing else', async () => {
+  it('reaches what its proxy leads to and nothing else @whole', async () => {
     const socket = join(root, 'proxy.sock')
     const server = createServer((inside) => inside.end('from the proxy'))
     await new Promise<void>((resolve) => server.listen(socket, resolve))
@@ -197,7 +197,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     server.close()
   })
 
-  it('reaches no local socket with granted hosts either, and not the one of the proxy', async () => {
+  it('reaches no local socket with granted hosts either, and not the one of the proxy @whole', async () => {
     const [socket, local] = [join(root, 'way.sock'), join(ws, 'agent.sock')]
     const servers = [socket, local].map((path) => {
       const server = createServer((inside) => inside.end('reached'))
@@ -232,7 +232,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     expect(left()).toBe('')
   })
 
-  it('reports to the proxy what it tried past it, and takes the way along when it is stopped', async () => {
+  it('reports to the proxy what it tried past it, and takes the way along when it is stopped @whole', async () => {
     const socket = join(root, 'reported.sock')
     const received: string[] = []
     const server = createServer((inside) =>
@@ -257,7 +257,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     expect([ended.end, left()]).toEqual([{ kind: 'cancelled' }, ''])
   })
 
-  it('is gone with everything it started when it is stopped, at its time and at its output', async () => {
+  it('is gone with everything it started when it is stopped, at its time and at its output @whole', async () => {
     const stop = new AbortController()
     const ended = run('echo begun; (setsid sleep 300 &); sleep 300', {
       signal: stop.signal,
@@ -271,7 +271,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     expect(left()).toBe('')
   })
 
-  it('leaves nothing behind when Gatehouse itself is killed', async () => {
+  it('leaves nothing behind when Gatehouse itself is killed @whole', async () => {
     if (podman.kind !== 'there') return
     const mark = join(ws, 'mark')
     const options = { workspace: ws, home: root, stop: [], scratch, container: podman.config }
@@ -292,7 +292,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     await vi.waitFor(() => expect(running()).toBe(''), { timeout: 30_000, interval: 500 })
   })
 
-  it('cannot have more processes than it is given', async () => {
+  it('cannot have more processes than it is given @whole', async () => {
     const { stdout } = await run(
       'i=0; while [ $i -lt 400 ]; do sleep 20 & i=$((i+1)); done 2>/dev/null; set -- /proc/[0-9]*; echo $#',
     ).catch((error: Error) => ({ stdout: error.message }))

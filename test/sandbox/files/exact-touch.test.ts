@@ -251,7 +251,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
 )
 
 describe('a crash in the middle of a write', () => {
-  it('leaves the old file or the new one, and after the next start no temporary file', async () => {
+  it('leaves the old file or the new one, and after the next start no temporary file @whole', async () => {
     const { ws, at } = fixture(['f'])
     const notes = join(root, 'notes')
     const files = join(import.meta.dirname, '../../../main/sandbox/files')

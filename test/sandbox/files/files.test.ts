@@ -118,7 +118,11 @@ describe('reading', () => {
     const got = await reading('link/none')
     expect(got).toEqual({
       ok: false,
-      error: { code: 'file.missing', text: 'There is nothing at link/none.' },
+      error: {
+        code: 'file.missing',
+        text: 'There is nothing at link/none.',
+        hint: 'List the folder for the names that there are.',
+      },
     })
   })
 
@@ -235,7 +239,7 @@ describe('writing', () => {
     expect(await writing('pipe')).toEqual(refused('file.not-regular'))
   })
 
-  it('never shows a half: readers see the old text or the new', async () => {
+  it('never shows a half: readers see the old text or the new @whole', async () => {
     const [a, b] = ['a'.repeat(200_000), 'b'.repeat(200_000)]
     writeFileSync(at('whole'), a)
     const { write } = await powers(['fs.write', 'whole'])
@@ -275,7 +279,7 @@ describe('writing', () => {
     },
   )
 
-  it('brings any text back as it was written', async () => {
+  it('brings any text back as it was written @whole', async () => {
     const { write, read } = await powers(['fs.write', 'f'], ['fs.read', 'f'])
     await fc.assert(
       fc.asyncProperty(

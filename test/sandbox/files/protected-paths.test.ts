@@ -69,7 +69,7 @@ const everyProtectedPath = [
 describe.runIf(process.platform === 'linux')(
   'a command (skipped elsewhere: no command runs there)',
   () => {
-    it('changes, removes and moves none of the spots of the list, at the top or deep down', async () => {
+    it('changes, removes and moves none of the spots of the list, at the top or deep down @whole', async () => {
       for (const path of everyProtectedPath)
         for (const folder of ['', 'deep/er']) put(join(folder, path))
       const all = ['.', 'deep/er'].flatMap((folder) =>

@@ -148,7 +148,7 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
     expect(rehearsal.changes[0]?.now).toEqual({ is: 'file', bytes: big, mode: '0644' })
   })
 
-  it('of two hundred files added, changed, deleted and renamed counts each one', async () => {
+  it('of two hundred files added, changed, deleted and renamed counts each one @whole', async () => {
     for (const kind of ['change', 'delete', 'rename']) {
       mkdirSync(at(kind))
       for (let n = 0; n < 200; n += 1) writeFileSync(at(`${kind}/${n}`), `${kind} ${n}\n`)
@@ -173,7 +173,7 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
     expect(lines(rehearsal).filter((line) => line.includes('hooks'))).toEqual([])
   })
 
-  it('writes down the hosts that were asked for, and lets none be reached', async () => {
+  it('writes down the hosts that were asked for, and lets none be reached @whole', async () => {
     const rehearsal = await traceless(
       [
         `curl -s -m 5 https://example.org/x; echo "tls $?"`,
@@ -206,7 +206,7 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
     expect((await traceless(command, asked)).end).toEqual(end)
   })
 
-  it('ends every process of a command that forks away', async () => {
+  it('ends every process of a command that forks away @whole', async () => {
     const mark = `rehearsed-${way}-${process.pid}`
     await traceless(
       `(setsid sh -c 'exec -a ${mark} sleep 60' &) ; (sh -c ': ${mark}; sleep 61' &); echo x >new`,
@@ -231,7 +231,7 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
     ])
   })
 
-  it('leaves hard links alone: a file linked from elsewhere is not written through', async () => {
+  it('leaves hard links alone: a file linked from elsewhere is not written through @whole', async () => {
     const outside = join(fixture.root, 'outside')
     writeFileSync(outside, 'precious\n')
     linkSync(outside, at('inside'))
@@ -242,7 +242,7 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
     rmSync(outside)
   })
 
-  it('leaves nothing of folders that it closed, or that are deeper than a path may be long', async () => {
+  it('leaves nothing of folders that it closed, or that are deeper than a path may be long @whole', async () => {
     const rehearsal = await traceless(
       'mkdir -p x/y; echo z >x/y/z; chmod 000 x/y x; for n in $(seq 100); do d=$(printf %0100d $n); mkdir $d && cd $d; done',
     )
@@ -250,7 +250,7 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
     expect(rehearsal.notes.at(-1)).toMatch(/could not be read afterwards/)
   })
 
-  it('says that the workspace moved when it did', async () => {
+  it('says that the workspace moved when it did @whole', async () => {
     const during = rehearse(
       'while ! [ -e go ]; do sleep 0.05; [ $((n+=1)) -gt 20 ] && exit; done',
       {
@@ -264,7 +264,7 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
     expect(left()).toEqual([])
   })
 
-  it('runs nothing that could not be written down, and stops when it is told', async () => {
+  it('runs nothing that could not be written down, and stops when it is told @whole', async () => {
     const unwritten = failure('journal.unwritable', 'The disk is full.')
     expect(await rehearse('echo x', { start: async () => err(unwritten) })).toEqual(err(unwritten))
     const stop = new AbortController()
@@ -348,7 +348,7 @@ describe.runIf(linux)(`what is not rehearsed${why}`, () => {
     },
   )
 
-  it('a command unasked where copying costs too much; asked for, it is', async () => {
+  it('a command unasked where copying costs too much; asked for, it is @whole', async () => {
     mkdirSync(join(ws, 'many'))
     for (let n = 0; n <= reach.unasked.copyEntries; n += 1)
       writeFileSync(join(ws, 'many', String(n)), '')

@@ -1,4 +1,5 @@
 // One pattern, three engines: JavaScript's, our automaton, ripgrep. They find the same lines.
+// @module-tag whole
 import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -155,7 +155,7 @@ describe('lines', () => {
     })
   })
 
-  it('of a person who may not read a file are left out, whatever folder is searched', async () => {
+  it('of a person who may not read a file are left out, whatever folder is searched @whole', async () => {
     const readable = (path: string): boolean => !path.includes('/docs/')
     expect(await lines('Größe', {}, '.', { ...plain, readable })).toEqual([])
     expect((await names({ glob: 'docs/**' }, '.', { ...plain, readable })).files).toEqual([])
@@ -191,7 +191,7 @@ describe('lines', () => {
     expect(found).toMatchObject({ ok: false, error: { code } })
   })
 
-  it('are found in time by a pattern that makes other engines try for ever', async () => {
+  it('are found in time by a pattern that makes other engines try for ever @whole', async () => {
     put('evil/a.txt', `${'a'.repeat(5_000)}!\n${'a'.repeat(50)}b\n`)
     for (const pattern of ['^(a+)+$', '^(a|a)*$', '^(a*)*c?$', '(x+x+)+y|(a?){40}a{40}$']) {
       const from = performance.now()
@@ -254,7 +254,7 @@ describe('files', () => {
     expect(await code(join(root, 'outside.txt'), null, '.')).toBe('path.outside-permit')
   })
 
-  it('of a glob that makes other engines try for ever are found in time', async () => {
+  it('of a glob that makes other engines try for ever are found in time @whole', async () => {
     put(`evil/${'a'.repeat(200)}`, '')
     const from = performance.now()
     await names({ glob: `${'*a'.repeat(40)}b` })
@@ -265,7 +265,7 @@ describe('files', () => {
     rmSync(join(workspace, 'evil'), { recursive: true })
   })
 
-  it('are never those of a folder that was swapped for a link meanwhile', async () => {
+  it('are never those of a folder that was swapped for a link meanwhile @whole', async () => {
     put('swap/in.txt', 'one inside\n')
     let over = false
     const swapper = (async () => {

@@ -11,6 +11,7 @@ import type { StopPattern } from '../../../main/sandbox/files/stop-pattern.ts'
 import { pathPattern } from '../../../main/gate/path-glob.ts'
 import { processesWith } from '../../escape/fixture.ts'
 import { own } from '../rehearsal/fixture.ts'
+import { fewRows } from '../../whole.ts'
 import { stagingFixture } from './fixture.ts'
 
 const linux = process.platform === 'linux'
@@ -61,20 +62,22 @@ describe.runIf(linux)(`a sandbox built ahead${why}`, () => {
     'exit 7',
     'kill -9 $$',
   ]
-  it.each(lines.map((command) => [command.slice(0, 60), command]))(
-    'runs as one that was not waited for: %j',
-    async (_begins, command) => {
-      await stager.clear()
-      const fresh = await run(command)
-      await waiting()
-      const { end, stdout, stderr } = await run(command)
-      expect({ end, stdout, stderr }).toEqual({
-        end: fresh.end,
-        stdout: fresh.stdout,
-        stderr: fresh.stderr,
-      })
-    },
-  )
+  it.each(
+    fewRows(
+      lines.map((command) => [command.slice(0, 60), command] as const),
+      2,
+    ),
+  )('runs as one that was not waited for: %j', async (_begins, command) => {
+    await stager.clear()
+    const fresh = await run(command)
+    await waiting()
+    const { end, stdout, stderr } = await run(command)
+    expect({ end, stdout, stderr }).toEqual({
+      end: fresh.end,
+      stdout: fresh.stdout,
+      stderr: fresh.stderr,
+    })
+  })
 
   it('gives the lines that a shell gives', async () => {
     await run('true')
@@ -85,7 +88,7 @@ describe.runIf(linux)(`a sandbox built ahead${why}`, () => {
     }
   })
 
-  it('gives all output, and leaves nothing running when it has ended', async () => {
+  it('gives all output, and leaves nothing running when it has ended @whole', async () => {
     const seconds = `8${process.pid}`
     await run('true')
     await waiting()
@@ -100,13 +103,13 @@ describe.runIf(linux)(`a sandbox built ahead${why}`, () => {
     ])
   })
 
-  it('starts in the folder that is asked for', async () => {
+  it('starts in the folder that is asked for @whole', async () => {
     await run('true')
     await waiting()
     expect((await run('pwd', 'sub')).stdout).toBe(`${at('sub')}\n`)
   })
 
-  it('covers what has come onto the STOP list, or into its place, while it waited', async () => {
+  it('covers what has come onto the STOP list, or into its place, while it waited @whole', async () => {
     writeFileSync(at('.env'), 'SECRET-OF-PERSON\n')
     own(ws)
     expect((await run('cat .env')).stdout).toBe('SECRET-OF-PERSON\n')
@@ -121,7 +124,7 @@ describe.runIf(linux)(`a sandbox built ahead${why}`, () => {
     expect((await run('cat .env; true')).stdout).toBe('')
   })
 
-  it('names what was changed while it waited and then moved to where nothing is kept', async () => {
+  it('names what was changed while it waited and then moved to where nothing is kept @whole', async () => {
     await run('true')
     await waiting()
     const hour = new Date(Date.now() - 3_600_000)
@@ -142,7 +145,7 @@ describe.runIf(linux)(`a sandbox built ahead${why}`, () => {
   })
 
   it.runIf(groups !== null)(
-    'has every process of it within its bounds (skipped where no control group can be made)',
+    'has every process of it within its bounds (skipped where no control group can be made) @whole',
     async () => {
       for (const round of [1, 2]) {
         const seconds = `9${process.pid}${round}`

@@ -66,16 +66,20 @@ describe.runIf(linux)(`a staged command${why}`, () => {
     expect(hosts).toEqual(expect.arrayContaining([{ host: 'example.com', port: 443 }]))
   })
 
-  it('ends with what it started', async () => {
+  it('ends with what it started @whole', async () => {
     const word = `staged-${process.pid}`
     await staged(`(exec -a ${word} sleep 300 &) ; true`)
     await expect.poll(() => processesWith(word)).toEqual([])
   })
 
-  it('is stopped when it writes more than a layer may hold', { timeout: 120_000 }, async () => {
-    const { kind } = await tried('while :; do head -c 16M /dev/zero >>big || exit; done')
-    expect(kind).toBe('overfull')
-  })
+  it(
+    'is stopped when it writes more than a layer may hold @whole',
+    { timeout: 120_000 },
+    async () => {
+      const { kind } = await tried('while :; do head -c 16M /dev/zero >>big || exit; done')
+      expect(kind).toBe('overfull')
+    },
+  )
 
   it('is refused where the workspace is not there', async () => {
     rmSync(ws, { recursive: true })

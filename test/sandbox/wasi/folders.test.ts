@@ -102,7 +102,7 @@ describe('what was granted works', () => {
     ])
   })
 
-  it('what was not closed is written back at an orderly end, and told when it could not be', async () => {
+  it('what was not closed is written back at an orderly end, and told when it could not be @whole', async () => {
     const steps = [...openAt(WORK, 'a.txt', { write: true }), ...writeTo(FIRST, 'IN')]
     await drive(steps, granted('read-write'))
     expect(readFileSync(join(work, 'a.txt'), 'utf8')).toBe('INside')
@@ -131,7 +131,7 @@ describe('what was granted works', () => {
     ])
   })
 
-  it('lists names with their kinds, in as many calls as the buffer asks for', async () => {
+  it('lists names with their kinds, in as many calls as the buffer asks for @whole', async () => {
     symlinkSync(outside, join(work, 'link'))
     const { answers } = await drive(
       [
@@ -175,7 +175,7 @@ describe('read-only is kept', () => {
       [poke(FREE, 'a.txt'), call('path_filestat_set_times', WORK, 0, FREE, 5, 0n, 0n, 4)],
     ],
   ]
-  it.each(attempts)('%s: EROFS', async (_what, steps) => {
+  it.each(attempts)('%s: EROFS @whole', async (_what, steps) => {
     const { answers } = await drive(steps, granted('read-only'))
     expect(answers).toEqual([errno.rofs])
     expect([readdirSync(work), readFileSync(join(work, 'a.txt'), 'utf8')]).toEqual([
@@ -280,7 +280,7 @@ describe('nothing outside is reached', () => {
     ],
     ['a pipe', openAt(WORK, 'pipe'), notcapable],
   ]
-  it.each(attempts)('%s', async (_what, steps, expected) => {
+  it.each(attempts)('%s @whole', async (_what, steps, expected) => {
     const { answers } = await drive(steps, granted('read-write'))
     expect(answers).toEqual([expected])
     expect([readdirSync(outside), readFileSync(join(outside, 'secret.txt'), 'utf8')]).toEqual([
@@ -337,7 +337,7 @@ describe('nothing outside is reached', () => {
   })
 })
 
-it('a folder swapped for a link 2,000 times and more gives nothing from outside', async () => {
+it('a folder swapped for a link 2,000 times and more gives nothing from outside @whole', async () => {
   writeFileSync(join(outside, 'b.txt'), 'SECRET')
   const swapper = spawn(
     process.execPath,
@@ -363,31 +363,32 @@ it('a folder swapped for a link 2,000 times and more gives nothing from outside'
       ...writeTo(FIRST, 'W'),
       call('fd_close', FIRST),
     ]
-    const { answers, end } = await drive(
-      Array.from({ length: rounds }, () => [...round, ...writeRound]).flat(),
-      granted('read-write'),
-      {
-        timeMs: 120_000,
-        stdoutBytes: 8_000_000,
-      },
-    )
-    expect(end.end).toEqual({ kind: 'exited', code: 0 })
-    const read = answers.filter(Buffer.isBuffer).map((each) => each.toString())
-    const inside = read.filter((each) => each === 'deeper').length
-    expect(read.length).toBe(rounds)
-    expect(read.filter((each) => each.includes('SECRET'))).toEqual([])
-    expect(readdirSync(outside).toSorted()).toEqual(['b.txt', 'secret.txt'])
-    // Both sides of the race were seen, else nothing was tried.
-    expect(inside).toBeGreaterThan(0)
-    expect(inside).toBeLessThan(rounds)
+    // Until both sides of the race were seen, else nothing was tried: on a busy machine one of the
+    // two may stand still for as long as the other runs.
+    for (const seen = new Set<boolean>(); seen.size < 2;) {
+      const { answers, end } = await drive(
+        Array.from({ length: rounds }, () => [...round, ...writeRound]).flat(),
+        granted('read-write'),
+        {
+          timeMs: 120_000,
+          stdoutBytes: 8_000_000,
+        },
+      )
+      expect(end.end).toEqual({ kind: 'exited', code: 0 })
+      const read = answers.filter(Buffer.isBuffer).map((each) => each.toString())
+      for (const each of read) seen.add(each === 'deeper')
+      expect(read.length).toBe(rounds)
+      expect(read.filter((each) => each.includes('SECRET'))).toEqual([])
+      expect(readdirSync(outside).toSorted()).toEqual(['b.txt', 'secret.txt'])
+    }
   } finally {
     swapper.kill('SIGKILL')
     await once(swapper, 'exit')
   }
-}, 180_000)
+}, 600_000)
 
 describe('the file stays what it was', () => {
-  it('mode is kept, a file that its owner closed is not replaced', async () => {
+  it('mode is kept, a file that its owner closed is not replaced @whole', async () => {
     chmodSync(join(work, 'a.txt'), 0o640)
     chmodSync(join(work, 'sub/b.txt'), 0o444)
     const { answers } = await drive(
@@ -417,7 +418,7 @@ describe('the file stays what it was', () => {
     expect(existsSync(join(work, 'big'))).toBe(true)
   })
 
-  it('a disk cannot be filled: what one run may write has an end, in bytes and in names', async () => {
+  it('a disk cannot be filled: what one run may write has an end, in bytes and in names @whole', async () => {
     const again: readonly Step[] = Array.from({ length: 12 }, () => [
       ...openAt(WORK, 'a.txt', { oflags: 8, write: true }),
       ...writeTo(FIRST, 'x'.repeat(10_000)),

@@ -298,7 +298,7 @@ const table: readonly (readonly [CallName, string, readonly Step[], number])[] =
   ['sock_shutdown', 'the standard output', [call('sock_shutdown', 1, 3)], notsup],
 ]
 
-describe('a call with impossible numbers', () => {
+describe('a call with impossible numbers @whole', () => {
   it.each(table)('%s: %s', async (_name, _what, steps, expected) => {
     const after = [poke(FREE + 300, 'intact'), call('sched_yield'), peek(FREE + 300, 6)]
     const { answers, end } = await drive([...steps, ...after], folders)
@@ -344,7 +344,7 @@ it('descriptors run out at their limit', async () => {
   expect(answers).toEqual([0, 0, 0, 0, 0, errno.mfile, errno.mfile, errno.mfile])
 })
 
-it('any numbers for any calls: an answer each, and the child lives', async () => {
+it('any numbers for any calls: an answer each, and the child lives @whole', async () => {
   const value = fc.oneof(
     fc.constantFrom(0, 1, 2, 3, 4, 5, FREE, LAST, MEMORY_BYTES, FAR, END, -1),
     fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
@@ -385,7 +385,7 @@ it('any numbers for any calls: an answer each, and the child lives', async () =>
   )
 }, 180_000)
 
-it('a module that eats the processor is ended by what it used, not by how long it took', async () => {
+it('a module that eats the processor is ended by what it used, not by how long it took @whole', async () => {
   const spun = await drive([{ op: 'spin' }], [], { cpuMs: 200 })
   expect(spun.end.end).toEqual({
     kind: 'trapped',

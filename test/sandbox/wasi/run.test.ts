@@ -112,7 +112,7 @@ describe('what goes in comes out', () => {
     expect(out.subarray(46).toString()).toBe('A=1\0B=x=y')
   })
 
-  it('an exit code is passed on, and nothing runs after it', async () => {
+  it('an exit code is passed on, and nothing runs after it @whole', async () => {
     const { end, answers } = await drive([call('proc_exit', 117), ...writeTo(1, 'after')])
     expect({ end: end.end, answers }).toEqual({ end: { kind: 'exited', code: 117 }, answers: [] })
   })
@@ -125,7 +125,7 @@ describe('what goes in comes out', () => {
     expect(ended(await own.run(request(stubborn))).end).toEqual({ kind: 'exited', code: 3 })
   })
 
-  it('clocks go on, chance differs, waiting waits', async () => {
+  it('clocks go on, chance differs, waiting waits @whole', async () => {
     const clock = new Uint8Array(48)
     new DataView(clock.buffer).setUint32(16, 1, true)
     new DataView(clock.buffer).setBigUint64(24, 30_000_000n, true)
@@ -152,12 +152,12 @@ describe('what goes in comes out', () => {
 })
 
 describe('every module ends', () => {
-  it('an endless loop at the wall clock', async () => {
+  it('an endless loop at the wall clock @whole', async () => {
     const end = ended(await own.run(request(forEver, { limits: { ...limits, timeMs: 1500 } })))
     expect(end.end).toEqual({ kind: 'timed-out' })
   })
 
-  it('one that sleeps for ever at the wall clock, with what it wrote before', async () => {
+  it('one that sleeps for ever at the wall clock, with what it wrote before @whole', async () => {
     const clock = new Uint8Array(48)
     new DataView(clock.buffer).setBigUint64(24, 1n << 62n, true)
     const steps = [
@@ -176,7 +176,7 @@ describe('every module ends', () => {
     expect.unreachable('what it wrote was not kept')
   })
 
-  it('when the caller gives up, before and during', async () => {
+  it('when the caller gives up, before and during @whole', async () => {
     const gone = AbortSignal.abort()
     expect(ended(await own.run(request(forEver, { signal: gone }))).end).toEqual({
       kind: 'cancelled',
@@ -199,7 +199,7 @@ describe('every module ends', () => {
     expect(end.stderrBytes).toBe(131_072)
   })
 
-  it('two hundred thousand single bytes, all of them kept', async () => {
+  it('two hundred thousand single bytes, all of them kept @whole', async () => {
     const drip =
       assemble(`(module ${wasi('fd_write', four)} (memory (export "memory") 1 1) (data (i32.const 16) "x")
       (func (export "_start") (local $left i32)
@@ -226,7 +226,7 @@ describe('every module ends', () => {
     })
   })
 
-  it('a trap says which', async () => {
+  it('a trap says which @whole', async () => {
     expect((await drive([{ op: 'break' }])).end.end).toEqual({
       kind: 'trapped',
       reason: 'RuntimeError: unreachable',
@@ -273,7 +273,7 @@ describe('every module ends', () => {
       '(memory (export "memory") 1 1) (func (export "_start") (result i32) (i32.const 1))',
       'exited',
     ],
-  ])('%s', async (_what, body, kind) => {
+  ])('%s @whole', async (_what, body, kind) => {
     // What has no end of its own is not waited for longer than it takes to see that.
     const more = kind === 'timed-out' ? { limits: { ...limits, timeMs: 3_000 } } : {}
     const end = ended(await own.run(request(assemble(`(module ${body})`), more)))
@@ -363,7 +363,7 @@ describe('a child that cannot be trusted', () => {
     expect(result.ok ? null : result.error.code).toBe('wasm.start')
   })
 
-  it('one that waited and died meanwhile is replaced', async () => {
+  it('one that waited and died meanwhile is replaced @whole', async () => {
     const pids: number[] = []
     const wasi = openWasi({
       start: (command) =>

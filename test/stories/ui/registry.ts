@@ -4,6 +4,7 @@ import { barList } from './bar-list.tsx'
 import { button } from './button.tsx'
 import { callSentence } from './call-sentence.tsx'
 import { changeList } from './change-list.tsx'
+import { confirmForm } from './confirm-form.tsx'
 import { copyLine } from './copy-line.tsx'
 import { diffView } from './diff-view.tsx'
 import { effectWord } from './effect-word.tsx'
@@ -15,6 +16,7 @@ import { longList } from './long-list.tsx'
 import { markdown } from './markdown.tsx'
 import { modals } from './modal.tsx'
 import { multiPick } from './multi-pick.tsx'
+import { pageHead } from './page-head.tsx'
 import { panels } from './panel.tsx'
 import { pick } from './pick.tsx'
 import { schemaForms } from './schema-form.tsx'
@@ -30,6 +32,7 @@ export const parts: readonly Story[] = [
   button,
   callSentence,
   changeList,
+  confirmForm,
   copyLine,
   diffView,
   effectWord,
@@ -41,6 +44,7 @@ export const parts: readonly Story[] = [
   markdown,
   ...modals,
   multiPick,
+  pageHead,
   ...panels,
   pick,
   ...schemaForms,

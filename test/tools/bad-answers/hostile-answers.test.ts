@@ -1,6 +1,7 @@
 // What a service of bad will says in the form of a right answer: each value of another kind, too
 // long, out of range, not text that anybody can read, or made to reach something else. Every tool
 // ends in an answer or a sentence, and nothing outside of the call changes.
+// @module-tag whole
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Reply } from '../../fakes/services/http-service.ts'

@@ -11,7 +11,7 @@ import { httpService, PLANTED } from '../../fakes/services/http-service.ts'
 import type { HttpService, Mishap } from '../../fakes/services/http-service.ts'
 import { googleImageService, openAiImageService } from '../../fakes/services/image-services.ts'
 import { fakeLibrary, LIBRARY_KEY } from '../../fakes/services/library.ts'
-import { redditService } from '../../fakes/services/reddit-service.ts'
+import { REDDIT_TOKEN, redditService } from '../../fakes/services/reddit-service.ts'
 import type { RunOptions } from '../../fakes/services/run-tool.ts'
 import {
   braveService,
@@ -95,8 +95,14 @@ export const outsideTools: readonly Outside[] = [
     codes: shown(...statuses, 'html', '50 MB', 'nothing', 'wrong JSON'),
   },
   {
-    ...{ tool: 'reddit', by: 'Reddit', start: redditService },
+    ...{ tool: 'reddit', by: 'Reddit without an account', start: redditService },
     services: (url) => ({ reddit: { url } }),
+    reading: () => ({ subreddit: 'news' }),
+  },
+  {
+    ...{ tool: 'reddit', by: 'Reddit for an app', start: redditService },
+    services: (url) => ({ reddit: { access: 'app', api: url } }),
+    credentials: bearer('reddit-account', REDDIT_TOKEN),
     reading: () => ({ subreddit: 'news' }),
   },
   {

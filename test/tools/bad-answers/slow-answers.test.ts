@@ -1,5 +1,6 @@
 // A service that answers a byte at a time keeps no call for longer than its time: each tool that asks
 // one ends with a sentence, a call that is stopped ends at once, and nothing stays open.
+// @module-tag whole
 import { describe, expect, it } from 'vitest'
 import { dripService, drips } from '../../fakes/services/drip-service.ts'
 import type { Drip } from '../../fakes/services/drip-service.ts'

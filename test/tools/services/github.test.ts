@@ -80,6 +80,22 @@ describe('github', () => {
     expect(saidBy(await run({ action, ...inEngine, ...args }))).toContain(text)
   })
 
+  it.each<[string, Record<string, unknown>, string]>([
+    [
+      'create_pr_review',
+      { number: 10, event: 'APPROVE' },
+      'service.refused: GitHub did not take the request (HTTP 422): Unprocessable Entity; Can not approve your own pull request',
+    ],
+    [
+      'create_issue',
+      { title: 'A fault', body: '@@' },
+      'GitHub did not take the request (HTTP 422): Validation Failed; body: invalid',
+    ],
+  ])('%s %j: says what is wrong, not only that it is', async (action, args, text) => {
+    const { run } = await start()
+    expect(saidBy(await run({ action, ...inEngine, ...args }))).toContain(text)
+  })
+
   it('reads notifications', async () => {
     const { run } = await start()
     expect(await run({ action: 'notifications' })).toMatchObject({

@@ -80,6 +80,21 @@ describe('google_calendar', () => {
     })
   })
 
+  it('turns hours into whole days and back, without a trace of what the event was before', async () => {
+    const { run, service } = await start()
+    const days = { all_day: true, start: '2026-12-30', end: '2026-12-30' }
+    await run({ action: 'update_event', event_id: 'e1', ...days })
+    expect(service.events[0]).toMatchObject({
+      start: { date: '2026-12-30' },
+      end: { date: '2026-12-31' },
+    })
+    const { summary: _summary, ...hours } = event
+    const back = saidBy(await run({ action: 'update_event', event_id: 'e1', ...hours }))
+    expect(back).toContain(`${event.start} to ${event.end}`)
+    expect(service.events[0]).toMatchObject({ start: { dateTime: event.start } })
+    expect(JSON.stringify(service.events[0])).not.toContain('"date"')
+  })
+
   it('says who is written to, and writes to nobody who was not named', async () => {
     const { tool, run, service } = await start()
     const invited = { ...event, attendees: ['ada@example.org'] }

@@ -69,6 +69,47 @@ describe('media', () => {
     expect(service.asked.map(({ method }) => method)).toEqual(['GET'])
   })
 
+  it.each<['movie' | 'series', Record<string, unknown>, string]>([
+    [
+      'movie',
+      { action: 'add_movie', tmdb_id: 603, ...adding, root_folder: '/x', quality_profile_id: 9 },
+      'service.refused: Radarr did not take the request (HTTP 400): RootFolderPath: Root folder does not exist; QualityProfileId: Quality Profile does not exist',
+    ],
+    [
+      'series',
+      { action: 'add_series', tvdb_id: 603, ...adding, quality_profile_id: 9 },
+      'Sonarr did not take the request (HTTP 400): QualityProfileId: Quality Profile does not exist',
+    ],
+    [
+      'movie',
+      { action: 'add_movie', tmdb_id: 999, ...adding },
+      'service.not-found: Radarr has nothing there (HTTP 404): Movie with tmdbId 999 was not found',
+    ],
+    [
+      'movie',
+      { action: 'add_movie', tmdb_id: 601, ...adding, title: 'Title 2' },
+      'media.there: “Title 2” is in the library already, with the id 2',
+    ],
+    [
+      'series',
+      { action: 'add_series', tvdb_id: 601, ...adding, title: 'Title 2' },
+      'media.there: “Title 2” is in the library already',
+    ],
+  ])('%s: says what is wrong with %j, and adds nothing', async (kind, args, text) => {
+    const { run, service } = await start(kind)
+    expect(saidBy(await run(args))).toContain(text)
+    expect(service.entries).toHaveLength(30)
+  })
+
+  it('asks Sonarr for all seasons, in a form that its versions 3 and 4 take', async () => {
+    const { run, service } = await start('series')
+    await run({ action: 'add_series', tvdb_id: 603, ...adding })
+    expect(service.entries.at(-1)).toMatchObject({
+      ...{ monitored: true, seasonFolder: true, languageProfileId: 1 },
+      addOptions: { monitor: 'all', searchForMissingEpisodes: true },
+    })
+  })
+
   it('says which address is missing where only the other library is set up', async () => {
     const { run, service } = await start('movie')
     expect(saidBy(await run({ action: 'list_series' }))).toContain(

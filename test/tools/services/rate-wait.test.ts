@@ -39,6 +39,18 @@ describe('how long a service asks to wait', () => {
   })
 })
 
+describe('how long a service asks to wait in the body of its answer', () => {
+  it.each<[string, string, number | null]>([
+    ['as Todoist says it', '{"error":"Too many","error_extra":{"retry_after":7}}', 7_000],
+    ['no number', '{"error_extra":{"retry_after":"soon"}}', null],
+    ['no JSON', 'retry_after: 7', null],
+  ])('%s', (_what, text, wait) => {
+    const body = new TextEncoder().encode(text)
+    expect(waitAskedFor({ headers: {}, body }, NOW)).toBe(wait)
+    expect(waitAskedFor({ headers: { 'retry-after': '3' }, body }, NOW)).toBe(3_000)
+  })
+})
+
 describe('too many requests', () => {
   const google = (reason: string) =>
     JSON.stringify({

@@ -55,6 +55,7 @@ describe('todoist', () => {
     [{ action: 'complete_task', task_id: 't3' }, 'Completed.'],
     [{ action: 'delete_task', task_id: 't3' }, 'Deleted.'],
     [{ action: 'get_task', task_id: 'nope' }, 'service.not-found'],
+    [{ action: 'create_task', content: 'a', due_string: 'never ever' }, 'Date is invalid'],
   ])('%j', async (args, text) => {
     const { run } = await start()
     expect(saidBy(await run(args))).toContain(text)

@@ -66,7 +66,14 @@ const given = z
     start: time.optional().describe('When it begins.'),
     end: time.optional().describe('When it ends; of an all-day event the last day.'),
     timezone: zone.optional().describe('IANA zone, for times without an offset.'),
-    attendees: z.array(email).min(1).max(100).optional().describe('Who is invited.'),
+    attendees: z
+      .array(email)
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        'Who is invited. update_event: everybody, because who is left out is no longer invited.',
+      ),
     all_day: z.boolean().optional().describe('start and end are dates.'),
     response: z
       .enum(['accepted', 'declined', 'tentative'])

@@ -63,6 +63,15 @@ async function add(
         'Search again, and give the number and title of the same entry.',
       ),
     )
+  // What is found by a search has a number of the library once it is in it.
+  if (Number(found['id'] ?? 0) > 0)
+    return err(
+      failure(
+        'media.there',
+        `“${cutAt(there, 200)}” is in the library already, with the id ${asText(found['id'])}, so nothing was added.`,
+        `Read it with ${action === 'add_movie' ? 'get_movie' : 'get_series'}.`,
+      ),
+    )
   const added = await ask({
     ...adding,
     body: {
@@ -70,8 +79,14 @@ async function add(
       qualityProfileId: quality_profile_id,
       rootFolderPath: root_folder,
       monitored: true,
-      addOptions:
-        action === 'add_movie' ? { searchForMovie: true } : { searchForMissingEpisodes: true },
+      ...(action === 'add_movie'
+        ? { addOptions: { monitor: 'movieOnly', searchForMovie: true } }
+        : {
+            seasonFolder: true,
+            // Sonarr 3 takes no series without one; Sonarr 4 does not look at it.
+            languageProfileId: Number(found['languageProfileId'] ?? 0) || 1,
+            addOptions: { monitor: 'all', searchForMissingEpisodes: true },
+          }),
     },
   })
   return added.ok

@@ -3,6 +3,7 @@ import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
+import { AccountName } from '../../../../contract/ipc/ipc-accounts.ts'
 import type { AccountState } from '../../../../contract/ipc/ipc-accounts.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
@@ -12,13 +13,27 @@ import { columns } from '../output/show.ts'
 import { withOpenStore } from '../secrets/open.ts'
 import { withSession } from '../session/with-session.ts'
 
-export const ACCOUNT_CHOICES = { ACCOUNT: ['google'] } as const
+export const ACCOUNT_CHOICES = { ACCOUNT: AccountName.options } as const
 
 /** Fails with `account.unknown`. */
-export const accountNamed = (name: string | undefined): Result<'google', Failure> =>
-  name === 'google'
-    ? ok(name)
-    : err(failure('account.unknown', `There is no account "${name ?? ''}".`, 'There is: google.'))
+export function accountNamed(name: string | undefined): Result<AccountName, Failure> {
+  const named = AccountName.safeParse(name)
+  return named.success
+    ? ok(named.data)
+    : err(
+        failure(
+          'account.unknown',
+          `There is no account "${name ?? ''}".`,
+          `There are: ${AccountName.options.join(', ')}.`,
+        ),
+      )
+}
+
+/** The tools that work with it, for sentences. */
+export const TOOLS_OF: Readonly<Record<AccountName, string>> = {
+  google: 'google_mail, google_calendar',
+  reddit: 'reddit',
+}
 
 export const accountsList: Command = {
   name: 'accounts list',
@@ -40,7 +55,7 @@ export const accountsList: Command = {
 const line = ({ account, signedIn, page }: AccountState): string[] => [
   account,
   page !== null ? 'waits for you in the browser' : signedIn ? 'signed in' : 'not signed in',
-  'google_mail, google_calendar',
+  TOOLS_OF[account],
 ]
 
 export const accountsDisconnect: Command = {

@@ -1,9 +1,10 @@
-// `gatehouse accounts connect google`: says the address of the sign-in page, waits on loopback for the
-// person, and stores the tokens. The secret of the client is typed unseen or comes on standard input,
-// as every secret does.
+// `gatehouse accounts connect`: of Google it says the address of the sign-in page, waits on loopback for
+// the person, and stores the tokens; at Reddit the person's app is enough by itself. The secret of the
+// client is typed unseen or comes on standard input, as every secret does.
 import type { Failure } from '../../../../contract/failure.ts'
 import { failure } from '../../../../contract/failure.ts'
 import { accountsChannels } from '../../../../contract/ipc/ipc-accounts.ts'
+import type { AccountName } from '../../../../contract/ipc/ipc-accounts.ts'
 import { ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import { printJson } from '../command.ts'
@@ -15,7 +16,7 @@ import { passphraseFor } from '../secrets/open.ts'
 import { readValue } from '../secrets/set.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
-import { ACCOUNT_CHOICES, accountNamed } from './accounts.ts'
+import { ACCOUNT_CHOICES, accountNamed, TOOLS_OF } from './accounts.ts'
 
 const PAUSE_MS = 200
 
@@ -26,7 +27,7 @@ export const accountsConnect: Command = {
   options: ['client-id'],
   usage: '--client-id ID',
   summary:
-    'Sign in to an account that built-in tools use. ID is that of an OAuth client of the type “Desktop app” in the Google Cloud console; type its secret, or pass it on standard input',
+    'Sign in to an account that built-in tools use: google or reddit. ID is that of an OAuth client of the type “Desktop app” in the Google Cloud console, or of an app of the type “script” at reddit.com/prefs/apps; type its secret, or pass it on standard input',
   async run(call) {
     const { context, json, operands, options } = call
     const named = accountNamed(operands[0])
@@ -35,11 +36,11 @@ export const accountsConnect: Command = {
     // Before anything is typed.
     const { shape } = accountsChannels['accounts.sign-in'].input
     if (!shape.clientId.safeParse(clientId).success)
-      return complain(context, noClient, json, exit.usage)
+      return complain(context, noClient(named.value), json, exit.usage)
     const typed = await readValue(call, 'Client secret, not shown: ')
     if (!typed.ok) return complain(context, typed.error, json, exit.needsPerson)
     if (!shape.clientSecret.safeParse(typed.value).success)
-      return complain(context, noSecret, json, exit.usage)
+      return complain(context, noSecret(named.value), json, exit.usage)
     return withSession(call, async (session) => {
       const opened = await openStore(call, session)
       if (!opened.ok) return complain(context, opened.error, json)
@@ -49,7 +50,9 @@ export const accountsConnect: Command = {
       if (!signedIn.ok) return complain(context, signedIn.error, json)
       if (json) printJson(context, { account: named.value, signedIn: true })
       else
-        context.out(`Signed in to ${named.value}: google_mail and google_calendar can be used.\n`)
+        context.out(
+          `Signed in to ${named.value}. Tools that can be used now: ${TOOLS_OF[named.value]}.\n`,
+        )
       return exit.done
     })
   },
@@ -67,7 +70,7 @@ async function openStore(call: Call, session: Session): Promise<Result<unknown, 
 }
 
 type Asked = {
-  readonly account: 'google'
+  readonly account: AccountName
   readonly clientId: string
   readonly clientSecret: string
 }
@@ -100,13 +103,26 @@ async function signIn(
   return ended.ok ? ok(null) : ended
 }
 
-const noClient = failure(
-  'usage',
-  '--client-id is missing or is not an id.',
-  'Create an OAuth client of the type “Desktop app” in the Google Cloud console, and add --client-id ID.',
-)
-const noSecret = failure(
-  'usage',
-  'This is not the secret of a client: it has spaces or other characters that none has.',
-  'Copy it from the Google Cloud console again.',
-)
+const WHERE: Readonly<Record<AccountName, { readonly create: string; readonly copy: string }>> = {
+  google: {
+    create: 'Create an OAuth client of the type “Desktop app” in the Google Cloud console',
+    copy: 'Copy it from the Google Cloud console again.',
+  },
+  reddit: {
+    create: 'Create an app of the type “script” at reddit.com/prefs/apps',
+    copy: 'Copy it from reddit.com/prefs/apps again.',
+  },
+}
+
+const noClient = (account: AccountName): Failure =>
+  failure(
+    'usage',
+    '--client-id is missing or is not an id.',
+    `${WHERE[account].create}, and add --client-id ID.`,
+  )
+const noSecret = (account: AccountName): Failure =>
+  failure(
+    'usage',
+    'This is not the secret of a client: it has spaces or other characters that none has.',
+    WHERE[account].copy,
+  )

@@ -35,6 +35,7 @@ export const eventsList = ask({
   usage: '[--from SOURCE] [--type TYPE] [--limit N]',
   summary: 'List what came in from outside, the newest first',
   channel: 'events.list',
+  looks: true,
   input({ operands: [state], options }) {
     const limit = options.get('limit')
     const read = EventsAsked.safeParse({
@@ -77,6 +78,7 @@ export const eventsShow = ask({
   operands: ['ID'],
   summary: 'Show an event in full. Anyone may have written its text',
   channel: 'events.get',
+  looks: true,
   input: idIn,
   json: (event) => ({ event }),
   text: whole,

@@ -3,7 +3,7 @@ import type { Approval, ApprovalAnswer, Reply } from '../../../../contract/appro
 import { durationText } from '../../../../contract/approval/lease-sentence.ts'
 import type { LeasePatterns, LeaseScope, ScopeChoice } from '../../../../contract/approval/lease.ts'
 import { assertNever } from '../../../../contract/never.ts'
-import type { ProtectedPathCount, Simulation } from '../../../../contract/policy/policy.ts'
+import type { ProtectedPathCount, Simulation } from '../../../../contract/policy/simulation.ts'
 import { visible } from './show.ts'
 
 export function coverText(answer: ApprovalAnswer, { principal, review }: Approval): string {

@@ -1,8 +1,8 @@
 // Lines of JSON in, lines of JSON out: one answer for each question, in order, as soon as it is
 // there.
 import { failure } from '../../../../contract/failure.ts'
-import { SupposedCall } from '../../../../contract/policy/policy.ts'
-import type { Supposed } from '../../../../contract/policy/policy.ts'
+import { SupposedCall } from '../../../../contract/policy/supposed.ts'
+import type { Supposed } from '../../../../contract/policy/supposed.ts'
 import { printJson } from '../command.ts'
 import type { Call } from '../command.ts'
 import { complain } from './complain.ts'

@@ -37,7 +37,7 @@ function listText({ plugins, folders, tools }: PluginList, color: boolean): stri
     plugins.length === 0 ? 'No plugins. Make one: gatehouse plugins new NAME\n' : columns(lines),
     `\nbuilt-in folder  ${visible(folders.builtIn)}\n`,
     `external folder  ${visible(folders.external)}${folders.allowExternal ? '' : ' (not allowed: plugins.allowExternal is false)'}\n`,
-    ...tools.map(
+    ...(tools ?? []).map(
       ({ name, registration }) =>
         `${yellow('!')} the built-in tool ${name} is not as it was registered (${registration})\n`,
     ),

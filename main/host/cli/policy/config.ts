@@ -1,5 +1,5 @@
 // `gatehouse config check|path|schema`. Reads the file alone: works whatever else is broken. What
-// parses it knows every tool there is, and is loaded by the command that needs it.
+// parses it is loaded by the command that needs it.
 import type { ConfigProblem } from '../../../../contract/policy/config/config-problem.ts'
 import { readConfig } from '../../../config/file.ts'
 import type { AppPaths } from '../../../config/paths.ts'
@@ -36,16 +36,8 @@ export const configCheck: Command = {
 }
 
 async function problemsIn(text: string, paths: AppPaths): Promise<readonly ConfigProblem[]> {
-  const { hasPlugin } = await import('../../../config/plugin-files.ts')
-  const { parseConfig } = await import('../../../config/parse.ts')
-  const { policyFacts } = await import('../../../policy/policy-facts.ts')
-  const { refusedWorkspace, workspaceFacts } =
-    await import('../../../workspace/workspace-problem.ts')
-  const parsed = parseConfig(
-    text,
-    paths.configFile,
-    policyFacts(Date.now, refusedWorkspace(workspaceFacts(paths)), hasPlugin(paths)),
-  )
+  const { parseQuickly } = await import('../../../policy/parse-quickly.ts')
+  const parsed = await parseQuickly(text, paths)
   return parsed.ok ? [] : parsed.error
 }
 

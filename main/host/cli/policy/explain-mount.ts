@@ -1,7 +1,7 @@
 // `gatehouse policy explain --mount PATH`: whether a path may be read and written, as two calls that
 // nobody makes.
 import { failure } from '../../../../contract/failure.ts'
-import { SupposedCall } from '../../../../contract/policy/policy.ts'
+import { SupposedCall } from '../../../../contract/policy/supposed.ts'
 import type { Explanation } from '../../../../contract/policy/decision.ts'
 import { printJson } from '../command.ts'
 import type { Call } from '../command.ts'

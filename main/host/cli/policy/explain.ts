@@ -2,7 +2,7 @@
 import type { Explanation } from '../../../../contract/policy/decision.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
-import { SupposedCall } from '../../../../contract/policy/policy.ts'
+import { SupposedCall } from '../../../../contract/policy/supposed.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import { nearest } from '../../../../contract/nearest.ts'

@@ -1,7 +1,7 @@
 // `gatehouse policy simulate`: the journal's decisions again, under another configuration file.
 import { counted } from '../../../../contract/counted.ts'
 import { failure } from '../../../../contract/failure.ts'
-import type { Simulation } from '../../../../contract/policy/policy.ts'
+import type { Simulation } from '../../../../contract/policy/simulation.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'

@@ -1,7 +1,7 @@
 // `gatehouse policy test`: calls and the decisions a team expects of them, so that its policy can
 // be kept in CI.
 import { dirname, resolve } from 'node:path'
-import type { Supposed } from '../../../../contract/policy/policy.ts'
+import type { Supposed } from '../../../../contract/policy/supposed.ts'
 import type { PolicyCase } from '../../../config/cases.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'

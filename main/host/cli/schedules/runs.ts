@@ -28,6 +28,7 @@ export const schedulesHistory = ask({
   operands: ['[ID]'],
   summary: 'List the newest runs of a job, or of all: what came of each, and what was missed',
   channel: 'schedules.history',
+  looks: true,
   input: ({ operands: [word] }) => {
     const id = word === undefined ? ok(null) : jobIdIn(word)
     return id.ok ? ok({ id: id.value, before: null, limit: 100 }) : id
@@ -49,6 +50,7 @@ export const schedulesFailed = ask({
   choices: { STATE: DeadLetterState.options },
   summary: 'List the runs that failed, with when each is tried again',
   channel: 'schedules.failed',
+  looks: true,
   input({ operands: [word] }) {
     const state = DeadLetterState.nullable().safeParse(word ?? null)
     return state.success

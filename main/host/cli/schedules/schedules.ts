@@ -8,13 +8,14 @@ import { exit } from '../exit.ts'
 import { complain } from '../output/complain.ts'
 import { table, visible } from '../output/show.ts'
 import { ask } from '../session/ask.ts'
-import { withSession } from '../session/with-session.ts'
+import { withQueries } from '../session/with-session.ts'
 import { jobIdIn, unknownJob } from './job-id.ts'
 
 export const schedulesList = ask({
   name: 'schedules list',
   summary: 'List the jobs that run later, with when each is due',
   channel: 'schedules.list',
+  looks: true,
   input: () => ok({}),
   json: (jobs) => ({ jobs }),
   text: (jobs) =>
@@ -32,7 +33,7 @@ export const schedulesShow: Command = {
   usage: '',
   summary: 'Show a job in full, with its next runs',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const { context, json, operands } = call
       const id = jobIdIn(operands[0])
       if (!id.ok) return complain(context, id.error, json)

@@ -7,7 +7,7 @@ import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { exit } from '../exit.ts'
 import { complain } from '../output/complain.ts'
-import { withSession } from './with-session.ts'
+import { withQueries, withSession } from './with-session.ts'
 
 /** Words that mean nothing are a matter of usage; a name of something that is not there is not. */
 const codeOf = ({ code }: Failure): number => (code === 'usage' ? exit.usage : exit.failed)
@@ -17,6 +17,8 @@ type Given<C extends IpcChannel> = z.input<(typeof ipc)[C]['input']>
 type Asking<C extends IpcChannel> = Pick<Command, 'name' | 'summary'> &
   Partial<Pick<Command, 'operands' | 'choices' | 'options' | 'usage'>> & {
     readonly channel: C
+    /** Set: it only looks, so no Gatehouse is started for it. */
+    readonly looks?: true
     /** What the words mean. */
     readonly input: (call: Call) => Result<Given<C>, Failure> | Promise<Result<Given<C>, Failure>>
     /** What programs get. */
@@ -30,6 +32,7 @@ export const ask = <C extends IpcChannel>({
   input,
   json: jsonOf,
   text,
+  looks,
   ...named
 }: Asking<C>): Command => ({
   ...{ operands: [], options: [], usage: '' },
@@ -38,7 +41,7 @@ export const ask = <C extends IpcChannel>({
     const { context, json } = call
     const given = await input(call)
     if (!given.ok) return complain(context, given.error, json, codeOf(given.error))
-    return withSession(call, async (session) => {
+    return (looks ? withQueries : withSession)(call, async (session) => {
       const answer = await session.call(channel, given.value)
       if (!answer.ok) return complain(context, answer.error, json)
       if (json) printJson(context, jsonOf(answer.value))

@@ -44,6 +44,7 @@ export const addressWire =
       limits,
       onFault,
       onBytes,
+      onChallenge: signIn?.challenge,
       trimLater: deps.trimLater,
       elsewhere: signIn?.fetch ?? null,
       toServer: async (input, init) => {

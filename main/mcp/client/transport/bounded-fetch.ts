@@ -2,6 +2,7 @@
 // address and nowhere else, answers are measured while they come, and other places are reached only
 // by the way that signing in has.
 import type { Transformer } from 'node:stream/web'
+import { failure } from '../../../../contract/failure.ts'
 import { openJsonMeter } from './json-meter.ts'
 import { bodyAsksForList, trimBody } from './list-trimmer.ts'
 import type { TrimLater } from './trim-list.ts'
@@ -18,6 +19,8 @@ export type BoundedFetchDeps = {
   readonly elsewhere: Fetch | null
   readonly onFault: (what: string) => void
   readonly onBytes: (bytes: number) => void
+  /** Whether the server's last word was that it does not let us in. */
+  readonly onChallenge?: ((is: boolean) => void) | undefined
   readonly trimLater?: TrimLater | undefined
 }
 
@@ -33,6 +36,7 @@ export const boundedFetch =
     elsewhere,
     onFault,
     onBytes,
+    onChallenge,
     trimLater,
   }: BoundedFetchDeps) =>
   async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
@@ -40,8 +44,10 @@ export const boundedFetch =
     const own = url.origin === base.origin
     const send = own ? toServer : elsewhere
     if (send === null) throw new Error(`${url.origin} is not the address of this server.`)
+    /** Else it is about signing in. */
+    const speaks = own && url.pathname === base.pathname
     const all = new Headers(init.headers)
-    if (own && url.pathname === base.pathname)
+    if (speaks)
       for (const [name, value] of Object.entries(headers)) if (!all.has(name)) all.set(name, value)
 
     // A signal of its own for each request: the library's lives as long as the connection, and
@@ -51,7 +57,12 @@ export const boundedFetch =
     const abort = (): void => stop.abort(outer?.reason)
     outer?.addEventListener('abort', abort, { once: true })
     if (outer?.aborted === true) abort()
-    const done = (): void => outer?.removeEventListener('abort', abort)
+    const tooLate = (): void => stop.abort(signInFault(url, 'does not come to its end'))
+    const late = speaks ? undefined : setTimeout(tooLate, limits.signInMs).unref()
+    const done = (): void => {
+      clearTimeout(late)
+      outer?.removeEventListener('abort', abort)
+    }
     try {
       const response = await send(url, {
         ...rest,
@@ -60,6 +71,12 @@ export const boundedFetch =
         redirect: 'manual',
       })
       const { body, status } = response
+      if (speaks) onChallenge?.(status === 401 || status === 403)
+      // A code, or what we are registered with, is for whom it was sent to.
+      if (!speaks && init.method === 'POST' && status >= 300 && status < 400) {
+        await body?.cancel()
+        throw signInFault(url, 'is a redirect, and nothing is sent on')
+      }
       if (body === null || (status >= 300 && status < 400)) {
         done()
         return response
@@ -70,8 +87,13 @@ export const boundedFetch =
         limits,
         counts,
         streamed: isStream(response),
-        failed: !response.ok,
-        onFault,
+        most:
+          !response.ok || !speaks ? Math.min(limits.signInBytes, ERROR_BYTES) : limits.messageBytes,
+        wrong: (what) => {
+          if (!speaks) return signInFault(url, what)
+          onFault(`sent a message that ${what}`)
+          return new Error(`The server sent a message that ${what}.`)
+        },
         onBytes,
         done,
       })
@@ -100,10 +122,17 @@ export const boundedFetch =
 const isStream = (response: Response): boolean =>
   /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
 
-type Metered = Pick<BoundedFetchDeps, 'limits' | 'onFault' | 'onBytes'> & {
+/** An authorization server may be another than the server, and ends no session of it. */
+const signInFault = ({ host }: URL, what: string): Error => {
+  const text = `The answer of ${host} about signing in ${what}.`
+  return new Error(text, { cause: failure('server.sign-in', text) })
+}
+
+type Metered = Pick<BoundedFetchDeps, 'limits' | 'onBytes'> & {
   readonly streamed: boolean
-  readonly failed: boolean
+  readonly most: number
   readonly counts: number[]
+  wrong(what: string): Error
   done(): void
 }
 
@@ -111,14 +140,13 @@ type Metered = Pick<BoundedFetchDeps, 'limits' | 'onFault' | 'onBytes'> & {
 function metered({
   limits,
   streamed,
-  failed,
+  most,
   counts,
-  onFault,
+  wrong: faultOf,
   onBytes,
   done,
 }: Metered): TransformStream<Uint8Array, Uint8Array> {
   const meter = openJsonMeter(limits)
-  const most = failed ? ERROR_BYTES : limits.messageBytes
   let bytes = 0
   const measure = (piece: Uint8Array): string | null => {
     bytes += piece.length
@@ -142,8 +170,7 @@ function metered({
       const wrong = streamed ? measureLines(chunk) : measure(chunk)
       if (wrong === null) return controller.enqueue(chunk)
       done()
-      controller.error(new Error(`The server sent a message that ${wrong}.`))
-      onFault(`sent a message that ${wrong}`)
+      controller.error(faultOf(wrong))
     },
     flush() {
       counts.push(meter.values())

@@ -3,7 +3,7 @@
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { AnyTool } from '../../../../contract/call/tool.ts'
-import type { SupposedExternal } from '../../../../contract/policy/policy.ts'
+import type { SupposedExternal } from '../../../../contract/policy/supposed.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import { ServerConfig } from '../../../../contract/server/server.ts'

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { letGo } from '../../../../contract/let-go.ts'
 import type { Scanned, ScanLater } from '../../../mcp/trust/scan/scan-item.ts'
-import { workerFile } from '../worker-file.ts'
+import { workerFile } from '../../../threads/worker-file.ts'
 
 const BUDGET_MS = 20_000
 const MEMORY_MB = 512
@@ -12,7 +12,7 @@ export const scanLater: ScanLater = (job) =>
     const found: (Scanned | null)[] = job.items.map(() => null)
     let left = job.items.length
     if (left === 0) return resolve(found)
-    const worker = new Worker(workerFile(import.meta.dirname, 'scan-worker'), {
+    const worker = new Worker(workerFile(import.meta.dirname, 'scan-worker.ts', 'scan-worker.js'), {
       workerData: job,
       execArgv: [],
       env: {},

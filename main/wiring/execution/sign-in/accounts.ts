@@ -2,6 +2,9 @@
 // answer on loopback. To a tool an account is one more credential, by its name.
 import { GOOGLE_ACCOUNT, openGoogleAccount } from '../../../accounts/google-account.ts'
 import type { GoogleAccount } from '../../../accounts/google-account.ts'
+import type { AccountStore } from '../../../accounts/account-store.ts'
+import { openRedditApp, REDDIT_ACCOUNT } from '../../../accounts/reddit-app.ts'
+import type { RedditApp } from '../../../accounts/reddit-app.ts'
 import type { Config } from '../../../../contract/policy/config/config.ts'
 import { err } from '../../../../contract/result.ts'
 import type { Outbound } from '../../../egress/outbound.ts'
@@ -26,14 +29,21 @@ export type WithAccounts = Credentials & {
   /** After a 401: whether there is another token to try once. */
   renew(name: string): Promise<boolean>
   readonly google: GoogleAccount
+  readonly reddit: RedditApp
 }
-
-const KEY = 'account/google'
 
 export function withAccounts(deps: AccountsDeps): WithAccounts {
   const { credentials, services } = deps
   const { signIns } = credentials
   const addresses = () => services().google
+  const storeFor = (key: string, token: () => string): AccountStore => ({
+    has: () => signIns.has(key),
+    isOpen: () => credentials.state().kind === 'open',
+    ready: signIns.ready,
+    load: () => signIns.load(key, token()),
+    save: (text) => signIns.save(key, token(), text),
+    remove: () => signIns.remove(key),
+  })
   let opened: OpenedPage | null = null
   const google = openGoogleAccount({
     addresses,
@@ -65,33 +75,38 @@ export function withAccounts(deps: AccountsDeps): WithAccounts {
       if (deps.browse !== undefined) return deps.browse(page).catch(() => {})
       opened = await openPage(page).catch(() => null)
     },
-    store: {
-      has: () => signIns.has(KEY),
-      isOpen: () => credentials.state().kind === 'open',
-      ready: signIns.ready,
-      load: () => signIns.load(KEY, addresses().token),
-      save: (text) => signIns.save(KEY, addresses().token, text),
-      remove: () => signIns.remove(KEY),
-    },
+    store: storeFor('account/google', () => addresses().token),
     now: deps.now,
   })
+  const reddit = openRedditApp({
+    addresses: () => services().reddit,
+    fetch: (url) => deps.outbound().signInFetch(url),
+    store: storeFor('account/reddit', () => services().reddit.token),
+    now: deps.now,
+  })
+  const accounts = new Map<string, Pick<GoogleAccount, 'known' | 'header' | 'renew'>>([
+    [GOOGLE_ACCOUNT, google],
+    [REDDIT_ACCOUNT, reddit],
+  ])
   const listed: Parameters<typeof misdirected>[2] = (to, hosts) => isListed(to, hosts, 'any')
   return {
     ...credentials,
     google,
-    known: (name) => (name === GOOGLE_ACCOUNT ? google.known() : credentials.known(name)),
+    reddit,
+    known: (name) => accounts.get(name)?.known() ?? credentials.known(name),
     unusableAt(name, url) {
-      if (name !== GOOGLE_ACCOUNT) return credentials.unusableAt(name, url)
-      const found = google.known()
+      const found = accounts.get(name)?.known()
+      if (found === undefined) return credentials.unusableAt(name, url)
       return found.ok ? misdirected(found.value, destinationOf(url), listed) : found.error
     },
     async credentialFor(name, to) {
-      if (name !== GOOGLE_ACCOUNT) return credentials.credentialFor(name, to)
-      const found = google.known()
+      const account = accounts.get(name)
+      if (account === undefined) return credentials.credentialFor(name, to)
+      const found = account.known()
       if (!found.ok) return found
       const wrong = misdirected(found.value, to, listed)
-      return wrong === null ? google.header() : err(wrong)
+      return wrong === null ? account.header() : err(wrong)
     },
-    renew: async (name) => name === GOOGLE_ACCOUNT && (await google.renew()),
+    renew: async (name) => (await accounts.get(name)?.renew()) ?? false,
   }
 }

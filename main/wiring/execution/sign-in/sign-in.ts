@@ -8,6 +8,7 @@ import { openPage } from '../../../host/open-page.ts'
 import type { OpenedPage } from '../../../host/open-page.ts'
 import { scopesIn } from '../../../../contract/server/sign-in-scopes.ts'
 import { isSignInPage } from './sign-in-browser.ts'
+import { SignInRefused } from '../../../mcp/client/sign-in-errors.ts'
 import { listenForSignIn } from '../../../host/sign-in-callback.ts'
 
 export type SignInWiringDeps = {
@@ -32,9 +33,13 @@ export function wireSignIn(
   let opened: OpenedPage | null = null
   return {
     fetch: outbound.signInFetch,
+    grew: (scopes) =>
+      signingIn(`it gave a token that is good for more than was asked: ${scopes.join(', ')}`),
     async browse(page) {
       if (!isSignInPage(page, url))
-        throw new Error('The sign-in page uses neither https nor this machine.')
+        throw new SignInRefused(
+          'The sign-in page is neither behind https nor on this machine, or it has a password in its address.',
+        )
       waiting(page)
       signingIn(signInText(page))
       // Without a desktop the person opens the address that is shown.

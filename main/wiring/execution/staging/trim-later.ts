@@ -2,14 +2,14 @@
 import { Worker } from 'node:worker_threads'
 import { letGo } from '../../../../contract/let-go.ts'
 import type { TrimLater } from '../../../mcp/client/transport/trim-list.ts'
-import { workerFile } from '../worker-file.ts'
+import { workerFile } from '../../../threads/worker-file.ts'
 
 const BUDGET_MS = 10_000
 const MEMORY_MB = 512
 
 export const trimLater: TrimLater = (job) =>
   new Promise((resolve) => {
-    const worker = new Worker(workerFile(import.meta.dirname, 'trim-worker'), {
+    const worker = new Worker(workerFile(import.meta.dirname, 'trim-worker.ts', 'trim-worker.js'), {
       workerData: job,
       transferList: typeof job.text === 'string' ? [] : [job.text.buffer],
       execArgv: [],

@@ -6,6 +6,7 @@ import type { Proof } from '../../../../contract/approval/proof.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { assertNever } from '../../../../contract/never.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
+import { typedProof } from '../../../state/typed-proof.ts'
 import { isNo } from '../../../state/call-text.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { noteAnswer } from '../../../state/streak.ts'
@@ -57,12 +58,7 @@ export function mayAnswer(
 const OFFLINE: Answering = { kind: 'offline' }
 
 /** Six digits are a one-time code: no passphrase is that short. Null for nothing. */
-export function proofOf(typed: string): Proof | null {
-  if (typed === '') return null
-  return /^\d{6}$/.test(typed)
-    ? { kind: 'totp', code: typed }
-    : { kind: 'passphrase', passphrase: typed }
-}
+export const proofOf = (typed: string): Proof | null => (typed === '' ? null : typedProof(typed))
 
 /**
  * `shown`: all of the call has been on the screen. `answered` is called once main has taken the

@@ -7,11 +7,10 @@ import type { AllowedHost } from '../../../../contract/policy/allowed-host.ts'
 import type { PolicyComparison } from '../../../../contract/policy/policy-file.ts'
 import type { CanonicalTouchOf } from '../../../../contract/call/touch.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
-import { Button } from '../../../ui/button.tsx'
+import { typedProof } from '../../../state/typed-proof.ts'
+import { ConfirmForm } from '../../../ui/confirm-form.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { Notice, TroubleText } from '../../../ui/panel.tsx'
-import panels from '../answer/answers.module.css'
-import { proofOf } from '../answer/use-answer.ts'
+import { Notice } from '../../../ui/panel.tsx'
 import css from './allow-host.module.css'
 import { strings } from '../strings.ts'
 
@@ -109,12 +108,11 @@ function Body({
   const save = async (): Promise<void> => {
     if (!ready) return
     setBusy(true)
-    const proof = proves ? proofOf(typed) : null
     const written = await bridge.call('policy.write', {
       text: prepared.text,
       expectedHash: prepared.hash,
       confirmed: true,
-      ...(proof === null || proof.kind === 'system' ? {} : { proof }),
+      ...(proves ? { proof: typedProof(typed) } : {}),
     })
     setBusy(false)
     setTyped('')
@@ -122,12 +120,15 @@ function Body({
     else setError(written.error)
   }
   return (
-    <form
-      className={css.body}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+    <ConfirmForm
+      proof={proves ? { label: strings.proof, value: typed, onChange: setTyped } : null}
+      trouble={error}
+      back={words.cancel}
+      backRef={first}
+      go={words.save}
+      ready={ready}
+      onBack={() => close(false)}
+      onGo={() => void save()}
     >
       <p>{words.text(touch.method, touch.host)}</p>
       {prepared === null || prepared.compared.relaxes.length === 0 ? null : (
@@ -139,30 +140,6 @@ function Body({
           </ul>
         </Notice>
       )}
-      {proves ? (
-        <label className={`${panels.field} ${panels.proof}`}>
-          <span>{strings.proof}</span>
-          <input
-            type="password"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </label>
-      ) : null}
-      {error === null ? null : (
-        <Notice tone="bad" alert>
-          <TroubleText {...error} />
-        </Notice>
-      )}
-      <div className={css.actions}>
-        <Button ref={first} type="button" onClick={() => close(false)}>
-          {words.cancel}
-        </Button>
-        <Button type="submit" tone="strong" aria-disabled={!ready}>
-          {words.save}
-        </Button>
-      </div>
-    </form>
+    </ConfirmForm>
   )
 }

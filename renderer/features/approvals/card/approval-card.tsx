@@ -30,6 +30,7 @@ import { cutText, readTyped } from '../review/cut-draft.ts'
 import { ResultReview } from '../review/result-review.tsx'
 import { SecondNotice } from './second-notice.tsx'
 import { RehearsalSection } from './rehearsal/rehearsal-section.tsx'
+import { StagedConflicts } from './rehearsal/staged-conflicts.tsx'
 import { ServerSection } from './server-section.tsx'
 import { strings } from '../strings.ts'
 import { proofOf, useAnswer } from '../answer/use-answer.ts'
@@ -151,6 +152,7 @@ export function ApprovalCard({
             </Notice>
           )}
           <SecondNotice approval={approval} />
+          <StagedConflicts approval={approval} />
           {approval.review === null ? <Why approval={approval} /> : null}
           {approval.untried === null ? null : (
             <Notice tone="info" icon={<Layers2 size={16} aria-hidden="true" />}>

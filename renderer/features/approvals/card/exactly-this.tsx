@@ -178,7 +178,7 @@ function Request({ method, url, host, headers, body, bytes: size }: RequestProps
     <>
       <p className={css.requestLine}>
         <b>{method}</b>{' '}
-        <span>
+        <span className={css.url}>
           <Exact text={at < 0 ? url : url.slice(0, at)} />
           {at < 0 ? null : <strong className={css.host}>{host}</strong>}
           <Exact text={at < 0 ? '' : url.slice(at + host.length)} />

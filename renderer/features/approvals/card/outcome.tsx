@@ -1,5 +1,5 @@
-// How a question ended, in the place where it was answered. It stays there: a card that ended
-// elsewhere does not jump away.
+// How a question ended, in the place where it was answered, and in sight like the answers were. It
+// stays there: a card that ended elsewhere does not jump away.
 import type { ReactNode } from 'react'
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import { useNow } from '../../../state/use-now.ts'
@@ -19,39 +19,41 @@ type Props = {
 
 export function Outcome({ approval, elsewhere, after }: Props) {
   return (
-    <footer className={css.foot}>
+    <>
       {approval.edited === null ? null : (
         <div className={css.panel}>
           <h3>{strings.editedTitle}</h3>
           <ArgsDiff before={approval.edited} after={approval.args} />
         </div>
       )}
-      <p
-        className={css.outcome}
-        data-state={approval.state}
-        role={elsewhere ? 'status' : undefined}
-      >
-        <b>
-          {strings.states[approval.state]}
-          {answerWord(approval)}
-        </b>
-        {endedBy(approval)}
-        {approval.answeredAt === null ? null : (
-          <>
-            , <Age at={approval.answeredAt} bare />
-          </>
+      <footer className={css.foot} data-outcome="">
+        <p
+          className={css.outcome}
+          data-state={approval.state}
+          role={elsewhere ? 'status' : undefined}
+        >
+          <b>
+            {strings.states[approval.state]}
+            {answerWord(approval)}
+          </b>
+          {endedBy(approval)}
+          {approval.answeredAt === null ? null : (
+            <>
+              , <Age at={approval.answeredAt} bare />
+            </>
+          )}
+          {approval.edited === null ? null : ` ${strings.editedWas}`}
+          {approval.word === null ? null : (
+            <span className={css.word}>
+              {strings.wordWas} <Exact text={approval.word} />
+            </span>
+          )}
+        </p>
+        {after === undefined || after === null ? null : (
+          <div className={css.outcomeMore}>{after}</div>
         )}
-        {approval.edited === null ? null : ` ${strings.editedWas}`}
-        {approval.word === null ? null : (
-          <span className={css.word}>
-            {strings.wordWas} <Exact text={approval.word} />
-          </span>
-        )}
-      </p>
-      {after === undefined || after === null ? null : (
-        <div className={css.outcomeMore}>{after}</div>
-      )}
-    </footer>
+      </footer>
+    </>
   )
 }
 

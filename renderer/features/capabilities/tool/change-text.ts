@@ -1,7 +1,7 @@
 // What a change of a tool's setting does, said from what the gate explains before and after. Pure:
 // nothing here knows what a setting means.
 import type { Explanation } from '../../../../contract/policy/decision.ts'
-import type { Supposed } from '../../../../contract/policy/policy.ts'
+import type { Supposed } from '../../../../contract/policy/supposed.ts'
 import { strings } from '../strings.ts'
 
 /** One call that was asked about twice. `what`: the call in words; `who`: who would make it. */

@@ -14,10 +14,40 @@ import css from './detail.module.css'
 import { setUpStrings as words } from './set-up-strings.ts'
 
 type Service = Extract<Requirement, { kind: 'service' }>
+type Key = Extract<Requirement, { kind: 'credential' }>
+/** What a form for a credential says and sends. */
+type CredentialNeed = {
+  readonly title: string
+  readonly credential: string
+  readonly header: string
+  readonly template: string
+}
 
 /** One form for each service that the tool lacks something for; none where it lacks nothing. */
 export function SetUpService({ tool }: { readonly tool: ToolListing }) {
-  if (tool.missing.length === 0) return null
+  // A tool from outside asks for no secret here: it could name any, and any host.
+  if (tool.missing.length === 0 || !tool.manifest.builtIn) return null
+  const keys = tool.manifest.requires.flatMap((need) =>
+    need.kind === 'credential' && need.host !== undefined ? [{ ...need, host: need.host }] : [],
+  )
+  return (
+    <>
+      <Services tool={tool} />
+      {keys.map((need) => (
+        <CredentialForm key={need.name} need={keyNeed(need, tool)} hosts={[need.host]} />
+      ))}
+    </>
+  )
+}
+
+const keyNeed = ({ name, header, template }: Key, tool: ToolListing): CredentialNeed => ({
+  title: tool.manifest.title,
+  credential: name,
+  header: header ?? 'authorization',
+  template: template ?? 'Bearer {}',
+})
+
+function Services({ tool }: { readonly tool: ToolListing }) {
   const services = tool.manifest.requires.flatMap((need) => (need.kind === 'service' ? [need] : []))
   return services.map((service, at) => {
     const together = services.filter((other) => isSameLogin(service, other))
@@ -42,9 +72,9 @@ function OneService({
 }) {
   if (service.url === null) return <AddressForm service={service} />
   return service.signIn === undefined ? (
-    <CredentialForm service={service} hosts={hosts} />
+    <CredentialForm need={{ ...service, credential: service.credential ?? '' }} hosts={hosts} />
   ) : (
-    <SignInForm service={service} />
+    <SignInForm title={service.title} account={service.signIn} />
   )
 }
 
@@ -69,10 +99,10 @@ function AddressForm({ service }: { readonly service: Service }) {
 }
 
 function CredentialForm({
-  service,
+  need,
   hosts,
 }: {
-  readonly service: Service
+  readonly need: CredentialNeed
   readonly hosts: readonly string[]
 }) {
   const bridge = useBridge()
@@ -86,20 +116,20 @@ function CredentialForm({
       opened?.ok === false
         ? opened
         : await bridge.call('secrets.set', {
-            name: service.credential ?? '',
+            name: need.credential,
             hosts: [...hosts],
-            header: service.header,
-            template: service.template,
+            header: need.header,
+            template: need.template,
             value,
           })
     if (saved.ok) setValue('')
     setState({ busy: false, error: saved.ok ? null : saved.error })
   }
   return (
-    <Form title={words.credentialTitle(service.title)} act={words.store} state={state} send={save}>
+    <Form title={words.credentialTitle(need.title)} act={words.store} state={state} send={save}>
       <Field
         label={words.credential}
-        hint={words.credentialHint(service.credential ?? '', hosts.join(', '))}
+        hint={words.credentialHint(need.credential, hosts.join(', '))}
         value={value}
         change={setValue}
         secret
@@ -109,7 +139,14 @@ function CredentialForm({
   )
 }
 
-function SignInForm({ service }: { readonly service: Service }) {
+function SignInForm({
+  title,
+  account,
+}: {
+  readonly title: string
+  readonly account: NonNullable<Service['signIn']>
+}) {
+  const client = words.clients[account]
   const bridge = useBridge()
   const store = useStore()
   const [clientId, setClientId] = useState('')
@@ -122,7 +159,7 @@ function SignInForm({ service }: { readonly service: Service }) {
       opened?.ok === false
         ? opened
         : await bridge.call('accounts.sign-in', {
-            account: 'google',
+            account,
             clientId: clientId.trim(),
             clientSecret: clientSecret.trim(),
           })
@@ -131,21 +168,21 @@ function SignInForm({ service }: { readonly service: Service }) {
   }
   return (
     <Form
-      title={words.signInTitle(service.title)}
-      act={state.busy ? words.waiting : words.signIn}
+      title={words.signInTitle(title)}
+      act={state.busy ? client.waiting : client.signIn}
       state={state}
       send={signIn}
     >
-      <Field label={words.clientId} hint={words.clientHint} value={clientId} change={setClientId} />
+      <Field label={client.id} hint={client.idHint} value={clientId} change={setClientId} />
       <Field
-        label={words.clientSecret}
-        hint={words.clientSecretHint}
+        label={client.secret}
+        hint={client.secretHint}
         value={clientSecret}
         change={setClientSecret}
         secret
       />
       {store.field}
-      {state.busy ? <SignInPage /> : null}
+      {state.busy && account === 'google' ? <SignInPage /> : null}
     </Form>
   )
 }

@@ -11,13 +11,26 @@ export const setUpStrings = {
     `It is stored encrypted as ${name}, and sent to ${host} only. Agents never see it.`,
   store: 'Store credential',
   signInTitle: (service: string) => `Sign in for ${service}`,
-  clientId: 'Client ID',
-  clientHint:
-    'Of an OAuth client of the type “Desktop app” that you create in the Google Cloud console, with the Gmail and Calendar APIs enabled.',
-  clientSecret: 'Client secret',
-  clientSecretHint: 'As the console shows it for this client. It is stored encrypted.',
-  signIn: 'Sign in with Google',
-  waiting: 'Waiting for the browser…',
+  clients: {
+    google: {
+      id: 'Client ID',
+      idHint:
+        'Of an OAuth client of the type “Desktop app” that you create in the Google Cloud console, with the Gmail and Calendar APIs enabled.',
+      secret: 'Client secret',
+      secretHint: 'As the console shows it for this client. It is stored encrypted.',
+      signIn: 'Sign in with Google',
+      waiting: 'Waiting for the browser…',
+    },
+    reddit: {
+      id: 'App ID',
+      idHint:
+        'Of an app of the type “script” that you create at reddit.com/prefs/apps. It is below the name of the app.',
+      secret: 'App secret',
+      secretHint: 'As the same page shows it. It is stored encrypted.',
+      signIn: 'Sign in to Reddit',
+      waiting: 'Asking Reddit…',
+    },
+  },
   noBrowser: 'If no browser opened:',
   openPage: 'Open the sign-in page',
   passphrase: 'Gatehouse passphrase',

@@ -12,7 +12,7 @@ import {
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Json } from '../../../../contract/json.ts'
 import type { ToolListing } from '../../../../contract/call/manifest.ts'
-import type { Supposed, SupposedCall } from '../../../../contract/policy/policy.ts'
+import type { Supposed, SupposedCall } from '../../../../contract/policy/supposed.ts'
 import type { Channel } from '../../../../contract/call/principal.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 // What the gate says of a call: effect, tier, every reason, who decided, and each layer that spoke.
 import { Ban, Check, Hand } from 'lucide-react'
-import type { Supposed } from '../../../../contract/policy/policy.ts'
+import type { Supposed } from '../../../../contract/policy/supposed.ts'
 import { factOf } from '../../../state/call-text.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'

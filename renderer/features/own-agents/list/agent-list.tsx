@@ -10,6 +10,7 @@ import { useRead } from '../../../state/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Notice, TroubleText } from '../../../ui/panel.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
 import { ScrollPage } from '../../../ui/scroll-page.tsx'
 import css from '../own-agents.module.css'
 import { strings } from '../strings.ts'
@@ -45,8 +46,7 @@ export function AgentList({ onGo }: { onGo(path: string): void }) {
   }
   return (
     <ScrollPage label={strings.list}>
-      <div className={css.head}>
-        <p className={css.text}>{strings.text}</p>
+      <PageHead text={strings.text}>
         <Button
           tone="strong"
           icon={<Plus size={15} aria-hidden="true" />}
@@ -54,7 +54,7 @@ export function AgentList({ onGo }: { onGo(path: string): void }) {
         >
           {strings.add}
         </Button>
-      </div>
+      </PageHead>
       {(read.error ?? error) === null ? null : (
         <Notice tone="bad" alert>
           <TroubleText {...(read.error ?? error ?? { text: '' })} />

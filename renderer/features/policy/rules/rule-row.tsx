@@ -1,5 +1,5 @@
 // One rule as a sentence, with how often it decided and until when it applies. Drawn again only when
-// one of these is another one: there may be a thousand.
+// one of these is another one: there may be a thousand, and the clock ticks for all of them.
 import { Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { PolicyOverview, PolicyUsage } from '../../../../contract/policy/policy-file.ts'
@@ -18,29 +18,17 @@ const { rules: words } = strings
 type Props = {
   readonly rule: Rule
   readonly line: PolicyOverview['rules'][number]['line']
-  /** Null until it is known. */
-  readonly usage: PolicyUsage | null
-  readonly now: number
+  /** How often it decided, and its end. */
+  readonly foot: string
+  readonly over: boolean
   readonly broken: boolean
-  readonly busy: boolean
   onLine(line: number): void
   edit(rule: Rule): void
   remove(id: string): void
 }
 
 export const RuleRow = memo(function RuleRow(props: Props) {
-  const { rule, line, usage, now, broken, busy, onLine, edit, remove } = props
-  const end = rule.expires === undefined ? null : Date.parse(rule.expires)
-  const over = end !== null && end <= now
-  const used = usage?.rules[rule.id]
-  const foot = [
-    usage === null
-      ? ''
-      : used === undefined
-        ? words.never(usage.decisions)
-        : words.times(used.times, ago(now - used.lastAt)),
-    end === null ? '' : over ? words.ended(fullTime(end)) : words.expires(fullTime(end)),
-  ]
+  const { rule, line, foot, over, broken, onLine, edit, remove } = props
   return (
     <li data-effect={rule.effect} data-over={over}>
       <div className={css.ruleHead}>
@@ -55,7 +43,7 @@ export const RuleRow = memo(function RuleRow(props: Props) {
         </IconButton>
         <IconButton
           label={words.removeName(rule.id)}
-          disabled={broken || busy}
+          disabled={broken}
           onClick={() => remove(rule.id)}
         >
           <Trash2 size={14} aria-hidden="true" />
@@ -64,7 +52,27 @@ export const RuleRow = memo(function RuleRow(props: Props) {
       <Sentence rule={rule} />
       <p className={css.reason}>{rule.reason}</p>
       <Spellings effect={rule.effect} commands={rule.when.commands} />
-      <p className={css.ruleFoot}>{foot.filter((each) => each !== '').join(' · ')}</p>
+      <p className={css.ruleFoot}>{foot}</p>
     </li>
   )
 })
+
+/** What changes with the clock, as text: the same for most of a thousand rules from second to second. */
+export function ruleFoot(
+  rule: Rule,
+  usage: PolicyUsage | null,
+  now: number,
+): Pick<Props, 'foot' | 'over'> {
+  const end = rule.expires === undefined ? null : Date.parse(rule.expires)
+  const over = end !== null && end <= now
+  const used = usage?.rules[rule.id]
+  const foot = [
+    usage === null
+      ? ''
+      : used === undefined
+        ? words.never(usage.decisions)
+        : words.times(used.times, ago(now - used.lastAt)),
+    end === null ? '' : over ? words.ended(fullTime(end)) : words.expires(fullTime(end)),
+  ]
+  return { foot: foot.filter((each) => each !== '').join(' · '), over }
+}

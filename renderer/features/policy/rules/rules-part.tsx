@@ -1,7 +1,7 @@
 // The rules as sentences. Order means nothing, so they are strictest first, then by name; the file
 // keeps its own order.
 import { Plus, Scale } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Effect } from '../../../../contract/policy/decision.ts'
 import type { Rule } from '../../../../contract/policy/rule.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
@@ -11,6 +11,7 @@ import { useNow } from '../../../state/use-now.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Notice, TroubleText } from '../../../ui/panel.tsx'
+import { ScrollPage } from '../../../ui/scroll-page.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import css from '../policy.module.css'
@@ -18,8 +19,9 @@ import type { PartProps } from '../render-slots.ts'
 import { ProblemList } from '../problem-list.tsx'
 import { ManagedRules } from '../managed-rules.tsx'
 import { RuleForm } from './rule-form.tsx'
-import { RuleRow } from './rule-row.tsx'
+import { ruleFoot, RuleRow } from './rule-row.tsx'
 import { sentenceText } from './rule-text.ts'
+import { useSameRules } from './use-same-rules.ts'
 import { SaveDialog } from '../save-dialog.tsx'
 import { strings } from '../strings.ts'
 import { useChange } from '../use-change.ts'
@@ -27,6 +29,7 @@ import { useChange } from '../use-change.ts'
 const { rules: words } = strings
 const strictness: Readonly<Record<Effect, number>> = { deny: 0, confirm: 1, allow: 2 }
 type Chosen = Effect | 'any'
+const FIRST_PAGE = 24
 
 export function RulesPart({ overview, reload, onGo }: PartProps) {
   const bridge = useBridge()
@@ -44,14 +47,15 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
     setForm(null)
     setRuleStart(null)
   }
+  const rules = useSameRules(overview.rules)
   const all = useMemo(
     () =>
-      overview.rules.toSorted(
+      rules.toSorted(
         (a, b) =>
           strictness[a.rule.effect] - strictness[b.rule.effect] ||
           a.rule.id.localeCompare(b.rule.id),
       ),
-    [overview.rules],
+    [rules],
   )
   const texts = useMemo(
     () =>
@@ -64,14 +68,23 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
     [all],
   )
   const typed = text.trim().toLowerCase()
-  const list = all.filter(
-    ({ rule }) =>
-      (effect === 'any' || rule.effect === effect) &&
-      (typed === '' || texts.get(rule.id)?.includes(typed) === true),
+  const list = useMemo(
+    () =>
+      all.filter(
+        ({ rule }) =>
+          (effect === 'any' || rule.effect === effect) &&
+          (typed === '' || texts.get(rule.id)?.includes(typed) === true),
+      ),
+    [all, effect, texts, typed],
   )
+  // The first page is drawn at once, and what is typed is seen at once; the rest of a thousand is
+  // drawn between two frames.
+  const drawn = useDeferredValue(list, list.slice(0, FIRST_PAGE))
   const edit = useCallback((rule: Rule) => setForm({ rule }), [])
   const removeRule = useRef<(id: string) => void>(() => undefined)
-  removeRule.current = (id) => void change.change({ kind: 'remove-rule', id }, words.removed(id))
+  removeRule.current = (id) => {
+    if (!change.busy) void change.change({ kind: 'remove-rule', id }, words.removed(id))
+  }
   const remove = useCallback((id: string) => removeRule.current(id), [])
   const onLine = useCallback((line: number) => onGo('editor', line), [onGo])
   const broken = overview.problems.length > 0
@@ -85,81 +98,78 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
   }
 
   return (
-    <div className={css.scroll}>
-      <div className={css.page}>
-        <ProblemList problems={overview.problems} warnings={overview.warnings} onLine={onLine} />
-        <p className={css.intro}>{words.intro}</p>
-        <div className={css.bar}>
-          <SearchField
-            label={words.find}
-            placeholder={words.findPlaceholder}
-            value={text}
-            onChange={setText}
-          />
-          <Pick<Chosen>
-            label={words.effect}
-            value={effect}
-            neutral="any"
-            choices={[
-              { value: 'any', label: words.any },
-              ...(['deny', 'confirm', 'allow'] as const).map((value) => ({
-                value,
-                label: strings.effects[value],
-              })),
-            ]}
-            onChange={setEffect}
-          />
-          <span className={css.quiet}>{words.shown(list.length, all.length)}</span>
-          <span className={css.space} />
-          <Button
-            tone="strong"
-            disabled={broken}
-            focusableWhenDisabled
-            icon={<Plus size={15} aria-hidden="true" />}
-            onClick={() => setForm({ rule: null })}
-          >
-            {words.add}
-          </Button>
-        </div>
-        {broken ? <p className={css.bad}>{words.blocked}</p> : null}
-        <p role="status" className={css.ok}>
-          {change.said}
-        </p>
-        {change.error === null || form !== null ? null : (
-          <Notice tone="bad" alert>
-            <TroubleText {...change.error} />
-          </Notice>
-        )}
-        {managed === null ? null : <ManagedRules managed={managed} />}
-        {all.length === 0 ? (
-          <EmptyState icon={<Scale size={20} aria-hidden="true" />} title={words.none}>
-            {words.noneText}
-          </EmptyState>
-        ) : list.length === 0 ? (
-          <EmptyState title={words.nothing}>
-            <Button
-              size="small"
-              onClick={() => {
-                setText('')
-                setEffect('any')
-              }}
-            >
-              {words.clear}
-            </Button>
-          </EmptyState>
-        ) : (
-          <ul className={css.rules} aria-label={words.list}>
-            {list.map(({ rule, line }) => (
-              <RuleRow
-                key={rule.id}
-                {...{ rule, line, now, broken, edit, remove, onLine }}
-                usage={usage.value}
-                busy={change.busy}
-              />
-            ))}
-          </ul>
-        )}
+    <ScrollPage label={strings.parts.rules} width="table">
+      <ProblemList problems={overview.problems} warnings={overview.warnings} onLine={onLine} />
+      <p className={css.intro}>{words.intro}</p>
+      <div className={css.bar}>
+        <SearchField
+          label={words.find}
+          placeholder={words.findPlaceholder}
+          value={text}
+          onChange={setText}
+        />
+        <Pick<Chosen>
+          label={words.effect}
+          value={effect}
+          neutral="any"
+          choices={[
+            { value: 'any', label: words.any },
+            ...(['deny', 'confirm', 'allow'] as const).map((value) => ({
+              value,
+              label: strings.effects[value],
+            })),
+          ]}
+          onChange={setEffect}
+        />
+        <span className={css.quiet}>{words.shown(list.length, all.length)}</span>
+        <span className={css.space} />
+        <Button
+          tone="strong"
+          disabled={broken}
+          focusableWhenDisabled
+          icon={<Plus size={15} aria-hidden="true" />}
+          onClick={() => setForm({ rule: null })}
+        >
+          {words.add}
+        </Button>
       </div>
+      {broken ? <p className={css.bad}>{words.blocked}</p> : null}
+      <p role="status" className={css.ok}>
+        {change.said}
+      </p>
+      {change.error === null || form !== null ? null : (
+        <Notice tone="bad" alert>
+          <TroubleText {...change.error} />
+        </Notice>
+      )}
+      {managed === null ? null : <ManagedRules managed={managed} />}
+      {all.length === 0 ? (
+        <EmptyState icon={<Scale size={20} aria-hidden="true" />} title={words.none}>
+          {words.noneText}
+        </EmptyState>
+      ) : list.length === 0 ? (
+        <EmptyState title={words.nothing}>
+          <Button
+            size="small"
+            onClick={() => {
+              setText('')
+              setEffect('any')
+            }}
+          >
+            {words.clear}
+          </Button>
+        </EmptyState>
+      ) : (
+        <ul className={css.rules} aria-label={words.list}>
+          {drawn.map(({ rule, line }) => (
+            <RuleRow
+              key={rule.id}
+              {...{ rule, line, broken, edit, remove, onLine }}
+              {...ruleFoot(rule, usage.value, now)}
+            />
+          ))}
+        </ul>
+      )}
       {form === null ? null : (
         <RuleForm
           overview={overview}
@@ -183,6 +193,6 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
           onConflict={reload}
         />
       )}
-    </div>
+    </ScrollPage>
   )
 }

@@ -2,7 +2,7 @@
 // pasted.
 import { type SyntheticEvent, useId, useState } from 'react'
 import type { Failure } from '../../../../contract/failure.ts'
-import type { Supposed, SupposedCall } from '../../../../contract/policy/policy.ts'
+import type { Supposed, SupposedCall } from '../../../../contract/policy/supposed.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { setTesterText, usePolicyDraft } from '../../../state/policy-draft.ts'
 import { useToolList } from '../../../state/tool-list.ts'

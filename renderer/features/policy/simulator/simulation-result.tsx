@@ -2,7 +2,7 @@
 import { ArrowRight, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Effect } from '../../../../contract/policy/decision.ts'
-import type { SimulatedChange } from '../../../../contract/policy/policy.ts'
+import type { SimulatedChange } from '../../../../contract/policy/simulation.ts'
 import { isNo } from '../../../state/call-text.ts'
 import { EffectWord } from '../../../ui/effect-word.tsx'
 import { Button } from '../../../ui/button.tsx'

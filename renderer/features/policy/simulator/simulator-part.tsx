@@ -5,6 +5,7 @@ import { usePolicyDraft } from '../../../state/policy-draft.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Notice, TroubleText } from '../../../ui/panel.tsx'
+import { ScrollPage } from '../../../ui/scroll-page.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
 import { count } from '../../../ui/text/time-text.ts'
 import { PolicyTester } from './policy-tester.tsx'
@@ -12,6 +13,7 @@ import { Block } from '../block.tsx'
 import { simulator as words } from '../editor/editor-text.ts'
 import type { PartProps } from '../render-slots.ts'
 import policyCss from '../policy.module.css'
+import { strings } from '../strings.ts'
 import { LineLink } from '../problem-list.tsx'
 import { SimulationResult } from './simulation-result.tsx'
 import css from './simulator.module.css'
@@ -32,64 +34,58 @@ export function SimulatorPart({ overview, slots, onGo }: PartProps) {
   const busy = state.kind === 'busy'
   const [first] = problems
   return (
-    <div className={policyCss.scroll}>
-      <div className={policyCss.page}>
-        <p className={policyCss.intro}>{words.intro}</p>
-        <div className={policyCss.bar}>
-          <Pick<Amount>
-            label={words.many}
-            value={amount}
-            choices={amounts.map((value) => ({ value, label: words.newest(count(Number(value))) }))}
-            onChange={setAmount}
-          />
-          <Button
-            tone="strong"
-            icon={<FlaskConical size={15} aria-hidden="true" />}
-            disabled={busy || checking || first !== undefined}
-            focusableWhenDisabled
-            onClick={() => !busy && first === undefined && run(text, Number(amount))}
-          >
-            {words.run}
-          </Button>
-          {busy ? <Button onClick={stop}>{words.cancel}</Button> : null}
-          <span className={policyCss.quiet}>{dirty ? words.under.draft : words.under.file}</span>
-        </div>
-        {first === undefined ? null : (
-          <Notice tone="bad" alert>
-            {words.broken} <LineLink line={first.line} onLine={(line) => onGo('editor', line)} />{' '}
-            {first.text}
-          </Notice>
-        )}
-        {state.kind === 'failed' ? (
-          <Notice tone="bad" alert>
-            <TroubleText {...state.error} />
-          </Notice>
-        ) : null}
-        <div role="status" className={css.status}>
-          {state.kind === 'busy' ? (
-            <>
-              <progress
-                aria-label={words.progressName}
-                max={state.so.wanted}
-                value={state.so.done}
-              />
-              <span>{words.progress(count(state.so.done), count(state.so.wanted))}</span>
-            </>
-          ) : state.kind === 'stopped' ? (
-            words.stopped
-          ) : null}
-        </div>
-        {state.kind === 'done' && state.so.done === 0 ? (
-          <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
-        ) : null}
-        {state.kind === 'rest' && rows === 0 ? (
-          <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
-        ) : null}
-        {'so' in state && state.so.done > 0 ? <SimulationResult so={state.so} /> : null}
-        <Block title={words.testerTitle} text={words.testerIntro}>
-          <PolicyTester text={text} slots={slots} />
-        </Block>
+    <ScrollPage label={strings.parts.simulator} width="table">
+      <p className={policyCss.intro}>{words.intro}</p>
+      <div className={policyCss.bar}>
+        <Pick<Amount>
+          label={words.many}
+          value={amount}
+          choices={amounts.map((value) => ({ value, label: words.newest(count(Number(value))) }))}
+          onChange={setAmount}
+        />
+        <Button
+          tone="strong"
+          icon={<FlaskConical size={15} aria-hidden="true" />}
+          disabled={busy || checking || first !== undefined}
+          focusableWhenDisabled
+          onClick={() => !busy && first === undefined && run(text, Number(amount))}
+        >
+          {words.run}
+        </Button>
+        {busy ? <Button onClick={stop}>{words.cancel}</Button> : null}
+        <span className={policyCss.quiet}>{dirty ? words.under.draft : words.under.file}</span>
       </div>
-    </div>
+      {first === undefined ? null : (
+        <Notice tone="bad" alert>
+          {words.broken} <LineLink line={first.line} onLine={(line) => onGo('editor', line)} />{' '}
+          {first.text}
+        </Notice>
+      )}
+      {state.kind === 'failed' ? (
+        <Notice tone="bad" alert>
+          <TroubleText {...state.error} />
+        </Notice>
+      ) : null}
+      <div role="status" className={css.status}>
+        {state.kind === 'busy' ? (
+          <>
+            <progress aria-label={words.progressName} max={state.so.wanted} value={state.so.done} />
+            <span>{words.progress(count(state.so.done), count(state.so.wanted))}</span>
+          </>
+        ) : state.kind === 'stopped' ? (
+          words.stopped
+        ) : null}
+      </div>
+      {state.kind === 'done' && state.so.done === 0 ? (
+        <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
+      ) : null}
+      {state.kind === 'rest' && rows === 0 ? (
+        <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
+      ) : null}
+      {'so' in state && state.so.done > 0 ? <SimulationResult so={state.so} /> : null}
+      <Block title={words.testerTitle} text={words.testerIntro}>
+        <PolicyTester text={text} slots={slots} />
+      </Block>
+    </ScrollPage>
   )
 }

@@ -2,7 +2,7 @@
 // be stopped.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../../contract/failure.ts'
-import type { SimulatedChange, Simulation } from '../../../../contract/policy/policy.ts'
+import type { SimulatedChange, Simulation } from '../../../../contract/policy/simulation.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 
 const PIECE = 500

@@ -1,12 +1,9 @@
 // Where the mail and the calendars of the person are, for the tools that work with them.
 import type { AppState } from '../../../../contract/ipc/app-state.ts'
-import type { ConfigPatch } from '../../../../contract/policy/config/config-patch.ts'
-import { TroubleText } from '../../../ui/panel.tsx'
-import { Pick } from '../../../ui/picks/pick.tsx'
+import { ChoiceField } from '../choice-field.tsx'
 import { SavedField } from '../saved-field.tsx'
 import { SettingsPart } from '../settings-part.tsx'
 import css from '../settings-screen.module.css'
-import { useSave } from '../use-save.ts'
 import { filesText, hoursText, readFiles, readHours, readWords } from './calendar-draft.ts'
 import { mailStrings as strings } from './strings.ts'
 
@@ -22,7 +19,7 @@ export function MailSection({
 }) {
   return (
     <SettingsPart topic="mail" title={strings.title} text={strings.text}>
-      <Provider
+      <ChoiceField
         label={strings.mail}
         value={mail.provider}
         names={strings.providers}
@@ -33,7 +30,7 @@ export function MailSection({
       ) : (
         <MailServerFields mail={mail} />
       )}
-      <Provider
+      <ChoiceField
         label={strings.calendar}
         value={calendar.provider}
         names={strings.calendars}
@@ -41,38 +38,6 @@ export function MailSection({
       />
       <CalendarFields calendar={calendar} />
     </SettingsPart>
-  )
-}
-
-function Provider<V extends string>({
-  label,
-  value,
-  names,
-  patch,
-}: {
-  readonly label: string
-  readonly value: V
-  readonly names: Readonly<Record<V, string>>
-  patch(value: V): ConfigPatch
-}) {
-  const { state, save } = useSave()
-  const choices = (Object.keys(names) as V[]).map((each) => ({ value: each, label: names[each] }))
-  return (
-    <div className={css.field}>
-      <span className={css.label}>{label}</span>
-      <Pick
-        label={label}
-        value={value}
-        choices={choices}
-        wide
-        onChange={(next) => void save(patch(next))}
-      />
-      {state.kind === 'failed' ? (
-        <p className={css.error} role="alert">
-          <TroubleText {...state.error} />
-        </p>
-      ) : null}
-    </div>
   )
 }
 

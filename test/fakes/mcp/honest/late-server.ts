@@ -1,4 +1,9 @@
-// Says nothing for two seconds after its start.
+// Says nothing before there is a file `go` in the folder that it is given.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { serve, words } from '../raw-server.ts'
 
-setTimeout(() => serve({ tools: () => [{ name: 'echo' }], call: () => words('at last') }), 2_000)
+const [folder = '.'] = process.argv.slice(2)
+while (!existsSync(join(folder, 'go'))) await sleep(50)
+serve({ tools: () => [{ name: 'echo' }], call: () => words('at last') })

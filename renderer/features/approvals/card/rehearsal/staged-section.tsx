@@ -1,19 +1,17 @@
-// What the command has done already, in a copy: the diff that an approval writes, what it said, and
-// what came in between. Deletions come first and are never folded away.
-import { CircleAlert, CircleCheck, CircleX, Layers2, RotateCw, TriangleAlert } from 'lucide-react'
+// What the command has done already, in a copy: the diff that an approval writes, and what it said.
+// Deletions come first and are never folded away.
+import { CircleAlert, CircleCheck, CircleX, Layers2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ApprovalId } from '../../../../../contract/ids.ts'
 import type { Rehearsal } from '../../../../../contract/call/rehearsal.ts'
-import { Exact } from '../../../../ui/text/exact-text.tsx'
 import { ChangeList } from '../../../../ui/change-list.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { Notice, Section, TroubleText } from '../../../../ui/panel.tsx'
+import { Section } from '../../../../ui/panel.tsx'
 import { count } from '../../../../ui/text/time-text.ts'
 import { strings } from '../../strings.ts'
 import { RehearsalRest } from './rehearsal-details.tsx'
 import css from './rehearsal-section.module.css'
 import { countWords } from './rehearsal-text.ts'
-import { useFreshConflicts, useRunAgain } from './run-again.ts'
+import { useFreshConflicts } from './run-again.ts'
 import { openAtFirst, stagedChanges, stagedEnd } from './staged-text.ts'
 
 const words = strings.staged
@@ -31,43 +29,38 @@ export function StagedSection({ id, rehearsal, conflicts, pending }: Props) {
   const opened = useMemo(() => openAtFirst(changes), [changes])
   const lost = changes.filter(({ mark }) => mark === 'deleted' || mark === 'type').length
   return (
-    <>
-      {conflicts.length === 0 ? null : (
-        <Conflicts id={id} conflicts={conflicts} pending={pending} />
-      )}
-      <Section title={words.title} aside={pending ? words.aside : words.asideThen}>
-        <p className={css.lead}>
-          <Layers2 size={16} aria-hidden="true" />
-          <span>
-            {pending ? (
-              <>
-                {words.lead} <span className={css.quiet}>{words.denying}</span>
-              </>
-            ) : (
-              words.leadThen
-            )}
-          </span>
-        </p>
-        <div className={css.line}>
-          <Summary rehearsal={rehearsal} />
+    <Section title={words.title} aside={pending ? words.aside : words.asideThen}>
+      <p className={css.lead}>
+        <Layers2 size={16} aria-hidden="true" />
+        <span>
+          {pending ? (
+            <>
+              {words.lead} <span className={css.quiet}>{words.denying}</span>
+            </>
+          ) : (
+            words.leadThen
+          )}
+        </span>
+      </p>
+      <div className={css.line}>
+        <Summary rehearsal={rehearsal} />
+      </div>
+      {changes.length === 0 ? null : (
+        <div className={css.changes} data-call="">
+          <ChangeList
+            changes={changes}
+            opened={opened}
+            label={words.changes}
+            first={Math.max(60, lost)}
+            words={{ same: strings.same, more: strings.rehearsal.moreRows, diff: words.diffOf }}
+          />
         </div>
-        {changes.length === 0 ? null : (
-          <div className={css.changes} data-call="">
-            <ChangeList
-              changes={changes}
-              opened={opened}
-              label={words.changes}
-              first={Math.max(60, lost)}
-              words={{ same: strings.same, more: strings.rehearsal.moreRows, diff: words.diffOf }}
-            />
-          </div>
-        )}
-        {rehearsal.more === 0 ? null : (
-          <p className={css.note}>{strings.rehearsal.more(count(rehearsal.more))}</p>
-        )}
-        <RehearsalRest rehearsal={rehearsal} by={words.ranIn} />
-      </Section>
-    </>
+      )}
+      {rehearsal.more === 0 ? null : (
+        <p className={css.note}>{strings.rehearsal.more(count(rehearsal.more))}</p>
+      )}
+      <RehearsalRest rehearsal={rehearsal} by={words.ranIn} />
+    </Section>
   )
 }
 
@@ -89,39 +82,5 @@ function Summary({ rehearsal }: { readonly rehearsal: Rehearsal }) {
         )}
       </span>
     </div>
-  )
-}
-
-function Conflicts({ id, conflicts, pending }: Pick<Props, 'id' | 'conflicts' | 'pending'>) {
-  const again = useRunAgain(id)
-  return (
-    <Notice tone="bad" alert icon={<TriangleAlert size={16} aria-hidden="true" />}>
-      <b>{words.conflicts(conflicts.length)}</b>
-      <ul className={css.conflicts}>
-        {conflicts.map((path) => (
-          <li key={path}>
-            <code>
-              <Exact text={path} />
-            </code>
-          </li>
-        ))}
-      </ul>
-      {pending ? (
-        <>
-          {words.conflictsDo}
-          <div className={css.again}>
-            <Button
-              size="small"
-              icon={<RotateCw size={14} aria-hidden="true" />}
-              aria-disabled={again.busy}
-              onClick={again.start}
-            >
-              {again.busy ? words.running : words.runAgain}
-            </Button>
-          </div>
-          {again.error === null ? null : <TroubleText {...again.error} />}
-        </>
-      ) : null}
-    </Notice>
   )
 }

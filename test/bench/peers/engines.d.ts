@@ -1,5 +1,5 @@
 // What the benches use of the engines they measure Gatehouse beside. Those packages are in
-// test/bench/package.json and are installed by `npm run bench` alone, so the type check cannot read
+// the package.json beside this file and are installed by `npm run bench` alone, so the type check cannot read
 // their own declarations.
 
 declare module '@cedar-policy/cedar-wasm/nodejs' {

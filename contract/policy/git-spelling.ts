@@ -1,0 +1,43 @@
+// Pure. What else a command of git amounts to, for rules that deny or ask: git has its verbs as
+// programs of their own, and a line can give a verb another name, or its options by a setting.
+import type { SpokenCommand } from './command-spelling.ts'
+
+/** Verbs below `push` that do the same. */
+const PUSHES = /^(?:send-pack|http-push)$/
+/** Settings by which a push without any option is one by force. */
+const FORCED = /^(?:-c)?remote\.[^=]*\.(?:push=\+|mirror(?:=(?!false|no|off|0)|$))/i
+const ALIAS = /^(?:-c)?alias\.[^=\s]+(?:=(.*))?$/is
+
+/** `bare`: the name of the program, without folder and ending. The command itself is not among them. */
+export function gitCommands(
+  bare: string,
+  { words, later }: SpokenCommand,
+): readonly SpokenCommand[] {
+  const [, ...own] = words
+  const verb = /^git-([a-z][a-z-]*)$/.exec(bare)?.[1]
+  if (verb !== undefined)
+    return [{ words: ['git', PUSHES.test(verb) ? 'push' : verb, ...own], later }]
+  const set = /^git_config_(?:value_\d+|parameters)=(.*)$/is.exec(words[0] ?? '')?.[1]
+  if (set !== undefined)
+    return set.split("'").map((text) => ({ words: asWords(ALIAS.exec(text)?.[1] ?? text) }))
+  if (bare !== 'git') return []
+  return [
+    ...(own.some((word) => PUSHES.test(word))
+      ? [{ words: ['git', ...own.map((word) => (PUSHES.test(word) ? 'push' : word))], later }]
+      : []),
+    ...(own.some((word) => FORCED.test(word))
+      ? [{ words: ['git', ...own, '--force'], later }]
+      : []),
+    ...own.flatMap((word, at) => {
+      const sets = /^-c/.test(word) || own[at - 1] === '-c' || own.includes('config')
+      const alias = sets ? ALIAS.exec(word) : null
+      // `git config alias.x value` has it in the next word.
+      return alias === null ? [] : [{ words: asWords(alias[1] ?? own[at + 1] ?? ''), later: own }]
+    }),
+  ]
+}
+
+const asWords = (text: string): readonly string[] => [
+  'git',
+  ...text.split(/\s+/).filter((word) => word !== ''),
+]

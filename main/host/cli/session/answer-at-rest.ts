@@ -1,0 +1,188 @@
+// The answers of a Gatehouse that is not running, which a table or the configuration has: each loads
+// what it needs and nothing else.
+import type { Approval } from '../../../../contract/approval/approval.ts'
+import { isOver } from '../../../../contract/approval/is-over.ts'
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import type { Input, IpcChannel } from '../../../../contract/ipc/ipc.ts'
+import { err, ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import type { AppPaths } from '../../../config/paths.ts'
+import type { CliContext } from '../cli-context.ts'
+import { reading } from './read-tables.ts'
+
+/** Items of a run that are read where no number is asked for, as a running one does. */
+const NEWEST = 200
+
+type Answers = {
+  readonly [C in IpcChannel]?: (
+    context: CliContext,
+    paths: AppPaths,
+    input: Input<C>,
+  ) => Promise<Result<unknown, Failure> | null>
+}
+
+/** Null where only the whole can answer. */
+export async function answerAtRest(
+  context: CliContext,
+  paths: AppPaths,
+  channel: IpcChannel,
+  input: unknown,
+): Promise<Result<unknown, Failure> | null> {
+  const answer = answers[channel]
+  // The table pairs each channel with its input; the compiler cannot follow the index.
+  return answer === undefined ? null : await answer(context, paths, input as never)
+}
+
+/** Where the journal ends otherwise than its head says, the whole finds out what was done to it. */
+async function running({ version }: CliContext, paths: AppPaths) {
+  const { configFile } = paths
+  const read = await reading(paths, () => null, null)
+  return read === null ? null : ok({ version, host: 'cli', configFile, journalBroken: null })
+}
+
+async function runs(paths: AppPaths, { before, limit, agent }: Input<'runs.list'>) {
+  const { runsTable } = await import('../../../store/tables/runs-table.ts')
+  const read = await reading(paths, ({ db }) => runsTable(db).list(before, limit, agent), [])
+  return read === null ? null : ok(read.value)
+}
+
+async function leases(context: CliContext, paths: AppPaths, { all }: Input<'leases.list'>) {
+  const { leasesTable } = await import('../../../store/tables/leases-table.ts')
+  const read = await reading(paths, ({ db, atRest }) => leasesTable(db, atRest).list(), [])
+  if (read === null) return null
+  const listed = read.value.filter((lease) => all || !isOver(lease, Date.now()))
+  return ok(listed.length === 0 ? listed : (await redactor(context)).facts([...listed]))
+}
+
+async function approvals(
+  context: CliContext,
+  paths: AppPaths,
+  { states, before, limit }: Input<'approvals.list'>,
+) {
+  const { approvalsTable } = await import('../../../store/tables/approvals-table.ts')
+  // Read with the pending ones, for some of them are expired by now and the next start says so.
+  const wanted = states.includes('expired') ? [...states, 'pending' as const] : states
+  const read = await reading(
+    paths,
+    ({ db, atRest }) => approvalsTable(db, atRest).list(wanted, before, limit),
+    [],
+  )
+  if (read === null) return null
+  const listed = read.value.map(atThisHour).filter(({ state }) => states.includes(state))
+  if (listed.length === 0) return ok(listed)
+  const { shownApproval } = await import('../../../secrets/redact/shown-approval.ts')
+  return ok(listed.map(shownApproval(await redactor(context))))
+}
+
+const atThisHour = (approval: Approval): Approval =>
+  approval.state === 'pending' && approval.expiresAt <= Date.now()
+    ? { ...approval, state: 'expired' }
+    : approval
+
+async function redactor({ env }: CliContext) {
+  const { openRedactor } = await import('../../../secrets/redact/redactor.ts')
+  const { environmentSecrets } = await import('../../../secrets/redact/environment.ts')
+  const known = environmentSecrets(env)
+  return openRedactor({ known: () => known })
+}
+
+/** Of those that are over only by their time, the next start says so. */
+async function approval(context: CliContext, paths: AppPaths, { id }: Input<'approvals.get'>) {
+  const { approvalsTable } = await import('../../../store/tables/approvals-table.ts')
+  const read = await reading(paths, ({ db, atRest }) => approvalsTable(db, atRest).get(id), null)
+  if (read === null) return null
+  if (read.value === null) return err(failure('approval.unknown', `There is no approval ${id}.`))
+  const { shownApproval } = await import('../../../secrets/redact/shown-approval.ts')
+  return ok(shownApproval(await redactor(context))(atThisHour(read.value)))
+}
+
+/** What it needs besides its row, such as why it is held now, the whole knows. */
+async function jobs(_context: CliContext, paths: AppPaths) {
+  const { schedulesTable } = await import('../../../store/tables/schedules-table.ts')
+  const read = await reading(paths, ({ db }) => schedulesTable(db).list().length, 0)
+  return read?.value === 0 ? ok([]) : null
+}
+
+async function run(
+  _context: CliContext,
+  paths: AppPaths,
+  { id, limit = NEWEST }: Input<'runs.get'>,
+) {
+  const { runsTable } = await import('../../../store/tables/runs-table.ts')
+  const read = await reading(
+    paths,
+    ({ db }) => {
+      const table = runsTable(db)
+      const found = table.get(id)
+      const items = found === null ? [] : table.page(id, undefined, limit + 1)
+      return { run: found, items, branches: found === null ? [] : table.branches(id) }
+    },
+    { run: null, items: [], branches: [] },
+  )
+  if (read === null) return null
+  const { items, ...found } = read.value
+  return found.run === null
+    ? err(failure('run.unknown', `There is no run ${id}.`))
+    : ok({ ...found, items: items.slice(-limit), older: items.length > limit })
+}
+
+async function runTree(_context: CliContext, paths: AppPaths, { id }: Input<'runs.tree'>) {
+  const { runsTable } = await import('../../../store/tables/runs-table.ts')
+  const read = await reading(
+    paths,
+    ({ db }) => {
+      const table = runsTable(db)
+      const found = table.get(id)
+      return found === null ? null : table.tree(found.parent?.root ?? found.id)
+    },
+    null,
+  )
+  // What is said of a run that is not there, the whole says.
+  return read === null || read.value === null ? null : ok(read.value)
+}
+
+async function policyHash(_context: CliContext, paths: AppPaths) {
+  const { policyAtRest } = await import('../../../wiring/at-rest/policy-at-rest.ts')
+  const found = await policyAtRest(paths)
+  if (found === null) return null
+  const { config, policy } = found
+  return ok({ hash: policy.hash, preset: config.preset, problems: [] })
+}
+
+async function plugins(context: CliContext, paths: AppPaths) {
+  const { pluginsAtRest } = await import('../../../wiring/at-rest/plugins-at-rest.ts')
+  const list = await pluginsAtRest(paths, () => storedOfPlugins(paths))
+  if (list === null || list.plugins.length === 0) return list === null ? null : ok(list)
+  const { facts } = await redactor(context)
+  return ok({ ...list, plugins: list.plugins.map((plugin) => facts(plugin)) })
+}
+
+async function storedOfPlugins(paths: AppPaths) {
+  const { pluginPinsTable } = await import('../../../store/tables/plugin-pins-table.ts')
+  const { journalTable } = await import('../../../store/journal/journal-table.ts')
+  const { JournalFilter } = await import('../../../../contract/journal/journal.ts')
+  const filter = JournalFilter.parse({ kinds: ['plugin'] })
+  const found = await reading(
+    paths,
+    ({ db }) => ({
+      pins: pluginPinsTable(db).all(),
+      newest: journalTable(db).page(filter, undefined, 1),
+    }),
+    { pins: [], newest: [] },
+  )
+  return found === null ? null : found.value
+}
+
+const answers: Answers = {
+  'app.running': running,
+  'approvals.get': approval,
+  'approvals.list': approvals,
+  'leases.list': leases,
+  'plugins.list': plugins,
+  'policy.hash': policyHash,
+  'runs.list': (_context, paths, input) => runs(paths, input),
+  'runs.get': run,
+  'runs.tree': runTree,
+  'schedules.list': jobs,
+}

@@ -1,0 +1,81 @@
+// Names that a configuration is checked against, written down so that a check loads neither the tools
+// nor what finds secrets. Both files are the ones of the program.
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { detectedRules } from '../../main/secrets/redact/find.ts'
+import { catalog } from '../../tools/catalog.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+const tool = ({ manifest }: (typeof catalog)[number]): string =>
+  [
+    manifest.name,
+    manifest.id,
+    manifest.category,
+    manifest.riskTier,
+    manifest.networkOutbound ? 'outbound' : 'inside',
+    ...manifest.actions.map(({ name, readOnly, riskTier }) =>
+      [name, readOnly ? 'reads' : 'changes', ...(riskTier === undefined ? [] : [riskTier])].join(
+        ':',
+      ),
+    ),
+  ].join(' ')
+
+const tools = `// Written by: vitest run test/arch -u
+import type { Manifest } from '../contract/call/manifest.ts'
+
+type KnownTool = Pick<
+  Manifest,
+  'name' | 'id' | 'category' | 'riskTier' | 'networkOutbound' | 'actions'
+>
+
+const rows = \`
+${catalog.map(tool).join('\n')}
+\`
+
+/** What the check of a configuration asks of each built-in tool. */
+export const knownTools: readonly KnownTool[] = rows
+  .trim()
+  .split('\\n')
+  .map((row) => {
+    const [name = '', id = '', category, riskTier, reach, ...actions] = row.split(' ')
+    return {
+      name,
+      id,
+      category: category as KnownTool['category'],
+      riskTier: riskTier as KnownTool['riskTier'],
+      networkOutbound: reach === 'outbound',
+      actions: actions.map(actionOf),
+    }
+  })
+
+function actionOf(written: string): KnownTool['actions'][number] {
+  const [name = '', reads, riskTier] = written.split(':')
+  return {
+    name,
+    readOnly: reads === 'reads',
+    ...(riskTier === undefined ? {} : { riskTier: riskTier as KnownTool['riskTier'] }),
+  }
+}
+`
+
+const rules = `// Written by: vitest run test/arch -u
+
+/**
+ * Every name that a finding can have and that an exception can name. What Gatehouse knows for a
+ * secret has no exception.
+ */
+export const redactionRules: readonly string[] = \`
+${detectedRules.join('\n')}
+\`
+  .trim()
+  .split('\\n')
+`
+
+it('writes down the built-in tools as they are (written by: vitest run test/arch -u)', async () => {
+  await expect(tools).toMatchFileSnapshot(join(root, 'tools/known-tools.ts'))
+})
+
+it('writes down the names of what is redacted (written by: vitest run test/arch -u)', async () => {
+  await expect(rules).toMatchFileSnapshot(join(root, 'main/secrets/redact/rule-names.ts'))
+})

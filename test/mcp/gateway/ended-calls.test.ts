@@ -1,0 +1,177 @@
+// How a held call of a client ends where nobody answers it, over a real client and a running app: the
+// client, the approval's row and the journal give the same reason, and none speaks of a person.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
+import { openTestApp } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
+
+const FETCH = { name: 'web_fetch', arguments: { url: 'https://one.invalid/x' } }
+const WRITE = { name: 'write_file', arguments: { path: 'a.txt', content: 'x\n' } }
+type Call = typeof FETCH | typeof WRITE
+
+const ASK = 'preset: ask\n'
+type Way = readonly [route: ApprovalRoute, what: string, call: Call, config: string, text: RegExp]
+/** What the configuration becomes while the call is held. */
+const WAYS: readonly Way[] = [
+  [
+    'guard',
+    'the guard goes on',
+    FETCH,
+    `${ASK}exfiltrationGuard: { enabled: true }\n`,
+    /exfiltration guard/,
+  ],
+  [
+    'guard',
+    'its name is blocked, and allowed as well',
+    FETCH,
+    `${ASK}exfiltrationGuard: { enabled: true, allowTools: [web_fetch], blockedTools: [web_fetch] }\n`,
+    /exfiltration guard/,
+  ],
+  [
+    'guard',
+    'a tool that sends nothing is blocked by name',
+    WRITE,
+    `${ASK}exfiltrationGuard: { enabled: true, blockedTools: [write_file] }\n`,
+    /exfiltration guard/,
+  ],
+  ['preset', 'the preset refuses every write', WRITE, 'preset: read-only\n', /preset changed/],
+  [
+    'policy-change',
+    'a rule denies it',
+    WRITE,
+    `${ASK}rules: [{ id: no, when: { tools: [write_file] }, effect: deny, reason: No. }]\n`,
+    /policy changed/,
+  ],
+  [
+    'policy-change',
+    'the tool is switched off',
+    WRITE,
+    `${ASK}tools: { write_file: { disabled: true } }\n`,
+    /policy changed/,
+  ],
+  [
+    'policy-change',
+    'its place is on the stop list',
+    WRITE,
+    `${ASK}stop: [a.txt]\n`,
+    /policy changed/,
+  ],
+]
+
+describe('a held call of a client', () => {
+  let testApp: TestApp
+  let client: Client
+  const open = async (name = 'tester'): Promise<Client> => {
+    const opened = new Client({ name, version: '1' })
+    await opened.connect(new StdioClientTransport({ ...testApp.command(name), stderr: 'ignore' }))
+    return opened
+  }
+  const configure = (text: string): void =>
+    writeFileSync(
+      join(testApp.env['GATEHOUSE_HOME'] ?? '', 'config.yaml'),
+      `workspace: ${testApp.workspace}\n${text}`,
+    )
+  /** Waits until calls are decided by the configuration of now. */
+  const inForce = async (call: Call, by: string | null): Promise<void> => {
+    const person = await testApp.person()
+    await expect
+      .poll(
+        async () => {
+          const explained = await person.call('policy.explain', {
+            calls: [{ tool: call.name, args: call.arguments }],
+          })
+          const [one] = explained.ok ? explained.value : []
+          return one !== undefined && 'decision' in one ? one.decision.effect : by
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(by)
+  }
+  beforeAll(async () => {
+    testApp = openTestApp(ASK)
+    client = await open()
+  }, 180_000)
+  afterAll(async () => {
+    await client.close()
+    testApp.remove()
+  })
+
+  const textOf = (result: unknown): string =>
+    (result as { content: { text: string }[] }).content.map(({ text }) => text).join('')
+  const ended = async (id: string) => {
+    const person = await testApp.person()
+    const rows = await person.call('approvals.list', {
+      states: ['denied', 'cancelled', 'expired'],
+      limit: 100,
+    })
+    const row = rows.ok ? rows.value.find((each) => each.id === id) : undefined
+    const journal = (await testApp.journal()).find(
+      (each) => each.kind === 'answered' && each.approvalId === id,
+    )
+    return {
+      row: row?.route,
+      answeredOn: row?.answeredOn,
+      journal: journal?.kind === 'answered' ? journal.route : undefined,
+    }
+  }
+
+  it.each(WAYS)(
+    'ends by %s where %s',
+    { timeout: 180_000 },
+    async (route, _what, call, config, text) => {
+      configure(ASK)
+      await inForce(call, 'confirm')
+      const result = client.callTool(call)
+      const held = await testApp.heldOne()
+      configure(config)
+      expect(textOf(await result)).toMatch(text)
+      expect(textOf(await result)).not.toMatch(/person (?:denied|looked)/i)
+      expect(await ended(held.id)).toEqual({ row: route, answeredOn: null, journal: route })
+    },
+  )
+
+  it(
+    'ends by a stop of everything, and says that one person stopped all, not that one denied it',
+    { timeout: 180_000 },
+    async () => {
+      configure(ASK)
+      await inForce(WRITE, 'confirm')
+      const result = client.callTool(WRITE)
+      const held = await testApp.heldOne()
+      const person = await testApp.person()
+      expect((await person.call('emergency-stop.stop', {})).ok).toBe(true)
+      expect(textOf(await result)).toMatch(/A person stopped everything/)
+      expect(await ended(held.id)).toMatchObject({
+        row: 'emergency-stop',
+        journal: 'emergency-stop',
+      })
+      expect((await person.call('emergency-stop.resume', { confirmed: true })).ok).toBe(true)
+    },
+  )
+
+  it('ends by its time-out, and says so', { timeout: 180_000 }, async () => {
+    configure(`${ASK}approvals: { timeoutSeconds: 3 }\n`)
+    await inForce(WRITE, 'confirm')
+    const result = client.callTool(WRITE)
+    const held = await testApp.heldOne()
+    expect(textOf(await result)).toMatch(/^Nobody answered in time/)
+    expect(await ended(held.id)).toEqual({ row: 'time-out', answeredOn: null, journal: 'time-out' })
+  })
+
+  it('ends by its client where that goes away', { timeout: 180_000 }, async () => {
+    configure(ASK)
+    await inForce(WRITE, 'confirm')
+    const other = await open('other')
+    const result = other.callTool(WRITE).catch(() => null)
+    const held = await testApp.heldOne()
+    await other.close()
+    expect(await result).toBe(null)
+    // A client that comes back may still have its answer, so only an answer ends the call for good.
+    expect(await testApp.answer(held, 'deny-once')).toBe(true)
+    expect(await ended(held.id)).toMatchObject({ row: 'person', journal: 'person' })
+  })
+})

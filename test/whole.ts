@@ -1,0 +1,15 @@
+// A test whose name ends with @whole, or whose file has `// @module-tag whole`, runs in
+// `npm run test:whole` and where its file or a word of it is named, not in a plain `npm test`
+// (decision 64).
+
+/** In a plain `npm test`, for what marks cannot cut: pictures are drawn in one theme. */
+export const short = process.env['GATEHOUSE_TEST_PART'] === 'short'
+
+/** Of a table whose first column is only a name: the first few rows stay in `npm test`. */
+export function fewRows<Row extends readonly [name: string, ...rest: readonly unknown[]]>(
+  rows: readonly Row[],
+  few: number,
+): readonly Row[] {
+  const later = ([name, ...rest]: Row) => [`${name} @whole`, ...rest] as unknown as Row
+  return rows.map((row, at) => (at < few ? row : later(row)))
+}
