@@ -17,7 +17,7 @@ import type { ServerPins } from '../../contract/bundle/bundle.ts'
 import type { ReviewedServer } from '../../main/host/cli/policy/bundle/build-bundle.ts'
 import { filesIn } from '../../contract/server/launch.ts'
 import { signedBundle, signingKey } from '../bundle/bundles.ts'
-import { ask, startServices, wholeApp } from '../fakes/services/whole-app.ts'
+import { ask, startServices, tryTo, wholeApp } from '../fakes/services/whole-app.ts'
 
 wholeApp()
 
@@ -72,12 +72,13 @@ const warned = async () =>
     warnings.filter((text) => text.startsWith('Managed by')).map((text) => [what, text] as const),
   )
 
+/** What may not be accepted stays as it is: the states say so. */
 async function acceptAll(): Promise<void> {
   const { items, digest } = await ask('servers.review', { name: 'forge' })
   const accepted = items
     .filter((item) => item.state !== 'refused')
     .map(({ what, name }) => ({ what, name }))
-  await ask('servers.accept', { name: 'forge', items: accepted, digest, confirmed: true } as never)
+  await tryTo('servers.accept', { name: 'forge', items: accepted, digest })
 }
 
 /** As `gatehouse policy bundle build` makes them of what is reviewed. */
