@@ -6,13 +6,29 @@ import { ToolSetting } from '../policy/config/tool-setting.ts'
 import { Preset } from '../policy/preset.ts'
 import { PathGlob, Rule } from '../policy/rule.ts'
 import { ServerName } from '../server/server.ts'
-import { KeyId, OrganisationName } from './names.ts'
+import { Fingerprint, KeyId, OrganisationName } from './names.ts'
 
-/** By tool of the server, the SHA-256 of its definition as a review shows it. */
+const definitions = (most: number) => z.record(z.string().min(1).max(most), Fingerprint)
+
+/** The SHA-256 of each definition as a review shows it. What is left out is not held. */
 export const ServerPins = z.strictObject({
-  tools: z
-    .record(z.string().min(1).max(256), KeyId)
-    .describe('By name of its tools, the fingerprint of each. Others of this server are closed.'),
+  tools: definitions(256).describe(
+    'By name of its tools, the fingerprint of each. Others of this server are closed.',
+  ),
+  prompts: definitions(256)
+    .optional()
+    .describe('The same of its prompts. Left out: any that the person reviewed.'),
+  resources: definitions(4_096)
+    .optional()
+    .describe('The same of its resources, by address. Left out: any that the person reviewed.'),
+  programs: z
+    .array(Fingerprint)
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'SHA-256 of every file that it may be started from, such as its runtime and its script. Left out: any that the person reviewed.',
+    ),
 })
 export type ServerPins = z.infer<typeof ServerPins>
 

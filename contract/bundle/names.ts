@@ -9,6 +9,9 @@ export const OrganisationName = z
   )
 
 /** SHA-256 of a public key in DER, in lower-case hex. */
+/** SHA-256 of a definition or a file. */
+export const Fingerprint = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256: 64 hexadecimal digits')
+
 export const KeyId = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'the fingerprint of a key: 64 hexadecimal digits')

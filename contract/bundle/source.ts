@@ -12,9 +12,11 @@ export const BundleSource = z.strictObject({
     .describe('Date and time with offset: 2027-06-30T12:00:00Z. Past it, machines say so.'),
   ...held,
   servers: z
-    .record(ServerName, z.union([z.literal('reviewed'), ServerPins]))
+    .record(ServerName, z.union([z.enum(['reviewed', 'reviewed-with-program']), ServerPins]))
     .default({})
-    .describe('reviewed: the tools of that server as they are reviewed on this machine.'),
+    .describe(
+      'reviewed: the tools, prompts and resources of that server as they are reviewed on this machine. reviewed-with-program: and the files it is started from.',
+    ),
   agents: z
     .array(z.string().min(1))
     .default([])

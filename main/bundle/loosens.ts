@@ -1,6 +1,6 @@
 // What one bundle lets through that the one before it did not, in sentences. In doubt it counts as
 // looser. Pure.
-import type { Bundle } from '../../contract/bundle/bundle.ts'
+import type { Bundle, ServerPins } from '../../contract/bundle/bundle.ts'
 import { Config } from '../../contract/policy/config/config.ts'
 
 /** What a configuration lets through that another does not. */
@@ -13,13 +13,9 @@ export const bundleRelaxes =
     ...(from.preset !== null && to.preset === null
       ? [`The preset ${from.preset} holds nothing back any more.`]
       : []),
-    ...Object.entries(from.servers).flatMap(([server, { tools }]) => {
-      const now = to.servers[server]?.tools
-      if (now === undefined) return [`The server ${server} may use tools of any definition.`]
-      return Object.keys(now)
-        .filter((tool) => now[tool] !== tools[tool])
-        .map((tool) => `The server ${server} may use another definition of ${tool}.`)
-    }),
+    ...Object.entries(from.servers).flatMap(([server, pins]) =>
+      pinsLoosen(server, pins, to.servers[server]),
+    ),
     ...Object.entries(from.agents).flatMap(([name, text]) =>
       to.agents[name] === undefined
         ? [`The agent ${name} is held to no file any more.`]
@@ -41,3 +37,25 @@ const asConfig = ({ preset, presets, rules, stop, tools }: Bundle, bare = false)
     tools,
     ...(preset === null || bare ? {} : { preset }),
   })
+
+function pinsLoosen(server: string, from: ServerPins, to: ServerPins | undefined): string[] {
+  if (to === undefined) return [`The server ${server} may use tools of any definition.`]
+  const definitions = (['tools', 'prompts', 'resources'] as const).flatMap((kind) => {
+    const [before, now] = [from[kind], to[kind]]
+    if (before === undefined) return []
+    if (now === undefined) return [`The server ${server} may use ${kind} of any definition.`]
+    return Object.keys(now)
+      .filter((name) => !Object.hasOwn(before, name) || now[name] !== before[name])
+      .map((name) => `The server ${server} may use another definition of ${name}.`)
+  })
+  if (from.programs === undefined) return definitions
+  const known = from.programs
+  return [
+    ...definitions,
+    ...(to.programs === undefined
+      ? [`The server ${server} may be started from any program.`]
+      : to.programs.some((program) => !known.includes(program))
+        ? [`The server ${server} may be started from another program.`]
+        : []),
+  ]
+}

@@ -31,6 +31,7 @@ import type { MissedFacts } from './missed-grants.ts'
 import type { MissedGrant } from '../../contract/server/missed-grant.ts'
 import { UNSCANNED, scanKey } from './trust/scan/scan-item.ts'
 import type { ScanLater } from './trust/scan/scan-item.ts'
+import { programHeld } from './trust/organisation-pins.ts'
 import { programChange } from './trust/program-change.ts'
 import { openPinStore } from './trust/pin-store.ts'
 import type { PinStoreDeps } from './trust/pin-store.ts'
@@ -309,7 +310,9 @@ export function openServers(deps: ServersDeps): Servers {
     altered: (server, text, surface) => pinStore.note(server, 'changed', surface, text),
     watchResource: subscriptions.watch,
     updated: subscriptions.updated,
-    cleared: (server, launch) => programChange(server, pinStore.of(server), launch),
+    cleared: (server, launch) =>
+      programHeld(deps.organisationPins?.() ?? null, server, launch) ??
+      programChange(server, pinStore.of(server), launch),
     misbehaved: (server, text) =>
       void pinStore.note(server, 'misbehaved', null, text.slice(0, 300)),
     signingIn: (server, text) => void pinStore.note(server, 'signing-in', null, text.slice(0, 300)),

@@ -198,6 +198,39 @@ const looser: readonly (readonly [string, More, More, readonly string[]])[] = [
     ['The server forge may use tools of any definition.'],
   ],
   [
+    'prompts, resources and programs of a server',
+    {
+      servers: {
+        forge: {
+          ...{ tools: {}, prompts: { a: '1'.repeat(64) }, resources: { 'a://b': '1'.repeat(64) } },
+          programs: ['1'.repeat(64)],
+        },
+      },
+    },
+    {
+      servers: {
+        forge: { tools: {}, prompts: { a: '2'.repeat(64) }, programs: ['2'.repeat(64)] },
+      },
+    },
+    [
+      'The server forge may use another definition of a.',
+      'The server forge may use resources of any definition.',
+      'The server forge may be started from another program.',
+    ],
+  ],
+  [
+    'any program of a server',
+    { servers: { forge: { tools: {}, programs: ['1'.repeat(64)] } } },
+    { servers: { forge: { tools: {} } } },
+    ['The server forge may be started from any program.'],
+  ],
+  [
+    'a first program of a server, fewer prompts',
+    { servers: { forge: { tools: {}, prompts: { a: '1'.repeat(64) } } } },
+    { servers: { forge: { tools: {}, prompts: {}, programs: ['1'.repeat(64)] } } },
+    [],
+  ],
+  [
     'another agent file',
     { agents: { a: 'name: a' } },
     { agents: { a: 'name: a ' } },

@@ -107,7 +107,7 @@ export function causeOf(thrown: unknown): Failure | null {
 
 /** A start that failed so does not get better by itself. */
 export const needsPerson = ({ code }: Failure): boolean =>
-  /^(server\.(command|folder|secret|url|sockets|program-changed)|package\.|sandbox\.|program\.|command\.)/.test(
+  /^(server\.(command|folder|secret|url|sockets|program-changed|program-managed)|package\.|sandbox\.|program\.|command\.)/.test(
     code,
   )
 

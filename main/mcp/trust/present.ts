@@ -1,6 +1,6 @@
 // Pure. What is offered by all servers together, judged: which tools can be called, which are
 // closed or refused, and why.
-import { notPinned } from './organisation-pins.ts'
+import { notPinned, programNotPinned } from './organisation-pins.ts'
 import type { OrganisationPins } from './organisation-pins.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import type {
@@ -16,7 +16,7 @@ import { compare } from './compare.ts'
 import type { Compared } from './compare.ts'
 import { storedName, openResourceTools } from './resources-and-prompts.ts'
 import type { ResourceTools } from './resources-and-prompts.ts'
-import { itemsOf, keyOf, versionIn, withLaunch } from './items.ts'
+import { itemsOf, keyOf, launchIn, versionIn, withLaunch } from './items.ts'
 import type { Item } from './items.ts'
 import { namesOf, refusedServer, shadowOf, toolName } from './names.ts'
 import type { Named, Names } from './names.ts'
@@ -141,7 +141,7 @@ function itemsIn(
 
 function viewOf(
   source: Source,
-  refused: string | null,
+  refusedName: string | null,
   all: readonly Named[],
   names: Names,
   used: Map<string, LabelledTool>,
@@ -153,6 +153,11 @@ function viewOf(
   const compared = compare(items, pins)
   const stateOf = new Map(compared.map((one) => [keyOf(one), one.state]))
   const own = stateOf.get('server server')
+  const managed = deps.organisationPins?.() ?? null
+  const itself = items.find(({ what }) => what === 'server')
+  const program =
+    itself === undefined ? null : programNotPinned(managed, server, launchIn(itself.text))
+  const refused = refusedName ?? program?.what ?? null
   const shut =
     refused ??
     (own === 'open'
@@ -215,7 +220,7 @@ function viewOf(
           (collides ? 'another tool of the server would have the same name here' : null) ??
           trustProfile.refused ??
           (created?.ok === false ? created.error : null))
-    const elsewhere = notPinned(deps.organisationPins?.() ?? null, server, name, text, deps.sha256)
+    const elsewhere = program ?? notPinned(managed, server, { what, name, text }, deps.sha256)
     const refusal = refused ?? (why === null ? (elsewhere?.what ?? null) : `Refused: ${why}.`)
     const tool = created?.ok === true ? created.value : null
     const status = stateOf.get(keyOf({ what, name })) ?? 'new'
@@ -236,8 +241,14 @@ function viewOf(
   }
 
   const words = new Map(items.map((item) => [keyOf(item), item.words]))
-  const refusalOf = ({ what, name }: Pick<Item, 'what' | 'name'>): string | null =>
-    what === 'server' ? refused : what === 'tool' ? (evaluated.get(name)?.refusal ?? null) : null
+  const refusalOf = ({ what, name, now }: Pick<Compared, 'what' | 'name' | 'now'>): string | null =>
+    what === 'server'
+      ? refused
+      : what === 'tool'
+        ? (evaluated.get(name)?.refusal ?? null)
+        : now === null
+          ? null
+          : (notPinned(managed, server, { what, name, text: now }, deps.sha256)?.what ?? null)
   /** What is looked through: nothing of what is refused anyway. */
   const toScan = (one: Compared): ScanItem | null =>
     one.now === null || offer === null || refusalOf(one) !== null
@@ -279,7 +290,7 @@ function viewOf(
   }
   const reviewedOf = ({ what, name, state, before, now }: Compared, scanned: Scanned): Reviewed => {
     const own = what === 'tool' ? evaluated.get(name) : undefined
-    const refusal = refusalOf({ what, name })
+    const refusal = refusalOf({ what, name, now })
     const back =
       state === 'changed' && before === now
         ? ['It was changed, gone or closed since your review, and is as it was again.']
@@ -311,11 +322,10 @@ function viewOf(
     refused: compared.filter(isRefused).length,
   }
   let [created, madeAt]: [readonly Reviewed[] | null, number] = [null, 0]
-  const has =
-    shut === null &&
-    compared.some(
-      ({ what, state }) => (what === 'resource' || what === 'prompt') && state === 'open',
-    )
+  const beside = compared.filter(
+    (one) => (one.what === 'resource' || one.what === 'prompt') && refusalOf(one) === null,
+  )
+  const has = shut === null && beside.some(({ state }) => state === 'open')
   let resourcesAndPrompts: ResourceTools | null = null
   return {
     name: server,
@@ -330,7 +340,7 @@ function viewOf(
     unscanned,
     others: () => [...othersNow()],
     tools: [...evaluated.values()].map(({ presented }) => presented),
-    resourcesAndPrompts: () => (has ? (resourcesAndPrompts ??= openResourceTools(compared)) : null),
+    resourcesAndPrompts: () => (has ? (resourcesAndPrompts ??= openResourceTools(beside)) : null),
     version,
     shut,
   }

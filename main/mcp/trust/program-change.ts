@@ -1,10 +1,9 @@
 // Pure. Whether a server's program is the one that a person has looked at.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
+import { hashedFile } from '../../../contract/server/launch.ts'
 import { launchIn } from './items.ts'
 import type { Pin } from './pin.ts'
-
-const HASHED = /^sha256 (.*) (\S+)$/s
 
 /**
  * Null: it may be started. Another command or other arguments are the person's own words in the
@@ -30,14 +29,14 @@ export function programChange(
 function otherFile(reviewed: readonly string[], now: readonly string[]): string | null {
   const hashes = new Map(
     reviewed.flatMap((part) => {
-      const [, file, hash] = HASHED.exec(part) ?? []
-      return file === undefined || hash === undefined ? [] : [[file, hash] as const]
+      const found = hashedFile(part)
+      return found === null ? [] : [[found.file, found.hash] as const]
     }),
   )
   for (const part of now) {
-    const [, file = '', hash] = HASHED.exec(part) ?? []
-    const before = hashes.get(file)
-    if (before !== undefined && before !== hash) return file
+    const found = hashedFile(part)
+    const before = found === null ? undefined : hashes.get(found.file)
+    if (before !== undefined && before !== found?.hash) return found?.file ?? null
   }
   return null
 }

@@ -40,9 +40,7 @@ export function ManagedRest({ managed }: Props) {
   const { organisation, tools, servers, agents } = managed
   const rows: readonly (readonly [name: string, text: string])[] = [
     ...Object.entries(tools).map(([name, setting]) => [name, words.tool(setting)] as const),
-    ...Object.entries(servers).map(
-      ([name, { tools: pinned }]) => [name, words.server(Object.keys(pinned).length)] as const,
-    ),
+    ...Object.entries(servers).map(([name, pins]) => [name, words.server(pins)] as const),
     ...Object.keys(agents).map((name) => [name, words.agent] as const),
   ]
   return rows.length === 0 ? null : (

@@ -14,10 +14,15 @@ import { keyOffset, valueOffset } from '../../../../config/locate.ts'
 import { readYaml } from '../../../../config/parse.ts'
 import { shapeOf } from '../../../../config/problems.ts'
 
+/** Of one server: every definition that is open here, and every file that it is started from. */
+export type ReviewedServer = {
+  readonly [Kind in 'tools' | 'prompts' | 'resources']: ServerPins['tools']
+} & { readonly programs: string[] }
+
 export type BuildDeps = {
   readonly facts: PolicyFacts
-  /** The reviewed tools of a server here, each with its fingerprint; null: there is no such server. */
-  readonly reviewed: (server: string) => Promise<ServerPins['tools'] | null>
+  /** What of a server is reviewed here, with its fingerprints; null: there is no such server. */
+  readonly reviewed: (server: string) => Promise<ReviewedServer | null>
   readonly now: () => number
 }
 
@@ -70,7 +75,7 @@ export async function buildBundle(
   }
   const servers: Bundle['servers'] = {}
   for (const [name, wanted] of Object.entries(source.servers)) {
-    const pins = wanted === 'reviewed' ? await reviewed(name) : wanted.tools
+    const pins = typeof wanted === 'string' ? await pinsFor(name, wanted, reviewed) : wanted
     if (pins === null)
       problems.push(
         at(keyOffset(document, ['servers'], name), {
@@ -78,12 +83,25 @@ export async function buildBundle(
           hint: `Add and review it here, or write the fingerprints out: gatehouse servers list`,
         }),
       )
-    else servers[name] = { tools: pins }
+    else servers[name] = pins
   }
   if (problems.length > 0) return err(problems.toSorted((a, b) => a.line - b.line))
   return ok(
     Bundle.parse({ ...source, format: 1, issued: new Date(now()).toISOString(), servers, agents }),
   )
+}
+
+async function pinsFor(
+  server: string,
+  wanted: 'reviewed' | 'reviewed-with-program',
+  reviewed: BuildDeps['reviewed'],
+): Promise<ServerPins | null> {
+  const all = await reviewed(server)
+  if (all === null) return null
+  const { programs, ...definitions } = all
+  if (wanted === 'reviewed') return definitions
+  // Reached by an address: it has none.
+  return programs.length === 0 ? null : all
 }
 
 /** Or why it is no agent file. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import type { ServerPins } from '../../../../../contract/bundle/bundle.ts'
+import { filesIn } from '../../../../../contract/server/launch.ts'
 import { envelopeText, sealed } from '../../../../bundle/envelope.ts'
 import { policyFacts } from '../../../../policy/policy-facts.ts'
 import { printJson } from '../../command.ts'
@@ -13,7 +14,7 @@ import type { Session } from '../../session/session.ts'
 import { withQueries } from '../../session/with-session.ts'
 import { textOf } from '../policy-text.ts'
 import { problemText } from '../problem-text.ts'
-import { buildBundle } from './build-bundle.ts'
+import { buildBundle, type ReviewedServer } from './build-bundle.ts'
 import { written } from './written.ts'
 
 export const bundleBuild: Command = {
@@ -31,7 +32,7 @@ export const bundleBuild: Command = {
       if (!text.ok) return complain(context, text.error, json)
       const built = await buildBundle(text.value, source, {
         facts: policyFacts(Date.now),
-        reviewed: (server) => reviewedTools(session, server),
+        reviewed: (server) => reviewedOf(session, server),
         now: Date.now,
       })
       if (!built.ok) {
@@ -52,18 +53,22 @@ export const bundleBuild: Command = {
     }),
 }
 
-async function reviewedTools(
-  session: Session,
-  server: string,
-): Promise<ServerPins['tools'] | null> {
+async function reviewedOf(session: Session, server: string): Promise<ReviewedServer | null> {
   const review = await session.call('servers.review', { name: server })
   if (!review.ok) return null
-  const open = review.value.items.filter(({ what, state }) => what === 'tool' && state === 'open')
-  return open.length === 0
+  const open = (wanted: string): readonly (readonly [string, string])[] =>
+    review.value.items.flatMap(({ what, state, name, now }) =>
+      what === wanted && state === 'open' && now !== null ? [[name, now] as const] : [],
+    )
+  const pins = (wanted: string): ServerPins['tools'] =>
+    Object.fromEntries(
+      open(wanted).map(([name, now]) => [name, createHash('sha256').update(now).digest('hex')]),
+    )
+  const itself = open('server')
+  return itself.length === 0
     ? null
-    : Object.fromEntries(
-        open.flatMap(({ name, now }) =>
-          now === null ? [] : [[name, createHash('sha256').update(now).digest('hex')]],
-        ),
-      )
+    : {
+        ...{ tools: pins('tool'), prompts: pins('prompt'), resources: pins('resource') },
+        programs: [...new Set(itself.flatMap(([, now]) => filesIn(now).map(({ hash }) => hash)))],
+      }
 }
