@@ -15,7 +15,7 @@ const { tools: _tools, ...first } = offered()
 // For as long as there is such a file, it says without end that its list has changed.
 const storm = process.env['STORM']
 if (storm !== undefined)
-  setInterval(() => existsSync(storm) && send({ method: 'notifications/tools/list_changed' }), 5)
+  setInterval(() => existsSync(storm) && send({ method: 'notifications/tools/list_changed' }), 25)
 
 serve({
   ...first,
