@@ -29,13 +29,12 @@ import { keyOf } from './trust/items.ts'
 import { missedBy } from './missed-grants.ts'
 import type { MissedFacts } from './missed-grants.ts'
 import type { MissedGrant } from '../../contract/server/missed-grant.ts'
-import { UNSCANNED, scanKey } from './trust/scan/scan-item.ts'
 import type { ScanLater } from './trust/scan/scan-item.ts'
 import { programHeld } from './trust/organisation-pins.ts'
 import { programChange } from './trust/program-change.ts'
 import { openPinStore } from './trust/pin-store.ts'
 import type { PinStoreDeps } from './trust/pin-store.ts'
-import { newMemo } from './trust/present.ts'
+import { keepScans, newMemo } from './trust/memo.ts'
 import type { PresentDeps, Presented, ServerView } from './trust/present.ts'
 import type { Steering } from './trust/scan/steering.ts'
 import { newsText } from './trust/access/access-text.ts'
@@ -51,9 +50,6 @@ export type ServersDeps = RunningDeps &
     /** Left out: what is too long to be looked through at once is said to be. */
     readonly scanLater?: ScanLater
   }
-
-/** Looks that are kept. */
-const MOST_SCANS = 5_000
 
 /** What a person sees, and a hash over it: an approval covers just that. */
 export type Review = {
@@ -143,9 +139,7 @@ export function openServers(deps: ServersDeps): Servers {
     const view = viewOf(server)
     const items = view?.unscanned() ?? []
     if (view === null || items.length === 0 || deps.scanLater === undefined) return
-    const found = await deps.scanLater({ items, others: view.others() })
-    if (memo.scans.size > MOST_SCANS) memo.scans.clear()
-    for (const [at, item] of items.entries()) memo.scans.set(scanKey(item), found[at] ?? UNSCANNED)
+    keepScans(memo, items, await deps.scanLater({ items, others: view.others() }))
   }
   const viewOf = (server: string): ServerView | null =>
     catalog().views.find(({ name }) => name === server) ?? null

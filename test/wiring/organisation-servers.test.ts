@@ -63,7 +63,9 @@ servers:
 `
 
 const state = async () => (await ask('servers.list', {}))[0]?.state
-const ready = () => expect.poll(state, SLOW).toEqual({ kind: 'ready' })
+const ready = async (): Promise<void> => {
+  await expect.poll(state, SLOW).toEqual({ kind: 'ready' })
+}
 const review = async () => (await ask('servers.review', { name: 'forge' })).items
 const states = async () =>
   Object.fromEntries((await review()).map((one) => [`${one.what} ${one.name}`, one.state]))

@@ -122,3 +122,25 @@ export function shadowOf(own: Named, names: Names, community: boolean): Shadow {
 }
 
 const refuse = (why: string): Shadow => ({ refused: why, warnings: [] })
+
+/**
+ * The names of all tools but those of this server. One that it has itself is its own, no matter who
+ * else has it too; that is said where names are looked at.
+ */
+export function othersThan(
+  server: string,
+  all: readonly Named[],
+  builtIn: readonly string[],
+  sha256: (text: string) => string,
+): ReadonlySet<string> {
+  const [own, others] = [
+    all.filter((named) => named.server === server),
+    all.filter((named) => named.server !== server),
+  ]
+  const names = new Set([
+    ...builtIn,
+    ...others.flatMap((named) => [named.tool, toolName(named.server, named.tool, sha256)]),
+  ])
+  for (const { tool } of own) names.delete(tool)
+  return names
+}

@@ -14,11 +14,12 @@ import type { AnyTool } from '../../../contract/call/tool.ts'
 import { closedBecause, howRefused, oversizedText } from './closed-because.ts'
 import { compare } from './compare.ts'
 import type { Compared } from './compare.ts'
+import type { Memo } from './memo.ts'
 import { storedName, openResourceTools } from './resources-and-prompts.ts'
 import type { ResourceTools } from './resources-and-prompts.ts'
 import { itemsOf, keyOf, launchIn, versionIn, withLaunch } from './items.ts'
 import type { Item } from './items.ts'
-import { namesOf, refusedServer, shadowOf, toolName } from './names.ts'
+import { namesOf, othersThan, refusedServer, shadowOf, toolName } from './names.ts'
 import type { Named, Names } from './names.ts'
 import type { Pin } from './pin.ts'
 import { NOTHING_FOUND, SOON_CHARS, UNSCANNED, scanItem, scanKey } from './scan/scan-item.ts'
@@ -70,23 +71,6 @@ export type ServerView = {
   /** Everything of it is closed, and why; null when it is not. */
   readonly shut: string | null
 }
-
-/**
- * What was made of texts before, so that one change costs one tool and not all of them. Belongs to
- * one `Servers`.
- */
-export type Memo = {
-  readonly items: WeakMap<Offer, { readonly config: ServerConfig; readonly items: readonly Item[] }>
-  tools: Map<string, LabelledTool>
-  /** By what was looked through, where that was done by a thread of its own. */
-  readonly scans: Map<string, Scanned>
-}
-
-export const newMemo = (): Memo => ({
-  items: new WeakMap(),
-  tools: new Map(),
-  scans: new Map(),
-})
 
 export type PresentDeps = {
   readonly memo: Memo
@@ -264,20 +248,7 @@ function viewOf(
     })
     return left.reduce((sum, { text }) => sum + text.length, 0) <= SOON_CHARS ? [] : left
   }
-  const othersNow = (): ReadonlySet<string> => {
-    const others = new Set([
-      ...deps.builtIn,
-      ...all.flatMap((named) =>
-        named.server === server
-          ? []
-          : [named.tool, toolName(named.server, named.tool, deps.sha256)],
-      ),
-    ])
-    // A name that it has itself is its own, no matter who else has it too; that is said where names
-    // are looked at.
-    for (const { server: whose, tool } of all) if (whose === server) others.delete(tool)
-    return others
-  }
+  const othersNow = (): ReadonlySet<string> => othersThan(server, all, deps.builtIn, deps.sha256)
   const reviewNow = (): readonly Reviewed[] => {
     const [others, late] = [othersNow(), new Set(unscanned().map(scanKey))]
     const scanned = (item: ScanItem): Scanned =>

@@ -24,6 +24,9 @@ const pins = {
 
 const how = 'Ask the person who keeps the policy bundle of Example.'
 
+const saying = (expected: string): unknown =>
+  expect.stringMatching(new RegExp(`^Managed by Example: .*${expected}`))
+
 it.each([
   ['a tool in its definition', 'forge', 'tool', 'list', 'as reviewed', ''],
   ['a tool in another definition', 'forge', 'tool', 'list', 'changed', 'not in the definition'],
@@ -39,11 +42,8 @@ it.each([
   ['a prompt where prompts are not held', 'closed', 'prompt', 'sum_up', 'anything', ''],
 ] as const)('closes or leaves %s', (_what, server, what, name, text, expected) => {
   const found = notPinned(pins, server, { what, name, text }, sha256)
-  expect(found).toEqual(
-    expected === ''
-      ? null
-      : { what: expect.stringMatching(new RegExp(`^Managed by Example: .*${expected}`)), how },
-  )
+  const wrong = { what: saying(expected), how }
+  expect(found).toEqual(expected === '' ? null : wrong)
   expect(notPinned(null, server, { what, name, text }, sha256)).toBe(null)
 })
 
@@ -61,10 +61,7 @@ it.each([
   ['no file at all', ['https://forge.example.org'], 'not started from a program'],
   ['words that only look like one', [`sha256 ${node}`], 'not started from a program'],
 ])('starts a server, or not, from %s', (_what, launch, expected) => {
-  const said =
-    expected === null
-      ? null
-      : expect.stringMatching(new RegExp(`^Managed by Example: .*${expected}`))
+  const said = expected === null ? null : saying(expected)
   expect(programNotPinned(pins, 'forge', launch)?.what ?? null).toEqual(said)
   expect(programHeld(pins, 'forge', launch)).toEqual(
     expected === null ? null : { code: 'server.program-managed', text: said, hint: how },
