@@ -102,7 +102,7 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'servers', play: ({ page }) => go(page, '/servers/forge') },
-  { name: 'server-add', play: ({ page }) => go(page, '/servers/new') },
+  { name: 'server-add', play: ({ page }) => go(page, '/servers/add') },
   {
     name: 'plugin-draft',
     async play({ page }) {
@@ -157,7 +157,8 @@ export const scenes: readonly Scene[] = [
   {
     name: 'own-agents',
     async play({ page }) {
-      await page.keyboard.press('Escape')
+      // By the pointer: after a key, what has the focus is framed.
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
       await go(page, '/agents/own')
     },
   },

@@ -154,8 +154,11 @@ describe('a held call of a client', () => {
   )
 
   it('ends by its time-out, and says so', { timeout: 180_000 }, async () => {
-    configure(`${ASK}approvals: { timeoutSeconds: 3 }\n`)
-    await inForce(WRITE, 'confirm')
+    // The other tool shows that this file is in force: of its time-out nobody can ask.
+    configure(
+      `${ASK}approvals: { timeoutSeconds: 3 }\ntools: { web_fetch: { disabled: true } }\n`,
+    )
+    await inForce(FETCH, 'deny')
     const result = client.callTool(WRITE)
     const held = await testApp.heldOne()
     expect(textOf(await result)).toMatch(/^Nobody answered in time/)
