@@ -22,10 +22,10 @@ test('pictures are compared: the renderer that drew the stored ones is the one o
   test.skip(reason !== null, `${reason}: sizes and structure are compared, not pixels`)
 })
 
-// Halves, so that two workers share them; the first is in the short part.
-for (const half of [0, 1]) {
-  const name = `each story is as it is stored and open to everybody, half ${half + 1}`
-  test(`${name}${half === 0 ? '' : ' @whole'}`, async ({ browser }, info) => {
+// Quarters, so that two workers share them; the first is in the short part.
+for (const quarter of [0, 1, 2, 3]) {
+  const name = `each story is as it is stored and open to everybody, quarter ${quarter + 1}`
+  test(`${name}${quarter === 0 ? '' : ' @whole'}`, async ({ browser }, info) => {
     test.setTimeout(1_200_000)
     const page = await openStories(browser, files)
     const faults = faultsOf(page)
@@ -37,7 +37,7 @@ for (const half of [0, 1]) {
     )
     faults.splice(0)
     for (const story of stories.filter(
-      ({ name }, index) => index % 2 === half && wanted.test(name),
+      ({ name }, index) => index % 4 === quarter && wanted.test(name),
     )) {
       await test.step(story.name, async () => {
         await openStory(page, story)

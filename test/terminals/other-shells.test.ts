@@ -1,5 +1,6 @@
 // A session whose shell is bash, as where the system has no dash; and shells that are started inside,
 // which read a line in ways of their own.
+// @module-tag whole
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -204,7 +204,7 @@ describe('a lasting answer for a tool', () => {
 })
 
 describe('a storm of changed lists between an approval and its call', () => {
-  it('lets nothing out: the tool is another one by then, and stays closed until it is reviewed', async () => {
+  it('lets nothing out: the tool is another one by then, and stays closed until it is reviewed @whole', async () => {
     await startServices()
     await reviewed('verified', [notes], { list_notes: keepsToItself })
     const { result, held } = await call('forge__list_notes', { folder: 'a' }, async () => {

@@ -1,5 +1,6 @@
 // Reddit as an app of the person in a whole Gatehouse: the tool lacks a sign-in until there is one, a token
 // is got with the id and secret of the app and got again once where it has ended, and nobody sees any.
+// @module-tag whole
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { REDDIT_CLIENT, redditService } from '../fakes/services/reddit-service.ts'

@@ -1,5 +1,6 @@
 // An agent's own edits after a person allowed all of its edits in the workspace for good: a real hook
 // as a process, a running app, and calls whose arguments hide what they reach.
+// @module-tag whole
 import { spawn } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

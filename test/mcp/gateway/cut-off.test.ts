@@ -1,5 +1,6 @@
 // An app that is told to end while a command runs: it lets the command finish, or cuts it off and
 // says so, also after the start.
+// @module-tag whole
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'

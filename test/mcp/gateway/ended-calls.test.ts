@@ -155,9 +155,7 @@ describe('a held call of a client', () => {
 
   it('ends by its time-out, and says so', { timeout: 180_000 }, async () => {
     // The other tool shows that this file is in force: of its time-out nobody can ask.
-    configure(
-      `${ASK}approvals: { timeoutSeconds: 3 }\ntools: { web_fetch: { disabled: true } }\n`,
-    )
+    configure(`${ASK}approvals: { timeoutSeconds: 3 }\ntools: { web_fetch: { disabled: true } }\n`)
     await inForce(FETCH, 'deny')
     const result = client.callTool(WRITE)
     const held = await testApp.heldOne()

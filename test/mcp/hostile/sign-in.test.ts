@@ -7,6 +7,7 @@ import type { Connection } from '../../../main/mcp/connection.ts'
 import { openOutside, stateOf } from '../client/fixture.ts'
 import { CODE, openPerson, openSignInServer, TOKEN } from './sign-in-server.ts'
 import type { Otherwise } from './sign-in-server.ts'
+import { fewRows } from '../../whole.ts'
 
 const fixture = openOutside('hostile-sign-in')
 const closing: (() => unknown)[] = []
@@ -207,7 +208,12 @@ async function signInTo(otherwise: Otherwise, signInMs = 30_000) {
 }
 
 describe('a server that means harm by how it wants to be signed in to', () => {
-  it.each(rows.map((row) => [row.tries, row] as const))('tries %s', async (_, row) => {
+  it.each(
+    fewRows(
+      rows.map((row) => [row.tries, row] as const),
+      8,
+    ),
+  )('tries %s', async (_, row) => {
     const got = await signInTo(row.otherwise, row.signInMs)
     expect(got.state).toEqual({ kind: 'needs-sign-in', text: expect.stringMatching(row.says) })
     expect([got.elsewhere, got.pages.length]).toEqual([[], row.pages ?? 0])

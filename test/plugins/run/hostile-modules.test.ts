@@ -1,5 +1,6 @@
 // Modules that are no modules, or mean the runtime itself: each ends with its code, and the next plugin
 // runs as if nothing had been.
+// @module-tag whole
 import { describe, expect, it } from 'vitest'
 import { assemble } from '../../sandbox/wasi/assemble.ts'
 import { codeOf, limits, openPluginFixture } from './fixture.ts'

@@ -1,5 +1,6 @@
 // Plugins that keep to no order: they speak too early, too late, too much, too deep, or with nothing to
 // say it on.
+// @module-tag whole
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
