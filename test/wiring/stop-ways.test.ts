@@ -114,10 +114,10 @@ describe('a place of the STOP list', () => {
     // Checkpoints, rehearsals, indexes, kept results: everything of Gatehouse's own. Not the views: where
     // no overlay can be mounted, one is a copy of the whole workspace for as long as it is open, and
     // what is closed is covered in it as in the workspace.
-    const kept = spawnSync('grep', ['-rlaF', '--exclude-dir=staged', VALUE, inHome('.')], {
+    const stored = spawnSync('grep', ['-rlaF', '--exclude-dir=staged', VALUE, inHome('.')], {
       encoding: 'utf8',
     })
-    expect(kept.stdout).toBe('')
+    expect(stored.stdout).toBe('')
     expect(readFileSync(workspace('private/key.txt'), 'utf8')).toBe(`${VALUE}\n`)
     expect(readFileSync(workspace('certs/server.pem'), 'utf8')).toBe(`${VALUE}\n`)
   }, 300_000)
