@@ -51,12 +51,11 @@ describe('beside an app that runs', () => {
 
   it('audit summary adds up effects, tiers and tools', async () => {
     // The index follows the journal in its own time.
-    let summary = await json('gatehouse audit summary --days 1')
-    for (let round = 0; round < 100; round++) {
-      if (z.object({ calls: z.int() }).parse(summary).calls >= 2) break
-      await json('gatehouse audit search tool:read_file')
-      summary = await json('gatehouse audit summary --days 1')
-    }
+    const summed = () => json('gatehouse audit summary --days 1')
+    await expect
+      .poll(async () => z.object({ calls: z.int() }).parse(await summed()).calls)
+      .toBeGreaterThanOrEqual(2)
+    const summary = await summed()
     expect(summary).toMatchObject({
       days: 1,
       calls: 2,
