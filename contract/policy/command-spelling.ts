@@ -197,7 +197,7 @@ function concerns(
   )
 }
 
-/** A word of which nothing is known but that it may begin an option. */
+/** Whether a word that is known only while the line runs may be an option. */
 function mayHaveOption(words: readonly string[]): boolean {
   const end = words.indexOf('--')
   return (end < 0 ? words : words.slice(0, end)).some((word) => word === '' || word === '-')

@@ -38,7 +38,7 @@ begin
       and xact_start < clock_timestamp() - interval '2 minutes';
   return ended;
 exception when insufficient_privilege then
-  -- Whoever owns the tables may not end sessions; then time limits are all there is.
+  -- The owner of the tables may lack the right to end sessions: then only the time limits hold.
   return 0;
 end $$;
 revoke all on function gatehouse.end_stuck() from public;

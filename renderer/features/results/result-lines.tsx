@@ -57,7 +57,7 @@ export function ResultLines({ lines, matches, current }: Props) {
                     // oxlint-disable-next-line react/no-array-index-key -- parts differ by their place only
                     <Exact key={at} text={text} prose />
                   ) : (
-                    // oxlint-disable-next-line react/no-array-index-key -- parts differ by their place only
+                    // oxlint-disable-next-line react/no-array-index-key -- a match has nothing but its position: the same text is found many times
                     <mark key={at} data-current={match === 'current'}>
                       <Exact text={text} prose />
                     </mark>
