@@ -30,6 +30,8 @@ export type Provenance = {
 
 /** Shorter values ("GET", ".", "true") turn up everywhere and would say nothing. */
 const MIN_LENGTH = 6
+/** Smaller numbers turn up everywhere too. */
+const LEAST_NUMBER = 100_000
 /** Characters of text kept, per session and in all. */
 const MAX_CHARS = 8_000_000
 const MAX_CHARS_IN_ALL = 32_000_000
@@ -262,11 +264,16 @@ function originIn(
 const originOf = (seen: Observation): Origin =>
   seen.by === 'person' ? { kind: 'person' } : { kind: 'tool', source: seen.source }
 
+/** Numbers as well: a telephone, an account. And the names in an object that are no plain words. */
 function strings(value: unknown, pointer: string): readonly { pointer: string; value: string }[] {
   if (typeof value === 'string') return value.length >= 4 ? [{ pointer, value }] : []
+  if (typeof value === 'number')
+    return Math.abs(value) >= LEAST_NUMBER ? [{ pointer, value: `${value}` }] : []
   if (Array.isArray(value)) return value.flatMap((item, at) => strings(item, `${pointer}/${at}`))
   if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([key, item]) =>
-    strings(item, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-  )
+  return Object.entries(value).flatMap(([key, item]) => {
+    const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const named = /[@./:\d]/.test(key) ? strings(key, at) : []
+    return [...named, ...strings(item, at)]
+  })
 }
