@@ -56,7 +56,7 @@ const mine = Object.entries(servers).flatMap(([server, { tools }]) =>
   tools.map(({ name }) => `${server}__${name}`),
 )
 /** What is said of a tool alone tells nobody anything: what that carrier has is in another server's words. */
-const told = [...attacks, ...crooked].filter(
+const withText = [...attacks, ...crooked].filter(
   ({ name, before }) => before.length > 0 && !name.includes(', by description,'),
 )
 
@@ -69,13 +69,17 @@ it.each<[string, Partial<PolicySource>]>([
   ],
   [
     'a setting for each tool',
-    { tools: Object.fromEntries(mine.map((name) => [name, { default: 'allow' as const }])) },
+    {
+      tools: Object.fromEntries(
+        mine.map((name) => [name, { default: 'allow' as const, disabled: false }]),
+      ),
+    },
   ],
 ])('lets none through under %s', async (_what, policy) => {
   const allowed = await openInjection(policy)
   const silent: string[] = []
   // All of them in the long form.
-  for (const { name, before, harm } of told.filter((_, at) => at % many(1, 29) === 0)) {
+  for (const { name, before, harm } of withText.filter((_, at) => at % many(1, 29) === 0)) {
     const session = allowed.session()
     for (const step of before) await allowed.step(session, step, true)
     if ((await allowed.step(session, harm, true)) === 'silent') silent.push(name)
