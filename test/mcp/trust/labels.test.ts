@@ -84,6 +84,9 @@ describe('the effects that are suggested of a tool', () => {
   })
 })
 
+const letter = { type: 'object', properties: { to: { type: 'string' }, body: {} } }
+const range = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at)
+
 describe('where a tool sends, and what it reads', () => {
   const sends = (...to: string[]) => ({ to })
   it.each<[string, object, object, object, ToolLabels['sends']]>([
@@ -102,6 +105,67 @@ describe('where a tool sends, and what it reads', () => {
       wanted,
     ),
   )
+
+  // "Always" on a tool leaves free what is no recipient, so one that is overlooked is anybody.
+  it.each<[string, object, readonly string[]]>([
+    [
+      'in a list of objects',
+      { properties: { messages: { type: 'array', items: letter } } },
+      ['/messages'],
+    ],
+    [
+      'behind a reference',
+      { properties: { message: { $ref: '#/$defs/m' } }, $defs: { m: letter } },
+      ['/message/to'],
+    ],
+    [
+      'behind a reference in a list',
+      {
+        properties: { messages: { items: { $ref: '#/definitions/m' } } },
+        definitions: { m: letter },
+      },
+      ['/messages'],
+    ],
+    [
+      'in one of several forms',
+      { anyOf: [letter, { properties: { channel: {} } }] },
+      ['/to', '/channel'],
+    ],
+    [
+      'in a form that may be null',
+      { properties: { message: { anyOf: [letter, { type: 'null' }] } } },
+      ['/message/to'],
+    ],
+    ['in a form put together', { properties: { message: { allOf: [letter] } } }, ['/message/to']],
+    [
+      'in an object of any names',
+      { properties: { mails: { additionalProperties: letter } } },
+      ['/mails'],
+    ],
+    [
+      'in a pair',
+      { properties: { pair: { prefixItems: [{ type: 'number' }, letter] } } },
+      ['/pair'],
+    ],
+    ['for all of it', { $ref: '#/$defs/m', $defs: { m: letter } }, ['/to']],
+    [
+      'in a schema without an end',
+      { properties: { next: { $ref: '#' }, to: {} } },
+      ['/next/next/next/to', '/next/next/to', '/next/to', '/to'],
+    ],
+    [
+      'in more places than can be named one by one',
+      {
+        properties: {
+          all: { properties: Object.fromEntries(range(40).map((at) => [`to${at}`, {}])) },
+        },
+      },
+      ['/all'],
+    ],
+  ])('finds a recipient %s', (_where, schema, wanted) => {
+    const { sends: found } = suggested('send_email', { inputSchema: { type: 'object', ...schema } })
+    expect(found).toEqual({ to: wanted })
+  })
 
   it.each<[string, object, Trust, boolean, boolean]>([
     ['read_inbox', {}, 'verified', true, true],

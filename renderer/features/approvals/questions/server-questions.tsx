@@ -59,9 +59,9 @@ export function QuestionCard({
   const passable = client !== null && parts.some((part) => part.passable)
   return (
     <section className={css.card} aria-labelledby={title}>
-      <h3 id={title}>
+      <h2 id={title}>
         <MessageCircleQuestion size={16} aria-hidden="true" /> <Exact text={words.title(server)} />
-      </h3>
+      </h2>
       <p className={css.meta}>
         <Exact text={words.during(tool, client)} />
       </p>

@@ -4,18 +4,20 @@ const fs = require('node:fs')
 const net = require('node:net')
 const { createInterface } = require('node:readline')
 
+/** @returns {Promise<string>} */
 const listen = () =>
   new Promise((done, fail) => {
     const server = net.createServer()
     server.on('error', fail)
     server.listen('/tmp/needy.sock', () => server.close(() => done('listening')))
   })
+/** @returns {Promise<string>} */
 const dial = (/** @type {number} */ port, /** @type {string} */ host) =>
   new Promise((done, fail) => {
     const socket = net.connect(port, host, () => done('connected'))
     socket.on('error', fail)
   })
-/** @type {Readonly<Record<string, (args: Readonly<Record<string, string>>) => unknown>>} */
+/** @type {Readonly<Record<string, (args: Readonly<Record<string, string>>) => string | Promise<string>>>} */
 const tools = {
   read_note: ({ path = '' }) => fs.readFileSync(path, 'utf8'),
   write_note: ({ path = '' }) => {
@@ -50,7 +52,7 @@ async function answer(/** @type {string} */ line) {
     })
   if (method !== 'tools/call') return say({ error: { code: -32_601, message: 'No such method.' } })
   try {
-    const text = `${await tools[params.name]?.(params.arguments ?? {})}`
+    const text = (await tools[params.name]?.(params.arguments ?? {})) ?? ''
     say({ result: { content: [{ type: 'text', text }] } })
   } catch (error) {
     const text = error instanceof Error ? error.message : 'it failed'
