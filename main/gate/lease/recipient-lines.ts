@@ -1,5 +1,5 @@
-// Pure. Text that a program may read as one more recipient: a line of it that is a header of a mail, or
-// a command to the server that carries it. What was free to vary in a lease is not free to name people.
+// Pure. What a program may read as one more recipient: a line of a text that is a header of a mail or a
+// command to the server that carries it, and a member of an object that is called like one. What was free to vary in a lease is not free to name people.
 import type { Json } from '../../../contract/json.ts'
 
 /** Line breaks of every kind, also as they are written in addresses and in source text. */
@@ -8,9 +8,35 @@ const HEADER = String.raw`(?:(?:resent-|apparently-|x-original-)?(?:to|cc|bcc)|r
 const COMMAND = String.raw`rcpt\s+to\s*:`
 const NAMES_RECIPIENT = new RegExp(`${BREAK}(?:${HEADER}|${COMMAND})`, 'i')
 
-export const namesRecipient = (value: Json): boolean =>
-  typeof value === 'string'
-    ? NAMES_RECIPIENT.test(value.normalize('NFKC'))
-    : value !== null &&
-      typeof value === 'object' &&
-      (Array.isArray(value) ? value : Object.values(value)).some(namesRecipient)
+/** As the name of a member: `options: { bcc: … }`, `headers: [{ name: 'Bcc', value: … }]`. */
+const MEMBERS = new Set(
+  'to cc bcc mailto sendto forwardto replyto resentto resentcc resentbcc recipient recipients receiver receivers errorsto returnpath'.split(
+    ' ',
+  ),
+)
+const isMember = (name: string): boolean =>
+  MEMBERS.has(
+    name
+      .normalize('NFKC')
+      .replaceAll(/[^\p{L}]/gu, '')
+      .toLowerCase(),
+  )
+const isEmpty = (value: Json): boolean =>
+  value === null ||
+  value === '' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
+
+export function namesRecipient(value: Json): boolean {
+  if (typeof value === 'string') return NAMES_RECIPIENT.test(value.normalize('NFKC'))
+  if (value === null || typeof value !== 'object') return false
+  if (Array.isArray(value)) return value.some(namesRecipient)
+  return Object.entries(value).some(
+    ([name, member]) =>
+      (isMember(name) && !isEmpty(member)) ||
+      (/^(?:name|key|header|field)$/i.test(name) &&
+        typeof member === 'string' &&
+        isMember(member)) ||
+      namesRecipient(member),
+  )
+}
