@@ -102,8 +102,6 @@ async function open(
   ): Promise<Failure | null> => {
     const ended = await reached(socket, event, AbortSignal.any([signal, late]))
     if (ended === 'reached') return null
-    // A socket that is being torn down may still complain; nobody is left to hear it.
-    socket.on('error', () => undefined)
     socket.destroy()
     if (ended !== 'stopped') return connectFailure(host, port, address, ended)
     if (signal.aborted) return cancelled()
@@ -113,6 +111,9 @@ async function open(
     )
   }
   const plain = connect(address, port)
+  // One that breaks before anybody uses it, or after, would end Gatehouse: who uses it hears of the
+  // end all the same.
+  plain.on('error', ignored)
   const fault = await until(plain, 'connect')
   if (fault !== null) return err(fault)
   plain.setNoDelay(true)
@@ -126,12 +127,15 @@ async function open(
     ...(speaks === undefined ? { ALPNProtocols: ['http/1.1'] } : {}),
     ...(trust.length === 0 ? {} : { ca: [...rootCertificates, ...trust] }),
   })
+  socket.on('error', ignored)
   const unproved = (await until(socket, 'secureConnect')) ?? keyUnpinned(host, socket, pins)
   if (unproved === null) return ok(socket)
   // Only this one: it takes the plain socket along. The other way round crashes Node 24.
   socket.destroy()
   return err(unproved)
 }
+
+const ignored = (): void => {}
 
 const reached = (
   socket: Socket,
