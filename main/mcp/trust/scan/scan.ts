@@ -106,10 +106,14 @@ const NOT_ASKED = [
   /\bper (?:api key|access token)\b/gi,
 ] as const
 
+/** Headings over what a tool is for, and over how its own arguments are filled in. */
+const HEADINGS =
+  /\b(?:when (?:not )?to use (?:this|the) (?:tool|function)|you should)(?=:?\**:?\s*(?:\n|\\n)\s*(?:\d+[.)]|[-*•]))/gi
+
 const ordersIn = (text: string, scanners: Scanners, instructs: boolean): readonly string[] => {
   const reported =
     NEVER_HONEST.some((pattern) => pattern.test(text)) ||
-    (!instructs && TO_THE_MODEL.some((pattern) => pattern.test(text))) ||
+    (!instructs && TO_THE_MODEL.some((pattern) => pattern.test(text.replace(HEADINGS, ' ')))) ||
     ordersElsewhere(text)
   const asked = NOT_ASKED.reduce((left, pattern) => left.replace(pattern, ' '), text)
   const orders = scanners.orders(asked).filter((order) => !instructs || order !== PLAIN_ORDERS)
