@@ -98,8 +98,10 @@ function ownFacts(entry: JournalEntry): Facts {
       return { kind: [kind] }
     case 'refused':
       return {
-        ...{ kind: [kind], tool: [entry.tool] },
-        ...{ status: ['denied'], route: [kind] },
+        kind: [kind],
+        tool: [entry.tool],
+        status: ['denied'],
+        route: [kind],
         ...who(entry),
       }
     case 'decision': {
@@ -175,7 +177,8 @@ function ownFacts(entry: JournalEntry): Facts {
       return { kind: [kind] }
     case 'terminal':
       return {
-        ...{ kind: [kind], principal: [entry.agent] },
+        kind: [kind],
+        principal: [entry.agent],
         ...(entry.runId === null ? {} : { run: [entry.runId] }),
       }
     case 'server':

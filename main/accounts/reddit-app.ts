@@ -54,7 +54,9 @@ export function openRedditApp({ addresses, fetch, store, now }: RedditAppDeps) {
     const basic = Buffer.from(`${id}:${secret}`).toString('base64')
     const given = await askToken(
       {
-        ...{ title: 'Reddit', url, fetch: fetch(url) },
+        title: 'Reddit',
+        url,
+        fetch: fetch(url),
         headers: { authorization: `Basic ${basic}`, 'user-agent': AGENT },
       },
       { grant_type: 'client_credentials' },
@@ -62,7 +64,9 @@ export function openRedditApp({ addresses, fetch, store, now }: RedditAppDeps) {
     if (!given.ok) return given.error.code === 'account.client' ? err(unknownApp) : given
     const { access_token, expires_in } = given.value
     const tokens: Tokens = {
-      ...{ client_id: id, client_secret: secret, access_token },
+      client_id: id,
+      client_secret: secret,
+      access_token,
       expiresAt: now() + expires_in * 1_000,
     }
     const saved = await store.save(JSON.stringify(tokens))

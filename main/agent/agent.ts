@@ -52,7 +52,10 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     resume: (id, channel) => resume(id, channel),
   })
   const branches = openBranches({
-    ...{ runs, runWriter, now: ports.now, revokeLeases: ports.revokeLeases },
+    runs,
+    runWriter,
+    now: ports.now,
+    revokeLeases: ports.revokeLeases,
     stopOne: openStop({
       ports,
       rest: { tidy, recordEnd },
@@ -112,7 +115,11 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     const principal = principalOf(run)
     const reported = new Set<RunId>()
     const end = await turn(live, runWriter, {
-      ...{ ports, principal, agent: run.agent, changed: callChanged, graceMs },
+      ports,
+      principal,
+      agent: run.agent,
+      changed: callChanged,
+      graceMs,
       team: {
         beforeStep: subagents.beforeStep,
         reports: (one) => subagents.reports(one, reported),

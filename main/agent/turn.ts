@@ -134,7 +134,11 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
       return rest(tooLong(use.tokensIn, limit), 'What the model would be told is too long for it.')
     if (cut !== null)
       runWriter.add(live.id, (stamp) => ({
-        ...{ kind: 'compacted', ...stamp, ...cut, tokensBefore, tokensAfter: use.tokensIn },
+        kind: 'compacted',
+        ...stamp,
+        ...cut,
+        tokensBefore,
+        tokensAfter: use.tokensIn,
       }))
     const started = budget.begin(model, use)
     if (isRefused(started)) return rest({ tone: 'info', ...started }, started.text)

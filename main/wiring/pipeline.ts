@@ -84,7 +84,9 @@ export function openPipeline(
   const recordsChanged = (): void => screens.send({ kind: 'records-changed' })
   const records = openRecords({ table: tables.records, now, changed: recordsChanged })
   const notifier = openNotifier({
-    ...{ screens, now, monotonic },
+    screens,
+    now,
+    monotonic,
     clean: async (text) =>
       (await redactor.text((await cleanLarge(text, { maxChars: 2_000 })).text)).text,
   })
@@ -97,7 +99,10 @@ export function openPipeline(
   // A command line that comes and goes tells nobody.
   const dueWatch = host === 'cli' ? null : openDueWatch({ records, alerts, notifier, now, report })
   const jobs = wireSchedules({
-    ...{ tables, now, record, report },
+    tables,
+    now,
+    record,
+    report,
     agent: () => agent,
     agents: {
       fault: (name) => startFault(agentFiles.get, name),
@@ -109,13 +114,19 @@ export function openPipeline(
     stopped: stop.frozen,
   })
   const inbound = wireInbound({
-    ...{ tables, now, monotonic, report, redactor, counted: execution.counted },
+    tables,
+    now,
+    monotonic,
+    report,
+    redactor,
+    counted: execution.counted,
     secrets: credentials.webhookSecrets,
     scheduler: jobs.scheduler,
     barred: () => safe?.barred() ?? windDown.refusal() ?? stop.barred(),
     record,
     send: screens.send,
-    ...{ listens: host !== 'cli', port: webhookPort ?? null },
+    listens: host !== 'cli',
+    port: webhookPort ?? null,
   })
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
@@ -144,7 +155,8 @@ export function openPipeline(
     documents,
     servers: servers.touch,
     serverLocations: servers.locations,
-    ...{ steering: servers.steering, serverPower: servers.power },
+    steering: servers.steering,
+    serverPower: servers.power,
     ...execution.pluginDeps,
     listenerOf: listeners.of,
     reviewed: reviewedBy(config.current, policyLayer.bundles.tools),
@@ -170,7 +182,12 @@ export function openPipeline(
     undo: undoPort(undo, policyLayer.realWorkspace, realWorkspace(paths.dataDir)),
     staging: (texts) =>
       stagingPort({
-        ...{ stager: execution.stager, undo, workspace: workspacePath, texts, now, monotonic },
+        stager: execution.stager,
+        undo,
+        workspace: workspacePath,
+        texts,
+        now,
+        monotonic,
         protections: runner.tried,
         cpuLimits: () => cpuLimitsOf(config.current(), 'exec'),
         own: realWorkspace(paths.dataDir),
@@ -286,7 +303,9 @@ export function openPipeline(
           await Promise.all([servers.halt(), execution.terminals.endAll()])
         },
       },
-      ...{ report, decideAll: approvalQueue.decideAll, denyAll: approvalQueue.stopAll },
+      report,
+      decideAll: approvalQueue.decideAll,
+      denyAll: approvalQueue.stopAll,
       revokeAll: () => revokeLeases({ leases, record, now })({ all: true }),
     }),
     /** Nothing new is taken; what runs finishes or is cut off, and its end is written. */

@@ -28,7 +28,9 @@ export const dismissSuggestion = defineTool({
     changeOutput(
       'Dismissed',
       await power.record.add('suggestion', {
-        ...{ title, state: 'dismissed', dueAt: null },
+        title,
+        state: 'dismissed',
+        dueAt: null,
         body: { category, why: '', skill: null },
       }),
     ),

@@ -34,8 +34,12 @@ export function duckDuckGo({ url }: WebSearchService): SearchSource {
         )
       const answer = await askService(
         {
-          ...{ service: SERVICE, method: 'GET', url: address(asked), credential: null },
-          ...{ headers: { accept: 'text/html' }, maxBytes: MAX_BYTES },
+          service: SERVICE,
+          method: 'GET',
+          url: address(asked),
+          credential: null,
+          headers: { accept: 'text/html' },
+          maxBytes: MAX_BYTES,
         },
         context,
       )

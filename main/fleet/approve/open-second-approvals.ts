@@ -86,7 +86,9 @@ export function openSecondApprovals(deps: SecondApprovalsDeps): SecondApprovals 
     if (requests.trouble(one.request, text)) deps.moved(one.approvalId)
   }
   const collect = openCollector({
-    ...{ refuse, answered: deps.answered, now: deps.now },
+    refuse,
+    answered: deps.answered,
+    now: deps.now,
     trouble(request, text) {
       const one = requests.open().find((each) => each.request === request)
       if (one !== undefined) say(one, text)

@@ -131,7 +131,10 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     deps.changed()
   })
   const { transport, dropped } = guarded(wire.transport, {
-    ...{ limits, now: deps.now, onFault: fault, onDropped: misbehaved },
+    limits,
+    now: deps.now,
+    onFault: fault,
+    onDropped: misbehaved,
     onReceived(message) {
       // Here, and not where the library tells of it a moment later.
       if ('method' in message && message.method.endsWith('/list_changed')) again()

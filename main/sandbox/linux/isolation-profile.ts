@@ -165,7 +165,10 @@ export function buildIsolationProfiles(
           : [
               hostLayout.bwrap,
               ...relayed(hostLayout, [
-                ...[relay.file, ...relay.args, String(PROXY_PORT), way.proxy],
+                relay.file,
+                ...relay.args,
+                String(PROXY_PORT),
+                way.proxy,
                 `${ownOutput ? '0,6,7' : '0,1,2'},${later ? '3,4,5' : '3,4'}`,
               ]),
             ]
@@ -185,8 +188,11 @@ export function buildIsolationProfiles(
           ? [hostLayout.shell, '-c', WHEN_IN_GROUP, hostLayout.mark]
           : []
       const [file = hostLayout.bwrap, ...args] = [
-        ...[...prefix, ...gate, ...way.enter],
-        ...[...through, ...inner],
+        ...prefix,
+        ...gate,
+        ...way.enter,
+        ...through,
+        ...inner,
       ]
       const group =
         groups === null

@@ -57,7 +57,10 @@ export function followJob(start: StartJob, job: FollowedJob): Promise<Result<Pro
     const cancel = (): void => started.kill()
     const started = start(
       {
-        ...{ data, timeMs, keep, directDescriptors: null },
+        data,
+        timeMs,
+        keep,
+        directDescriptors: null,
         ...(treeCpuMs === undefined ? {} : { treeCpuMs }),
       },
       {

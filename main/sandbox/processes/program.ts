@@ -200,7 +200,8 @@ export async function startProgram(
   const home = program.home === null ? '/tmp' : PROGRAM_HOME
   const reports = proxy !== null && program.reports === true
   const reported = {
-    ...{ HOME: home, ...env },
+    HOME: home,
+    ...env,
     ...(proxy === null ? {} : proxyVariablesPast(program.direct ?? [])),
     ...(reports ? reporterVariables(env) : {}),
   }

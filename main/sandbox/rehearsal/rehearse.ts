@@ -74,15 +74,13 @@ export function openRehearser(options: RehearserOptions): Rehearser {
       AbortSignal.timeout(job.limits.runTimeMs + GRACE_MS),
     ])
     const run = runner.power({
-      ...{
-        permitted: job.touches,
-        workspace: scanned.root,
-        limits: job.limits,
-        signal,
-        view: { ...view, unasked: job.by === 'automatic' },
-        proxy,
-        requires: job.requires ?? [],
-      },
+      permitted: job.touches,
+      workspace: scanned.root,
+      limits: job.limits,
+      signal,
+      view: { ...view, unasked: job.by === 'automatic' },
+      proxy,
+      requires: job.requires ?? [],
       onOutput: () => {},
     })
     const files = filePowers(viewFiles(options, scanned.root, view.viewPath, job.touches))
@@ -115,12 +113,10 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     const compared = await compareTrees(paths, job.redact)
     const shown = await shownOutput(ended, output, job)
     const rehearsal: Rehearsal = {
-      ...{
-        at: now(),
-        by: job.by,
-        view: view.kind,
-        durationMs: Math.round(performance.now() - startedAt),
-      },
+      at: now(),
+      by: job.by,
+      view: view.kind,
+      durationMs: Math.round(performance.now() - startedAt),
       end: endOf(ended, output, watch.signal.aborted),
       ...shown,
       ...compared,

@@ -112,15 +112,13 @@ async function overlayView(
   const overlay = await overlayOn(workspace, mounts, helperFiles, socket)
   if (overlay === null) return null
   return {
-    ...{
-      kind: 'overlay',
-      viewPath: overlay.viewPath,
-      source: overlay.source,
-      helperFiles: overlay.helperFiles,
-      socket: overlay.socket ?? socket,
-      enter: overlay.enter,
-      base,
-    },
+    kind: 'overlay',
+    viewPath: overlay.viewPath,
+    source: overlay.source,
+    helperFiles: overlay.helperFiles,
+    socket: overlay.socket ?? socket,
+    enter: overlay.enter,
+    base,
     written: () => sizeOf(overlay.upper),
     remove: async () => {
       await overlay.end()
@@ -143,15 +141,13 @@ async function copyView(
   if (!base.ok) return base
   const before = await sizeOf(copy)
   return ok({
-    ...{
-      kind: copied.value,
-      viewPath: copy,
-      source: copy,
-      helperFiles: null,
-      socket,
-      enter: [],
-      base: base.value,
-    },
+    kind: copied.value,
+    viewPath: copy,
+    source: copy,
+    helperFiles: null,
+    socket,
+    enter: [],
+    base: base.value,
     written: async () => {
       const now = await sizeOf(copy)
       return { bytes: now.bytes - before.bytes, files: now.files - before.files }

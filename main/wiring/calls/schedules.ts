@@ -46,7 +46,12 @@ export function wireSchedules(deps: WireSchedulesDeps): WiredSchedules {
   const refusal = jobRefusal(deps.agents)
   const work = openJobWork(deps.agent, tables.runs.ofSession)
   const scheduler = openScheduler({
-    ...{ now, newId, barred, stopped: deps.stopped, record: deps.record, report: deps.report },
+    now,
+    newId,
+    barred,
+    stopped: deps.stopped,
+    record: deps.record,
+    report: deps.report,
     jobs: tables.schedules,
     runs: tables.jobRuns,
     refusal,
@@ -60,7 +65,12 @@ export function wireSchedules(deps: WireSchedulesDeps): WiredSchedules {
     },
   })
   const schedules = openSchedules({
-    ...{ table: tables.schedules, scheduler, now, barred, refusal, zone: ownZone },
+    table: tables.schedules,
+    scheduler,
+    now,
+    barred,
+    refusal,
+    zone: ownZone,
     newId: () => newId('job'),
     sources: () => [
       ...tables.webhooks.list().map(({ name }) => name),

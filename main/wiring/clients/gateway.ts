@@ -313,9 +313,14 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
         return state()
       },
       ...clientTokens({
-        ...{ tokens, rows, listen, state, clientsChanged: deps.clientsChanged },
+        tokens,
+        rows,
+        listen,
+        state,
+        clientsChanged: deps.clientsChanged,
         delegations: deps.delegations,
-        ...{ newId: () => `client_${newId('ses').slice(4)}`, idOf: deps.table.idOf },
+        newId: () => `client_${newId('ses').slice(4)}`,
+        idOf: deps.table.idOf,
         forget: (name) => endpoint?.router.forget(name),
         url: () => endpoint?.url ?? null,
       }),

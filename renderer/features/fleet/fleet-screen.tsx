@@ -100,7 +100,7 @@ export function FleetScreen({ location, audit, onLocation, onSettings }: Props) 
           <p>{strings.noMachinesText}</p>
         </EmptyState>
       ) : (
-        <Shown {...{ location, audit, onLocation }} machines={known} />
+        <Shown location={location} audit={audit} onLocation={onLocation} machines={known} />
       )}
     </div>
   )
@@ -153,7 +153,8 @@ function Shown({ location, audit, onLocation, machines }: ShownProps) {
     case 'search':
       return (
         <FleetSearch
-          {...{ audit, machines }}
+          audit={audit}
+          machines={machines}
           line={query}
           onLine={(next) => onLocation({ ...location, query: next })}
           onDay={(machine, at) => setDay({ machine, at })}

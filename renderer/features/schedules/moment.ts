@@ -1,6 +1,10 @@
 // Moments of this screen in few words.
 const near = new Intl.DateTimeFormat(undefined, {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
   hour12: false,
 })
 
@@ -10,7 +14,9 @@ export const momentShort = (at: number): string => near.format(at)
 const day = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
 
 const time = new Intl.DateTimeFormat(undefined, {
-  ...{ hour: '2-digit', minute: '2-digit', hour12: false },
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
 })
 
 /** `09:00`. */

@@ -113,9 +113,15 @@ export async function launchOf(
     const hashes = await Promise.all(files.map(hashed))
     return ok({
       program: {
-        ...{ argv: [program, ...args], env, home, cwd: null, package: folder },
-        ...{ readOnly: [...readOnly, ...from.value.readOnly], writable },
-        ...{ limits: bounds, requires: [] },
+        argv: [program, ...args],
+        env,
+        home,
+        cwd: null,
+        package: folder,
+        readOnly: [...readOnly, ...from.value.readOnly],
+        writable,
+        limits: bounds,
+        requires: [],
       },
       pinned: [config.command, ...config.args, ...pinned, ...hashes],
       changed: async () => (await marksOf(files)) !== before,

@@ -74,7 +74,11 @@ export const programWire =
     })
     return ok({
       transport: stdioTransport({
-        ...{ running, limits, onGreeting, onFault, onBytes },
+        running,
+        limits,
+        onGreeting,
+        onFault,
+        onBytes,
         trimLater: deps.trimLater,
       }),
       pinned,

@@ -19,7 +19,13 @@ export type Pages = {
 }
 
 const nothing = {
-  ...{ rows: [], next: null, unreadable: 0, all: null, busy: true, error: null, read: false },
+  rows: [],
+  next: null,
+  unreadable: 0,
+  all: null,
+  busy: true,
+  error: null,
+  read: false,
 } as const
 /** While somebody types, nothing is asked. */
 const REST_MS = 300
@@ -41,9 +47,12 @@ export function usePages(query: string | null, again: unknown = null): Pages {
         page.ok
           ? {
               rows: [...was.rows, ...page.value.rows],
-              ...{ next: page.value.next, all: was.all },
+              next: page.value.next,
+              all: was.all,
               unreadable: was.unreadable + page.value.unreadable,
-              ...{ busy: false, error: null, read: true },
+              busy: false,
+              error: null,
+              read: true,
             }
           : { ...was, busy: false, error: page.error },
       )
