@@ -35,16 +35,15 @@ import { openDocuments } from '../documents/document-index.ts'
 import { openDueWatch } from '../records/due-watch.ts'
 import { openDocumentsTable } from '../store/tables/documents-table.ts'
 import { wireAlerts } from './execution/wired-alerts.ts'
+import { wireNotifier } from './execution/notifier.ts'
 import { wireInbound } from './calls/inbound.ts'
 import { wireMailServer } from './calls/mail-server.ts'
 import { wireSchedules } from './calls/schedules.ts'
-import { openNotifier } from '../records/notifier.ts'
 import { openRecords } from '../records/records.ts'
 import { wireMadeAgent } from './calls/made-agent.ts'
 import { openNotes } from './execution/memory-power.ts'
-import { cleanLarge } from '../secrets/sanitize/sanitize-slices.ts'
 import { openReferences } from '../secrets/references.ts'
-import { stagingPort } from './execution/staging/staging.ts'
+import { callsStaging } from './execution/staging/calls-staging.ts'
 import { undoPort } from './execution/staging/undo-port.ts'
 import type { PolicyLayer } from './policy.ts'
 import { sha256 } from './sha256.ts'
@@ -83,13 +82,7 @@ export function openPipeline(
   const knownSecret = secretTouch(credentials)
   const recordsChanged = (): void => screens.send({ kind: 'records-changed' })
   const records = openRecords({ table: tables.records, now, changed: recordsChanged })
-  const notifier = openNotifier({
-    screens,
-    now,
-    monotonic,
-    clean: async (text) =>
-      (await redactor.text((await cleanLarge(text, { maxChars: 2_000 })).text)).text,
-  })
+  const notifier = wireNotifier(screens, redactor, { now, monotonic })
   const madeAgent = wireMadeAgent({ files: agentFiles, now })
   const alerts = wireAlerts({ records, counts: tables.counts, resolvedWorkspace, now })
   const documents = openDocuments({
@@ -180,21 +173,7 @@ export function openPipeline(
     sha256,
     monotonic,
     undo: undoPort(undo, policyLayer.realWorkspace, realWorkspace(paths.dataDir)),
-    staging: (texts) =>
-      stagingPort({
-        stager: execution.stager,
-        undo,
-        workspace: workspacePath,
-        texts,
-        now,
-        monotonic,
-        protections: runner.tried,
-        cpuLimits: () => cpuLimitsOf(config.current(), 'exec'),
-        own: realWorkspace(paths.dataDir),
-        realWorkspace: policyLayer.realWorkspace,
-        eager: host !== 'cli',
-        changed: events.changed,
-      }),
+    staging: callsStaging({ host, paths }, policyLayer, execution, { now, monotonic }, events),
     writeNotes: execution.writeNotes,
     earlierCalls: () => readEarlierCalls({ page: journal.page, now }),
     cpuLimits: (tool) => cpuLimitsOf(config.current(), tool),
@@ -202,7 +181,7 @@ export function openPipeline(
     approvals,
     attempt,
     config,
-    stepUp: stepUp,
+    stepUp,
     paths,
     own,
     broadcast: screens,
