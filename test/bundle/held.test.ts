@@ -202,7 +202,9 @@ const looser: readonly (readonly [string, More, More, readonly string[]])[] = [
     {
       servers: {
         forge: {
-          ...{ tools: {}, prompts: { a: '1'.repeat(64) }, resources: { 'a://b': '1'.repeat(64) } },
+          tools: {},
+          prompts: { a: '1'.repeat(64) },
+          resources: { 'a://b': '1'.repeat(64) },
           programs: ['1'.repeat(64)],
         },
       },

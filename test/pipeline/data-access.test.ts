@@ -51,8 +51,11 @@ const samples: Readonly<Record<string, unknown>> = {
   list_scheduled_tasks: {},
   get_scheduler_status: {},
   create_scheduled_task: {
-    ...{ name: 'Tea', schedule_type: 'interval', schedule_config: { seconds: 600 } },
-    ...{ handler_type: 'message', handler_config: { message: 'Tea.' } },
+    name: 'Tea',
+    schedule_type: 'interval',
+    schedule_config: { seconds: 600 },
+    handler_type: 'message',
+    handler_config: { message: 'Tea.' },
   },
   update_scheduled_task: { task_id: 'job_00000001', enabled: false },
   delete_scheduled_task: { task_id: 'job_00000001' },
@@ -119,7 +122,8 @@ describe.each(
     under.tools.push(without(tool, at))
     const result = await under.call(name, samples[name])
     expect(result).toMatchObject({
-      ...{ ok: false, status: 'denied' },
+      ok: false,
+      status: 'denied',
       error: { code: 'tool.undeclared', text: expect.stringContaining(data) },
     })
     expect(under.rows()).toMatchObject([
@@ -162,8 +166,14 @@ describe.each(hookAgents)('own tools of %s', (agent) => {
     const found = nativeTool(`${agent.replaceAll('-', '_')}_${tool}`)
     if (found === null) throw new Error(`${agent} has no ${tool}.`)
     const input = {
-      ...{ command: 'ls', file_path: '/w/a', path: '/w/a', pattern: 'x', content: '' },
-      ...{ url: 'https://example.org/', prompt: 'https://example.org/', query: 'q' },
+      command: 'ls',
+      file_path: '/w/a',
+      path: '/w/a',
+      pattern: 'x',
+      content: '',
+      url: 'https://example.org/',
+      prompt: 'https://example.org/',
+      query: 'q',
       patch: '*** Begin Patch\n*** Add File: a\n+b\n*** End Patch',
     }
     const parsed = found.tool.input.safeParse({ cwd: '/w', input })

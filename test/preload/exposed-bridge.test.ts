@@ -49,7 +49,10 @@ beforeAll(async () => {
     logLevel: 'error',
     publicDir: false,
     build: {
-      ...{ outDir: folder, emptyOutDir: false, minify: false, target: 'node24' },
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      target: 'node24',
       lib: { entry: join(import.meta.dirname, '../../preload/preload.ts'), formats: ['cjs'] },
       rolldownOptions: { external: ['electron'], output: { entryFileNames: 'preload.cjs' } },
     },

@@ -22,19 +22,20 @@ afterAll(() => spawner.dispose())
 
 /** Waits for its job, as bubblewrap does, and becomes the shell. */
 const template = (script: string): Template => ({
-  ...{ key: script, file: '/bin/sh', args: ['-c', `read go <&4; exec 4<&-; ${script}`] },
-  ...{
-    as: null,
-    stdin: true,
-    filter: null,
-    group: null,
-    gated: false,
-    ownOutput: false,
-    built: null,
-    mark: '',
-    warm: 0,
-    once: false,
-  },
+  key: script,
+  file: '/bin/sh',
+  args: ['-c', `read go <&4; exec 4<&-; ${script}`],
+
+  as: null,
+  stdin: true,
+  filter: null,
+  group: null,
+  gated: false,
+  ownOutput: false,
+  built: null,
+  mark: '',
+  warm: 0,
+  once: false,
 })
 const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 

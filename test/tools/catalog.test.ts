@@ -125,8 +125,11 @@ describe('the catalog', () => {
       list_scheduled_tasks: {},
       get_scheduler_status: {},
       create_scheduled_task: {
-        ...{ name: 'Tea', schedule_type: 'interval', schedule_config: { seconds: 600 } },
-        ...{ handler_type: 'message', handler_config: { message: 'Tea.' } },
+        name: 'Tea',
+        schedule_type: 'interval',
+        schedule_config: { seconds: 600 },
+        handler_type: 'message',
+        handler_config: { message: 'Tea.' },
       },
       update_scheduled_task: { task_id: 'job_00000001', enabled: false },
       delete_scheduled_task: { task_id: 'job_00000001' },

@@ -128,7 +128,9 @@ export async function openIn(root: string, name: string, config: string) {
   return {
     async read(): Promise<void> {
       const done = (await ask('tools.run', {
-        ...{ tool: 'read_file', args: { path: 'notes.txt' }, wait: false },
+        tool: 'read_file',
+        args: { path: 'notes.txt' },
+        wait: false,
       })) as { readonly status: string }
       if (done.status !== 'done') throw new Error(`read_file: ${JSON.stringify(done)}`)
     },

@@ -26,7 +26,10 @@ export const PLAN = Buffer.from('%PDF-1.4\n\u0000\u0001')
 
 export function mail(id: string, subject: string, from: string, text: string) {
   return {
-    ...{ id, threadId: `thread-${id}`, snippet: text.slice(0, 80), labelIds: ['INBOX'] },
+    id,
+    threadId: `thread-${id}`,
+    snippet: text.slice(0, 80),
+    labelIds: ['INBOX'],
     payload: {
       mimeType: 'multipart/mixed',
       filename: '',
@@ -40,7 +43,8 @@ export function mail(id: string, subject: string, from: string, text: string) {
       parts: [
         { mimeType: 'text/plain', filename: '', body: { data: b64(text) } },
         {
-          ...{ mimeType: 'application/pdf', filename: 'plan.pdf' },
+          mimeType: 'application/pdf',
+          filename: 'plan.pdf',
           body: { attachmentId: `ANGj-${id}`, size: PLAN.length },
         },
         { mimeType: 'text/csv', filename: 'costs.csv', body: { data: b64('a,b'), size: 3 } },
@@ -62,7 +66,9 @@ export async function fakeGoogle(
   const changed: { path: string; body: unknown }[] = []
   const events: Record<string, unknown>[] = [
     {
-      ...{ id: 'e1', summary: 'Dentist', location: 'Rome' },
+      id: 'e1',
+      summary: 'Dentist',
+      location: 'Rome',
       start: { dateTime: '2026-11-24T10:00:00Z' },
       end: { dateTime: '2026-11-24T11:00:00Z' },
       attendees: [{ email: 'me@example.org', self: true, responseStatus: 'needsAction' }],
@@ -111,8 +117,10 @@ export async function fakeGoogle(
     revoked = false
     return {
       json: {
-        ...{ access_token: access, refresh_token: '1//refresh-token-0123456789' },
-        ...{ expires_in: 3_599, token_type: 'Bearer' },
+        access_token: access,
+        refresh_token: '1//refresh-token-0123456789',
+        expires_in: 3_599,
+        token_type: 'Bearer',
         scope: ['gmail.modify', 'gmail.send', 'calendar.events', 'calendar.readonly']
           .map((name) => `https://www.googleapis.com/auth/${name}`)
           .join(' '),
@@ -272,7 +280,8 @@ const busyOf = (id: string): object =>
 const teamPage = (token: string | null): object => ({
   items: [
     {
-      ...{ id: token === null ? 't1' : 't2', summary: token === null ? 'Planning' : 'Review' },
+      id: token === null ? 't1' : 't2',
+      summary: token === null ? 'Planning' : 'Review',
       start: { date: token === null ? '2026-11-25' : '2026-11-26' },
       end: { date: token === null ? '2026-11-26' : '2026-11-27' },
     },

@@ -72,12 +72,18 @@ export async function fakeTodoist(): Promise<FakeTodoist> {
 }
 
 const TAGS: Readonly<Record<number, string>> = {
-  ...{ 401: 'AUTH_INVALID_TOKEN', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 429: 'LIMITS_REACHED' },
+  401: 'AUTH_INVALID_TOKEN',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  429: 'LIMITS_REACHED',
 }
 const refusal = (status: number, error: string, tag: string, extra: object): Reply => ({
   status,
   json: {
-    ...{ error, error_code: 400 + (status % 100), error_tag: tag, http_code: status },
+    error,
+    error_code: 400 + (status % 100),
+    error_tag: tag,
+    http_code: status,
     error_extra: { event_id: '0123456789abcdef', ...extra },
   },
 })

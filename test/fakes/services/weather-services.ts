@@ -49,8 +49,12 @@ function forecast(query: URLSearchParams): Reply {
         ...point,
         current_units: { temperature_2m: imperial ? '°F' : '°C' },
         current: {
-          ...{ time: '2026-11-23T17:00', interval: 900, temperature_2m: imperial ? 39.2 : 4 },
-          ...{ relative_humidity_2m: 81, wind_speed_10m: 12.6, weather_code: 61 },
+          time: '2026-11-23T17:00',
+          interval: 900,
+          temperature_2m: imperial ? 39.2 : 4,
+          relative_humidity_2m: 81,
+          wind_speed_10m: 12.6,
+          weather_code: 61,
         },
       },
     }
