@@ -195,7 +195,10 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
         )
       } finally {
         await dispose()
-        if (visit === mine) visit = page = null
+        if (visit === mine) {
+          visit = null
+          page = null
+        }
       }
     },
     signOut: (): Promise<Result<null, Failure>> => {

@@ -180,7 +180,10 @@ export function converse(
     stderrTail: () => tail.toString(),
     pid: () => pid,
     exited,
-    kill: () => (stop(), exited),
+    kill() {
+      stop()
+      return exited
+    },
   }
 }
 

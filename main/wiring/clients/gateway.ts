@@ -177,7 +177,10 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
       clientOf: tokens.clientOf,
       providerFor: gateway.providerFor,
       agents: {
-        open: (client: string) => (readWritten(), sessions.open(client, null)),
+        open(client: string) {
+          readWritten()
+          return sessions.open(client, null)
+        },
         passing: sessions.passing,
       },
       now,

@@ -37,7 +37,10 @@ export const programWire =
       hosts: config.hosts,
       home,
       signal: over.signal,
-      onAttempt: (attempt) => (observer.attempt(attempt), deps.changed()),
+      onAttempt(attempt) {
+        observer.attempt(attempt)
+        deps.changed()
+      },
     })
     if (!proxy.ok) return proxy
     const started = await deps.start({
@@ -92,7 +95,10 @@ export const programWire =
             pid,
             folders: [...program.readOnly, ...program.writable],
             writable: program.writable,
-            found: (found) => (observer.found(found), deps.changed()),
+            found(found) {
+              observer.found(found)
+              deps.changed()
+            },
           }) ?? null
       },
       during: () => inside?.start() ?? (() => {}),

@@ -39,7 +39,8 @@ export function usePages(query: string | null, again: unknown = null): Pages {
   const [asker] = useState(() => crypto.randomUUID())
   const ask = useCallback(
     async (line: string, before: FleetPage['next']): Promise<void> => {
-      const mine = (asked.current += 1)
+      asked.current += 1
+      const mine = asked.current
       setState((was) => (before === null ? nothing : { ...was, busy: true, error: null }))
       const page = await bridge.call('fleet.search', { query: line, before, limit: 50, asker })
       if (mine !== asked.current) return
