@@ -1,5 +1,4 @@
 // Every topic of the IPC table with what it needs, behind the one router.
-import { join } from 'node:path'
 import { serve } from '../../ipc/serve.ts'
 import type { IpcRouter } from '../../ipc/serve.ts'
 import { accountsService } from '../../services/accounts/accounts-service.ts'
@@ -65,9 +64,9 @@ export function routeTopics(
   const { config, facts, relaxation, stepUp, workspace, workspacePath, resolvedWorkspace } = policy
   const { emergencyStop, frozen } = policy.stop
   const { ending } = policy.windDown
-  const { credentials, outbound, models, redactor, shown, record } = execution
+  const { credentials, outbound, models, redactor, record } = execution
   const { runner, registry, servers, undo, agents } = execution
-  const { inForce, agent, take, answer, requestOf } = calls
+  const { inForce, agent, take, requestOf } = calls
 
   const redact = async (text: string): Promise<string> => (await redactor.text(text)).text
 
