@@ -140,8 +140,8 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
         tokensBefore,
         tokensAfter: use.tokensIn,
       }))
-    const started = budget.begin(model, use)
-    if (isRefused(started)) return rest({ tone: 'info', ...started }, started.text)
+    const budgeted = budget.begin(model, use)
+    if (isRefused(budgeted)) return rest({ tone: 'info', ...budgeted }, budgeted.text)
     if (nudge !== null && !wasNudged) say(nudged(nudge))
     wasNudged ||= nudge !== null
     runWriter.change(live.id, {
@@ -150,12 +150,12 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
       model: model.label,
     })
     const usedIds = idsIn(items)
-    const end = await withinTime(started.leftMs, tools, (late) =>
+    const end = await withinTime(budgeted.leftMs, tools, (late) =>
       modelStep({ ...ports, model: () => model }, runWriter, live, request, { usedIds, late }),
     )
-    started.used(end.used)
+    budgeted.used(end.used)
     const next = await afterStep(end, items, live, runWriter, tools)
-    started.worked()
+    budgeted.worked()
     switch (next.kind) {
       case 'gone':
         return 'gone'

@@ -140,9 +140,9 @@ export function proxyServer(
   // call ends.
   const untold = new Set<Promise<void>>()
   const attempt = (...asked: Parameters<typeof tryOnce>): void => {
-    const reported = tryOnce(...asked)
-    untold.add(reported)
-    letGo(reported.finally(() => untold.delete(reported)))
+    const tried = tryOnce(...asked)
+    untold.add(tried)
+    letGo(tried.finally(() => untold.delete(tried)))
   }
 
   const server = createServer({

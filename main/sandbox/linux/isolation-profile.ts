@@ -219,15 +219,15 @@ export function buildIsolationProfiles(
       // Words that lead into one throw-away view are never used again.
       const oneUse = way.enter.length > 0
       const usual = way.enter.length === 0 && way.proxy === null && !way.stdin
-      const helperFiles = {
+      const profile = {
         ...parts,
         key,
         filter: filter?.toString('base64') ?? null,
         warm: usual ? 2 : oneUse || way.short === true ? 1 : 0,
         once: oneUse,
       }
-      if (!oneUse) known.set(key, helperFiles)
-      return helperFiles
+      if (!oneUse) known.set(key, profile)
+      return profile
     },
     async mountPath(as, paths, mapped = []) {
       const entries = Object.entries(paths)

@@ -31,7 +31,7 @@ export function converse(
   let pid: number | null = null
   let sockets: Streams | null = null
   let attaching: Promise<void> = Promise.resolve()
-  const capacity = windowed()
+  const flow = windowed()
   let resolveEnd: (end: ProgramEnd) => void = () => {}
   const exited = new Promise<ProgramEnd>((resolve) => (resolveEnd = resolve))
   /** What came and was not asked for yet. The helper sends no more than its window ahead. */
@@ -76,7 +76,7 @@ export function converse(
       if (!stdout.push(bytes) && !emptying) given.stdout.pause()
     })
     given.stdout.on('end', () => given.stdout.destroy())
-    given.stdin.on('drain', () => capacity.free()).on('close', () => capacity.close())
+    given.stdin.on('drain', () => flow.free()).on('close', () => flow.close())
     if (stdout.destroyed) given.stdout.destroy()
     else if (wanted) given.stdout.resume()
     wayIsKnown()
@@ -94,7 +94,7 @@ export function converse(
     over = end
     hand()
     wayIsKnown()
-    capacity.close()
+    flow.close()
     stdin.destroy()
     sockets?.stdin.destroy()
     resolveEnd(over)
@@ -117,7 +117,7 @@ export function converse(
       ahead.push(Buffer.from(bytes))
       hand()
     },
-    drained: (bytes) => capacity.back(bytes),
+    drained: (bytes) => flow.back(bytes),
     started(given, how) {
       pid = given
       if (directDescriptors === null) return
@@ -157,12 +157,12 @@ export function converse(
     write(chunk: Buffer, _encoding, done) {
       if (sockets === null) {
         job.write(chunk)
-        capacity.spend(chunk.length, done)
+        flow.spend(chunk.length, done)
         return
       }
       together(sockets.stdin)
       if (sockets.stdin.write(chunk)) done()
-      else capacity.wait(done)
+      else flow.wait(done)
     },
     final(done) {
       if (sockets === null) job.endInput()

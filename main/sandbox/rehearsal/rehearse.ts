@@ -145,7 +145,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
       const copyBytes = !unasked ? reach.copyBytes : few ? reach.unasked.copyBytes : null
       const recorder = command ? await recorderFor(workspace, options.record, job.signal) : null
       const socket = recorder?.socket ?? null
-      const helperFiles = await views.make({
+      const view = await views.make({
         workspace,
         tree,
         copyBytes,
@@ -153,12 +153,12 @@ export function openRehearser(options: RehearserOptions): Rehearser {
         socket,
         signal: job.signal,
       })
-      if (!helperFiles.ok) {
+      if (!view.ok) {
         await recorder?.close()
-        return helperFiles
+        return view
       }
       try {
-        const rehearsal = await rehearseIn(helperFiles.value, scanned.value, recorder, job)
+        const rehearsal = await rehearseIn(view.value, scanned.value, recorder, job)
         if (!rehearsal.ok) return rehearsal
         const still = await scan(job.touches, job.workspace, reach.entries)
         if (!still.ok) return still
@@ -166,7 +166,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
         bases.keep(rehearsal.value.inputs, tree)
         return rehearsal
       } finally {
-        await Promise.all([helperFiles.value.remove(), recorder?.close()])
+        await Promise.all([view.value.remove(), recorder?.close()])
       }
     },
     async inputs(touches, workspace) {

@@ -76,7 +76,7 @@ export function openViews({
       const folder = await mkdtemp(join(scratch, `${process.pid}-`))
       const space = await statfs(scratch)
       const bytesLeft = space.bavail * space.bsize - SPARE_BYTES
-      const helperFiles = await (async (): Promise<Result<View, Failure>> => {
+      const view = await (async (): Promise<Result<View, Failure>> => {
         if (bytesLeft < 0) return err(noSpace)
         const mounted =
           overlay && theirs !== null
@@ -87,8 +87,8 @@ export function openViews({
         if (tree.bytes > bytesLeft) return err(noSpace)
         return copyView(workspace, folder, tree, socket, signal)
       })()
-      if (!helperFiles.ok) await removeFolder(folder)
-      return helperFiles
+      if (!view.ok) await removeFolder(folder)
+      return view
     },
     async sweep() {
       for (const name of await readdir(scratch).catch(() => [])) {

@@ -69,7 +69,7 @@ export function guarded(
       wordUnknownParts(message)
     } else if (typeof method !== 'string') return onFault('sent an invalid message')
     else if (id === undefined) {
-      if (!received(method)) return
+      if (!passes(method)) return
     } else if (!isId(id) || asking.has(id))
       return onFault('sent a request whose id is none, or is taken')
     else if (asking.size >= limits.pendingRequests) {
@@ -92,7 +92,7 @@ export function guarded(
     onReceived?.(message)
     transport.onmessage?.(message, extra)
   }
-  const received = (method: string): boolean => {
+  const passes = (method: string): boolean => {
     if (now() - window.since > WINDOW_MS) {
       // Quiet since then: a server that was loud a while ago begins at nothing.
       const wasLoud = window.seen > limits.notesReceived && now() - window.since < 2 * WINDOW_MS

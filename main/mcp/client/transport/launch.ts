@@ -43,13 +43,13 @@ async function programAt(command: string, path: string): Promise<string | null> 
   const paths = command.includes('/')
     ? [command]
     : path.split(':').map((folder) => join(folder, command))
-  for (const position of paths) {
-    if (!isAbsolute(position)) continue
-    const found = await access(position, constants.X_OK).then(
-      () => stat(position),
+  for (const candidate of paths) {
+    if (!isAbsolute(candidate)) continue
+    const found = await access(candidate, constants.X_OK).then(
+      () => stat(candidate),
       () => null,
     )
-    if (found?.isFile() === true) return position
+    if (found?.isFile() === true) return candidate
   }
   return null
 }
