@@ -225,7 +225,7 @@ export function openPipeline(
     agentFiles,
     emit(event) {
       screens.send(event)
-      jobs.hear(event)
+      jobs.receive(event)
     },
     spending: tables.spending,
     journal: record,
@@ -247,7 +247,7 @@ export function openPipeline(
     reevaluate: held.policyChanged,
   })
   events.on('config-changed', () => void applyPolicy().catch(broken))
-  events.on('state-changed', jobs.scheduler.stirred)
+  events.on('state-changed', jobs.scheduler.stateChanged)
 
   return {
     /** What calls are judged by now. */

@@ -63,8 +63,8 @@ describe.runIf(process.platform === 'linux').each(ways)(
         keep: { stdout: null, stderr: null },
         directDescriptors: directDescriptors?.folder ?? null,
       }
-      const running = converse(signal, directDescriptors, (hear) =>
-        spawner.start(template(script), given, hear),
+      const running = converse(signal, directDescriptors, (listener) =>
+        spawner.start(template(script), given, listener),
       )
       onTestFinished(() => void running.kill())
       return running

@@ -94,8 +94,8 @@ export async function runInContainer(
   let ended: Awaited<ReturnType<typeof followJob>>
   try {
     ended = await followJob(
-      (given, hear) =>
-        startContainer(engine, { name, words: said.value, begun, built }, given, hear),
+      (given, listener) =>
+        startContainer(engine, { name, words: said.value, begun, built }, given, listener),
       { data, ...limits },
     )
   } finally {

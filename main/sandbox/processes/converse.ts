@@ -5,7 +5,7 @@ import { exitOf, notStarted } from './child.ts'
 import { notBuilt } from './confine.ts'
 import type { ProgramEnd, Running } from './running.ts'
 import type { DirectDescriptors, Streams } from '../spawner/direct-descriptors.ts'
-import type { Hear, JobEnd, SpawnedJob } from '../spawner/spawner.ts'
+import type { JobListener, JobEnd, SpawnedJob } from '../spawner/spawner.ts'
 import { NOTIFY, together, WINDOW } from '../spawner/wire.ts'
 
 const TAIL_BYTES = 64 * 1024
@@ -22,7 +22,7 @@ const LAST_BYTES_MS = 5000
 export function converse(
   signal: AbortSignal,
   directDescriptors: DirectDescriptors | null,
-  start: (hear: Hear) => SpawnedJob,
+  start: (listener: JobListener) => SpawnedJob,
   onError: (bytes: Buffer) => void = () => {},
 ): Running {
   let tail = Buffer.alloc(0)
@@ -40,18 +40,18 @@ export function converse(
   /**
    * Taken, and not told yet: with each few bytes a message of its own would cost more than they do.
    */
-  let untold = 0
+  let unreported = 0
   let over: ProgramEnd | null = null
   let emptying = false
   const hand = (): void => {
     while (wanted && ahead.length > 0) {
       const bytes = ahead.shift() ?? Buffer.alloc(0)
       wanted = stdout.push(bytes)
-      untold += bytes.length
+      unreported += bytes.length
     }
-    if (untold >= NOTIFY && sockets === null) {
-      job.taken('stdout', untold)
-      untold = 0
+    if (unreported >= NOTIFY && sockets === null) {
+      job.taken('stdout', unreported)
+      unreported = 0
     }
     if (over !== null && ahead.length === 0) stdout.push(null)
   }

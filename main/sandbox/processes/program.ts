@@ -295,7 +295,7 @@ export async function startProgram(
     converse(
       program.signal,
       directDescriptors,
-      (hear) => profiles.spawner.start(template, start, hear),
+      (listener) => profiles.spawner.start(template, start, listener),
       program.onError,
     ),
   )

@@ -38,7 +38,7 @@ export type WiredSchedules = {
   readonly schedules: Schedules
   readonly scheduler: Scheduler
   readonly power: (call: ScheduleCall) => SchedulePower
-  readonly hear: (event: PanelEvent) => void
+  readonly receive: (event: PanelEvent) => void
 }
 
 export function wireSchedules(deps: WireSchedulesDeps): WiredSchedules {
@@ -86,6 +86,6 @@ export function wireSchedules(deps: WireSchedulesDeps): WiredSchedules {
     schedules,
     scheduler,
     power: (call) => schedulePower(call, schedules, scheduler),
-    hear: work.hear,
+    receive: work.receive,
   }
 }

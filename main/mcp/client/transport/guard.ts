@@ -49,7 +49,7 @@ export function guarded(
   /** Periods in a row in which more came than is heard. */
   let loud = 0
 
-  const hear = (
+  const receive = (
     message: JSONRPCMessage,
     extra?: Parameters<NonNullable<Transport['onmessage']>>[1],
   ): void => {
@@ -88,7 +88,7 @@ export function guarded(
     if (method === undefined) queueMicrotask(() => pass(message, extra))
     else pass(message, extra)
   }
-  const pass: typeof hear = (message, extra) => {
+  const pass: typeof receive = (message, extra) => {
     onReceived?.(message)
     transport.onmessage?.(message, extra)
   }
@@ -161,7 +161,7 @@ export function guarded(
       : { hasPerRequestStream: inner.hasPerRequestStream }),
     ...('pid' in inner ? { pid: null, stderr: null } : {}),
   }
-  inner.onmessage = hear
+  inner.onmessage = receive
   inner.onerror = (error) => transport.onerror?.(error)
   inner.onclose = () => transport.onclose?.()
   return { transport, dropped: () => ({ answers, notes, requests }) }
