@@ -30,6 +30,7 @@ import { missedBy } from './missed-grants.ts'
 import type { MissedFacts } from './missed-grants.ts'
 import type { MissedGrant } from '../../contract/server/missed-grant.ts'
 import type { ScanLater } from './trust/scan/scan-item.ts'
+import { endUnpinned } from './end-unpinned.ts'
 import { programHeld } from './trust/organisation-pins.ts'
 import { programChange } from './trust/program-change.ts'
 import { openPinStore } from './trust/pin-store.ts'
@@ -322,6 +323,7 @@ export function openServers(deps: ServersDeps): Servers {
     follow: () => {
       running.follow()
       catalog()
+      endUnpinned(Object.keys(config()), deps.organisationPins?.() ?? null, running)
     },
     watch() {
       catalog()
