@@ -1,22 +1,21 @@
 // What the journal says of a change of the policy beyond that there was one.
 import { expect, it } from 'vitest'
-import type { z } from 'zod'
 import { Config } from '../../contract/policy/config/config.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
+import { Rule } from '../../contract/policy/rule.ts'
 import { policyChange } from '../../main/policy/policy-change.ts'
 import { sha256 } from '../gate/decision-requests.ts'
 
-type Rules = z.input<typeof Config>['rules']
-const two = {
+const two = Rule.parse({
   id: 'two',
   when: { tiers: ['R4'] },
   effect: 'confirm',
   approvers: 2,
   reason: 'Grave.',
-} as const
+})
 const gone = 'Two persons are not asked any more as before by: two.'
 
-it.each<[what: string, before: Rules, after: Rules, said: string]>([
+it.each<[what: string, before: Rule[], after: Rule[], said: string]>([
   ['is taken out', [two], [], gone],
   ['asks one person', [two], [{ ...two, approvers: 1 }], gone],
   ['is for less', [two], [{ ...two, when: { tiers: ['R4'], tools: ['exec'] } }], gone],
