@@ -101,7 +101,9 @@ function toolBehind(
   wanted: ToolPatch,
 ): readonly string[] {
   if (held === undefined) return []
-  const { tier, default: effect, rateLimits } = wanted
+  const [tier, effect] = [wanted.tier ?? null, wanted.default ?? null]
+  const ownTier = own.tier ?? null
+  const { rateLimits } = wanted
   const behind = (key: 'perSession' | 'perMinute'): boolean => {
     const bound = rateLimits?.[key] ?? 0
     return (
@@ -111,14 +113,14 @@ function toolBehind(
   return [
     ...(held.disabled && wanted.disabled === false ? [`${name} is switched off.`] : []),
     ...(held.tier !== undefined &&
-    tier != null &&
-    own.tier != null &&
+    tier !== null &&
+    ownTier !== null &&
     tierRank(tier) < tierRank(held.tier) &&
-    tierRank(tier) < tierRank(own.tier)
+    tierRank(tier) < tierRank(ownTier)
       ? [`${name} is raised to ${held.tier}.`]
       : []),
     ...(held.default !== undefined &&
-    effect != null &&
+    effect !== null &&
     strictness[effect] < strictness[held.default] &&
     strictness[effect] < strictness[own.default ?? 'confirm']
       ? [`${name} ${defaults[held.default]} by default.`]

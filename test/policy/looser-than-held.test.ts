@@ -2,7 +2,7 @@
 // are tried each against each.
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { Bundle } from '../../contract/bundle/bundle.ts'
+import type { Bundle } from '../../contract/bundle/bundle.ts'
 import { managedIn } from '../../contract/bundle/state.ts'
 import { Config } from '../../contract/policy/config/config.ts'
 import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'

@@ -76,8 +76,9 @@ async function allThere(postgres: Postgres): Promise<void> {
   } finally {
     await client.end()
   }
-  expect(await ask('fleet.verify', {})).toMatchObject([{ machine, from: 1, findings: [] }])
 }
+
+const intact = [{ machine, from: 1, findings: [] }]
 
 const isRoot = process.getuid?.() === 0
 
@@ -106,6 +107,7 @@ describe('a database whose disk is really full (only where the test may mount on
       // A server that could not write its log has ended itself.
       await postgres.restart()
       await allThere(postgres)
+      expect(await ask('fleet.verify', {})).toMatchObject(intact)
     },
     600_000,
   )
@@ -117,7 +119,7 @@ function fill(file: string): void {
   try {
     for (;;) writeSync(handle, block)
   } catch (error) {
-    expect(error).toMatchObject({ code: 'ENOSPC' })
+    if (!String(error).includes('ENOSPC')) throw error
   } finally {
     closeSync(handle)
   }
@@ -138,6 +140,7 @@ it('is waited for where every process of it stands still, and calls do not stand
     signal('SIGCONT')
   }
   await allThere(postgres)
+  expect(await ask('fleet.verify', {})).toMatchObject(intact)
 }, 300_000)
 
 /** The first one, and those that it started. */
@@ -168,8 +171,8 @@ it('is waited for where others have all of its connections', async () => {
       try {
         crowd.push(await postgres.client('crowd'))
       } catch (error) {
-        expect(error).toMatchObject({ code: '53300' })
-        return
+        if (String(error).includes('too many') || String(error).includes('reserved')) return
+        throw error
       }
     }
   }
@@ -186,6 +189,7 @@ it('is waited for where others have all of its connections', async () => {
   await call(20)
   await Promise.all(crowd.splice(0).map((client) => client.end()))
   await allThere(postgres)
+  expect(await ask('fleet.verify', {})).toMatchObject(intact)
 }, 300_000)
 
 it('is waited for where it is restarted and killed in turns while rows come', async () => {
@@ -202,4 +206,5 @@ it('is waited for where it is restarted and killed in turns while rows come', as
     await calls
   }
   await allThere(postgres)
+  expect(await ask('fleet.verify', {})).toMatchObject(intact)
 }, 300_000)
