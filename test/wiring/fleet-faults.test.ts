@@ -54,7 +54,8 @@ async function call(count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     const replacement = `${at} ${'word '.repeat(1_900)}`
     const { status } = await ask('tools.run', {
-      ...{ tool: 'text_transform', wait: true },
+      tool: 'text_transform',
+      wait: true,
       args: { operation: 'replace', text: 'x', find: 'x', replacement },
     })
     expect(status).toBe('done')
