@@ -62,6 +62,7 @@ export function routeTopics(
   const { journal, index, tables } = storage
   const { approvals, leases } = tables
   const { config, facts, relaxation, stepUp, workspace, workspacePath, resolvedWorkspace } = policy
+  const { managed } = policy.bundles
   const { emergencyStop, frozen } = policy.stop
   const { ending } = policy.windDown
   const { credentials, outbound, models, redactor, record } = execution
@@ -72,6 +73,7 @@ export function routeTopics(
 
   const update = updateConfig({
     config,
+    managed,
     relaxation,
     record,
     state,
@@ -196,6 +198,7 @@ export function routeTopics(
         config,
         paths,
         relaxation,
+        managed,
         facts,
         journal,
         leases,
@@ -233,7 +236,7 @@ export function routeTopics(
         changed: () => screens.send({ kind: 'schedules-changed' }),
       }),
       ...fleetService({ fleet, collector, now, report, readBody, labels: fleetLabels }),
-      ...organisationService({ following, bundles: policy.bundles, relaxation }),
+      ...organisationService({ following, managed, relaxation }),
       ...webhooksService({ webhooks: calls.inbound.webhooks, record }),
       ...eventsService({ inbound: calls.inbound, record }),
       ...terminalsService({ terminals: execution.terminals, redact, record }),

@@ -146,6 +146,16 @@ function Followed({ state, changed }: { readonly state: Following; changed(): vo
             </dd>
           </>
         )}
+        {managed === null || managed.revokedKeys.length === 0 ? null : (
+          <>
+            <dt>{words.revoked}</dt>
+            <dd>
+              {managed.revokedKeys.map((key) => (
+                <code key={key}>{key.slice(0, 16)}… </code>
+              ))}
+            </dd>
+          </>
+        )}
         <dt>{words.checked}</dt>
         <dd>{checked === null ? words.notChecked : fullTime(checked)}</dd>
         {next === null ? null : (
