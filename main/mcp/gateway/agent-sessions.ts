@@ -102,7 +102,10 @@ export function openAgentSessions({
     const key = `${process} ${client}`
     const era = eras.get(key) ?? 0
     const created: Running = running.get(key) ?? {
-      ...{ session: sessionOf('agent:', key, era), process, client, open: 0 },
+      session: sessionOf('agent:', key, era),
+      process,
+      client,
+      open: 0,
       hooked: ofProcess(process).some(({ hooked }) => hooked),
     }
     running.set(key, created)
