@@ -6,7 +6,7 @@ import { touchKey } from '../../../main/gate/touch-facts.ts'
 import { labelOf } from '../../../main/pipeline/result/result-label.ts'
 import { noTaint } from '../../../contract/call/origin.ts'
 import { cron } from '../../../tools/schedule/cron.ts'
-import { ask, onlyUntrusted, plain } from '../decision-requests.ts'
+import { ask, onlyUntrusted, plain, reading } from '../decision-requests.ts'
 
 const { manifest } = cron
 const job = { id: 'job_1', name: 'Mail', sentence: 'Runs daily.', updatedAt: 1 }
@@ -49,6 +49,6 @@ describe('scheduled jobs', () => {
   })
 
   it('are private: what was read there does not leave by itself', () => {
-    expect(labelOf([touch('read')], noTaint, undefined)).toBe('private')
+    expect(labelOf([touch('read')], noTaint, reading)).toBe('private')
   })
 })
