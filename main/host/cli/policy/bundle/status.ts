@@ -9,7 +9,7 @@ import { complain } from '../../output/complain.ts'
 import { clock, visible } from '../../output/show.ts'
 import { exitFor } from '../../session/proof.ts'
 import { withEvidence } from '../../session/with-evidence.ts'
-import { withSession } from '../../session/with-session.ts'
+import { withQueries, withSession } from '../../session/with-session.ts'
 
 function print({ context, json }: Call, state: BundleState): number {
   if (json) printJson(context, state)
@@ -58,7 +58,7 @@ export const bundleStatus: Command = {
   usage: '',
   summary: 'Say which policy bundle is in force, since when its source is silent, and what waits',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const state = await session.call('organisation.state', {})
       return state.ok ? print(call, state.value) : complain(call.context, state.error, call.json)
     }),
