@@ -37,6 +37,7 @@ export const webhooksList = ask({
   name: 'webhooks list',
   summary: 'List the webhooks by which events come in, with their addresses',
   channel: 'webhooks.list',
+  looks: true,
   input: () => ok({}),
   json: (state) => state,
   text: listText,
