@@ -270,7 +270,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
     ...uses,
     async call(tool, args, options) {
       const answer = await uses.call(tool, args, options)
-      if (answer.ok) observer.answered(answer.value)
+      if (answer.ok) observer.answered(answer.value, tool)
       return answer
     },
     subscribe(uris) {
