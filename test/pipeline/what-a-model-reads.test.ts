@@ -45,10 +45,10 @@ describe('the text of a call that failed', () => {
     ['It is full.', 'Remove some of them.', 'It is full. Remove some of them.'],
     ['It is full.', undefined, 'It is full.'],
     ['one\ntwo\n[stopped]', 'Do less.', 'one\ntwo\n[stopped]\nDo less.'],
-  ])('holds what to do next: %j and %j', async (text, hint, told) => {
+  ])('holds what to do next: %j and %j', async (text, hint, whole) => {
     const result = await run(failing(text, hint))
     expect([result.ok, result.text, result.error?.text, result.error?.hint]).toEqual([
-      ...[false, told, text, hint],
+      ...[false, whole, text, hint],
     ])
   })
 })

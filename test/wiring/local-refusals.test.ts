@@ -238,7 +238,7 @@ const stored = async () => ({
   notes: (await run('memory_search', { action: 'list_sources' })).result.text,
 })
 
-const told = ({ text, error }: CallResult): boolean =>
+const endsWithAdvice = ({ text, error }: CallResult): boolean =>
   error !== null && error.hint !== undefined && error.hint !== '' && text.endsWith(error.hint)
 
 /** What came out otherwise than the row says. */
@@ -253,7 +253,13 @@ async function wrong(tried: readonly Row[]): Promise<readonly unknown[]> {
   for (const [name, tool, args, says, wanted = 0] of tried) {
     const { result, held } = await run(tool, args)
     const quiet = !JSON.stringify(result).includes(PLANTED)
-    if (result.ok || held !== wanted || !told(result) || !says.test(result.text) || !quiet)
+    if (
+      result.ok ||
+      held !== wanted ||
+      !endsWithAdvice(result) ||
+      !says.test(result.text) ||
+      !quiet
+    )
       found.push({ name, held, ok: result.ok, text: result.text, error: result.error })
   }
   expect(await stored()).toEqual(before)

@@ -30,7 +30,7 @@ export async function shapeResult(
   const { output } = executed
   const { tool, decision } = call
   const cleaning = forTool(tool.manifest.name, deps)
-  const raw = output.ok ? output.value.text : told(output.error)
+  const raw = output.ok ? output.value.text : withAdvice(output.error)
   const shown = await sanitizeOutput(raw, tool.manifest.limits.resultChars, cleaning)
   const stored =
     deps.keepLong === null || !shown.truncated
@@ -101,7 +101,7 @@ async function sanitizeError(
 }
 
 /** A model reads nothing but the text of a result: what it can do next belongs there too. */
-const told = ({ text, hint = '' }: Failure): string =>
+const withAdvice = ({ text, hint = '' }: Failure): string =>
   [text, hint].filter((part) => part !== '').join(text.includes('\n') ? '\n' : ' ')
 
 /** Beginning and end of the two texts that a result can have. */
