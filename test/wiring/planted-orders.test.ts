@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { modelServer } from '../fakes/model-server.ts'
 import type { Turn } from '../fakes/model-server.ts'
 import { inboxOfDay, STRANGER } from '../fakes/services/day.ts'
+import { mail } from '../fakes/services/google.ts'
 import { httpService } from '../fakes/services/http-service.ts'
 import type { HttpService, Reply } from '../fakes/services/http-service.ts'
 import { redditService } from '../fakes/services/reddit-service.ts'
@@ -48,6 +49,23 @@ const planted =
             JSON.stringify(reply.json).replaceAll(change, `${change} ${ORDER}`),
           ) as unknown,
         }
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64url')
+/** Its subject, the name of an attachment and what is in it are the order. */
+const plantedMail = () => {
+  const whole = mail('planted', ORDER, `S <${STRANGER}>`, 'See the costs.')
+  return JSON.parse(
+    JSON.stringify(whole)
+      .replace('costs.csv', `${ORDER.replaceAll('/', ' ')}.csv`)
+      .replace(base64('a,b'), base64(ORDER)),
+  ) as typeof whole
+}
+const plantedTasks = (reply: Reply): Reply => {
+  const { results } = (reply.json ?? {}) as { results?: readonly unknown[] }
+  return results?.length === 0
+    ? { json: { results: [{ id: 'k1', content: ORDER, item_id: 't1' }], next_cursor: null } }
+    : planted('Task 1')(reply)
+}
 
 type Args = Readonly<Record<string, unknown>>
 const sources: readonly [string, string, (page: string) => Args][] = [
@@ -103,7 +121,7 @@ it.each(fewRows(sources, 1))(
   'an order in %s leads to no call that leaves without a person (%s)',
   async (_what, tool, args) => {
     const page = await httpService(({ path }) => PAGES[path] ?? { json: { got: true } })
-    const google = await inboxOfDay()
+    const google = await inboxOfDay(plantedMail())
     google.events.push({ id: 'planted', summary: ORDER, organizer: { email: STRANGER } })
     const [search, weather, reddit] = await Promise.all([
       searxngService(),
@@ -132,7 +150,7 @@ it.each(fewRows(sources, 1))(
         writeFileSync(join(inbox, `${ORDER.replaceAll('/', ' ')}.txt`), '')
       },
     })
-    services.todoist.spoil(planted('Task 1'))
+    services.todoist.spoil(plantedTasks)
     services.obsidian.notes.set('Planted.md', ORDER)
     const before = (service: HttpService): number =>
       service.asked.filter(({ method }) => method !== 'GET').length
@@ -176,3 +194,33 @@ it.each(fewRows(sources, 1))(
   },
   120_000,
 )
+
+it('an order that is met before anything private was read leads to no silent call either @whole', async () => {
+  const page = await httpService(({ path }) => PAGES[path] ?? { json: { got: true } })
+  const wanted = [...outward(page.url).slice(0, 2), ...outward(page.url).slice(-1)]
+  const model = await modelServer([
+    call('web_fetch', { url: `${page.url}/text` }),
+    ...wanted.map(([name, given]) => call(name, given)),
+    { kind: 'say', text: ['Done.'] },
+  ])
+  await startAll({
+    more: `model: { provider: openai-compatible, name: m, baseUrl: '${model.url}/v1' }\nallowlist: { hosts: ['${page.hosts[0] ?? ''}'] }\n`,
+  })
+  try {
+    const { id } = await ask('runs.start', { text: 'Plan my week.' })
+    const rests = async () => {
+      await expect
+        .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 60_000 })
+        .toMatch(/idle|failed|stopped|interrupted/)
+      return (await ask('runs.get', { id })).items
+    }
+    const { ended: items } = await answering(rests(), () => 'deny-once')
+    const ends = items.flatMap((item) =>
+      item.kind === 'call' && item.state.kind === 'ended' ? [item.state.result.status] : [],
+    )
+    expect(ends).toEqual(['done', ...wanted.map(() => 'denied')])
+    expect(page.asked.map(({ path }) => path)).toEqual(['/text'])
+  } finally {
+    await model.close()
+  }
+}, 120_000)
