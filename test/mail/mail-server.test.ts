@@ -64,6 +64,51 @@ async function start(
 }
 const inbox = { kind: 'list', mailbox: null, query: null, limit: 10 } as const
 
+describe('a mail server that began in the open', () => {
+  const named = MailSettings.parse({
+    provider: 'server',
+    imap: 'mail.example.org:143',
+    smtp: 'mail.example.org:587',
+    user: 'me',
+    from: 'me@example.org',
+  })
+
+  it('is not waited for to greet once more behind TLS', async () => {
+    const imap = await imapService({ greets: false })
+    const smtp = await smtpService({ greets: false })
+    const asked: string[] = []
+    const power = openMailServer({
+      settings: () => named,
+      async connect(url) {
+        asked.push(url)
+        const { host } = url.endsWith(':587') ? smtp : imap
+        return ok(connect(Number(host.split(':')[1]), '127.0.0.1'))
+      },
+      password: () => ok(imap.password),
+      now: () => Date.parse('2026-11-24T10:00:00Z'),
+      newId: () => 'id1',
+    })
+    const to = (port: number, recipients?: readonly string[]): CanonicalTouch => ({
+      kind: 'net.connect',
+      host: 'mail.example.org',
+      port,
+      reach: 'public',
+      listed: true,
+      ...(recipients === undefined ? {} : { recipients: [...recipients] }),
+    })
+    const call = power({
+      permitted: [to(143), to(587, send.to), { kind: 'secrets.get', name: 'mail-password' }],
+      signal: new AbortController().signal,
+    })
+    expect(await call.ask(inbox)).toMatchObject({ ok: true })
+    expect(await call.ask(send)).toMatchObject({ ok: true, value: { kind: 'sent' } })
+    expect([asked, smtp.delivered.length]).toEqual([
+      ['https://mail.example.org:143', 'https://mail.example.org:587'],
+      1,
+    ])
+  })
+})
+
 describe('a mail server', () => {
   it('lists the newest first, and marks nothing as read by it', async () => {
     const { ask, imap } = await start()

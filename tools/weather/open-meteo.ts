@@ -115,7 +115,7 @@ export const unknownPlace = (location: string): Failure =>
   failure(
     'weather.place',
     `No place is known by the name ${JSON.stringify(location)}.`,
-    'Give the name of the nearest larger place, or "latitude,longitude".',
+    'Give the name of the place alone, without its state or country, or that of the nearest larger one, or "latitude,longitude".',
   )
 
 /** Of `52.52,13.41`; null for a name. */

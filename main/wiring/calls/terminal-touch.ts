@@ -33,7 +33,13 @@ export async function terminalTouch(
   const found = await resolved(session.value.cwd ?? touch.cwd)
   if (!found.ok) return found
   if (found.value.is !== 'folder')
-    return err(failure('path.not-folder', `${touch.cwd} is not a folder.`))
+    return err(
+      failure(
+        'path.not-folder',
+        `${touch.cwd} is not a folder.`,
+        'List the folder above it for the names that there are.',
+      ),
+    )
   const { path: cwd, zone } = found.value
   const line = command.trim() === '' ? [] : await analyse(command, cwd)
   return ok({

@@ -30,9 +30,14 @@ export function mail(id: string, subject: string, from: string, text: string) {
     threadId: `thread-${id}`,
     snippet: text.slice(0, 80),
     labelIds: ['INBOX'],
+    historyId: '987654',
+    internalDate: '1795424400000',
+    sizeEstimate: text.length,
     payload: {
+      partId: '',
       mimeType: 'multipart/mixed',
       filename: '',
+      body: { size: 0 },
       headers: [
         { name: 'From', value: from },
         { name: 'To', value: 'me@example.org' },
@@ -41,13 +46,41 @@ export function mail(id: string, subject: string, from: string, text: string) {
         { name: 'Message-ID', value: `<${id}@mail.example>` },
       ],
       parts: [
-        { mimeType: 'text/plain', filename: '', body: { data: b64(text) } },
+        // Twice, as most programs write it: for people who see pages, and for others.
         {
+          partId: '0',
+          mimeType: 'multipart/alternative',
+          filename: '',
+          body: { size: 0 },
+          parts: [
+            {
+              partId: '0.0',
+              mimeType: 'text/plain',
+              filename: '',
+              headers: [],
+              body: { data: b64(text), size: Buffer.byteLength(text) },
+            },
+            {
+              partId: '0.1',
+              mimeType: 'text/html',
+              filename: '',
+              headers: [],
+              body: { data: b64(`<p>${text}</p>`), size: Buffer.byteLength(text) + 7 },
+            },
+          ],
+        },
+        {
+          partId: '1',
           mimeType: 'application/pdf',
           filename: 'plan.pdf',
           body: { attachmentId: `ANGj-${id}`, size: PLAN.length },
         },
-        { mimeType: 'text/csv', filename: 'costs.csv', body: { data: b64('a,b'), size: 3 } },
+        {
+          partId: '2',
+          mimeType: 'text/csv',
+          filename: 'costs.csv',
+          body: { data: b64('a,b'), size: 3 },
+        },
       ],
     },
   }
@@ -151,12 +184,16 @@ export async function fakeGoogle(
         const from = Number(query.get('pageToken') ?? 0)
         const size = Number(query.get('maxResults'))
         const page = all.slice(from, from + size)
-        return {
-          json: {
-            messages: page.map((one) => ({ id: one.id, threadId: one.threadId })),
-            ...(from + size < all.length ? { nextPageToken: `${from + size}` } : {}),
-          },
-        }
+        // Where nothing is found there is no list at all.
+        return query.get('q') === 'nothing at all'
+          ? { json: { resultSizeEstimate: 0 } }
+          : {
+              json: {
+                messages: page.map((one) => ({ id: one.id, threadId: one.threadId })),
+                ...(from + size < all.length ? { nextPageToken: `${from + size}` } : {}),
+                resultSizeEstimate: all.length,
+              },
+            }
       }
       if (id === 'send' && method === 'POST') {
         sent.push(sentBody as Sent)
