@@ -29,7 +29,9 @@ export const storeMemory = defineTool({
   action: () => null,
   touches: () => [{ kind: 'memory', access: 'write' }],
   facts: (given) => ({
-    ...{ kind: 'record', verb: 'Remember', target: `${given.category} / ${given.key}` },
+    kind: 'record',
+    verb: 'Remember',
+    target: `${given.category} / ${given.key}`,
     fields: fieldsOf(given, { category: 'Category', key: 'Key', value: 'Text' }),
   }),
   async execute({ category: about, key, value }, { power }) {
