@@ -36,8 +36,8 @@ export const storeMemory = defineTool({
   touches: () => [{ kind: 'memory', access: 'write' }],
   facts: (given) => ({
     kind: 'record',
-    verb: 'Write to',
-    target: 'the memory of agents',
+    verb: 'Remember',
+    target: `${given.category} / ${given.key}`,
     fields: fieldsOf(given, { category: 'Category', key: 'Key', value: 'Text' }),
   }),
   async execute({ category: about, key, value }, { power }) {

@@ -23,7 +23,11 @@ export const dismissSuggestion = defineTool({
   }),
   action: () => null,
   touches: () => [{ kind: 'record', of: 'suggestion', access: 'write', id: null }],
-  facts: (given, shown) => recordFacts(given, shown, { category: 'About', title: 'Title' }),
+  facts: (given, shown) => ({
+    ...recordFacts(given, shown, { category: 'About', title: 'Title' }),
+    verb: 'Dismiss the suggestion',
+    target: given.title,
+  }),
   execute: async ({ category, title }, { power }) =>
     changeOutput(
       'Dismissed',

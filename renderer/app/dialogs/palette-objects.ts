@@ -72,7 +72,7 @@ export function useObjects(navigate: (path: string) => void): readonly Command[]
           ),
       ),
       ...(runs ?? []).map(({ id, title, state }) =>
-        to(id, palette.runs, title, Play, `/runs/${id}`, state),
+        to(id, palette.runs, title, Play, `/runs/${id}`, palette.runStates[state]),
       ),
       ...Object.entries(palette.topics).map(([part, name]) =>
         to(`topic-${part}`, palette.settings, name, Settings2, `/settings/${part}`),

@@ -1,5 +1,6 @@
 // Moments of this screen in few words.
-const near = new Intl.DateTimeFormat(undefined, {
+import { dateLocale } from '../../ui/text/date-locale.ts'
+const near = new Intl.DateTimeFormat(dateLocale, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -11,9 +12,13 @@ const near = new Intl.DateTimeFormat(undefined, {
 /** `Mon, 23 Nov, 09:00`. */
 export const momentShort = (at: number): string => near.format(at)
 
-const day = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
+const day = new Intl.DateTimeFormat(dateLocale, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+})
 
-const time = new Intl.DateTimeFormat(undefined, {
+const time = new Intl.DateTimeFormat(dateLocale, {
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,

@@ -14,6 +14,7 @@ import { Pick } from '../../../ui/picks/pick.tsx'
 import { count } from '../../../ui/text/time-text.ts'
 import css from './fleet-charts.module.css'
 import { strings } from '../strings.ts'
+import { dateLocale } from '../../../ui/text/date-locale.ts'
 
 const words = strings.charts
 const DAY = 86_400_000
@@ -34,8 +35,8 @@ const askedSeries: readonly Series[] = [
 const deniedSeries: readonly Series[] = [
   { key: 'denied', label: words.denied, tone: 'bad', pattern: 2 },
 ]
-const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
-const dayText = new Intl.DateTimeFormat(undefined, {
+const oneDigit = new Intl.NumberFormat(dateLocale, { maximumFractionDigits: 1 })
+const dayText = new Intl.DateTimeFormat(dateLocale, {
   day: 'numeric',
   month: 'short',
   timeZone: 'UTC',

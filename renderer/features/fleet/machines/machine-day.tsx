@@ -16,6 +16,7 @@ import { RowsEnd } from '../search/rows-end.tsx'
 import { usePages } from '../search/use-pages.ts'
 import { strings } from '../strings.ts'
 import { CallCells } from './call-cells.tsx'
+import { dateLocale } from '../../../ui/text/date-locale.ts'
 
 const words = strings.day
 const heads = Object.values(words.columns).map((head) => (
@@ -23,7 +24,7 @@ const heads = Object.values(words.columns).map((head) => (
     {head}
   </span>
 ))
-const dayName = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
+const dayName = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'full' })
 
 type Props = {
   readonly machine: MachineName

@@ -67,6 +67,9 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
         <span role="status" className={css.said}>
           {said}
         </span>
+        {said !== '' || review.value === null ? null : (
+          <span className={css.quiet}>{summaryOf(all).join(' ')}</span>
+        )}
         <span className={css.space} />
         {waiting.length === 0 ? null : (
           <Button tone="strong" size="small" onClick={() => setSheet(true)}>
@@ -84,9 +87,6 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
           <Notice tone="bad" alert>
             <TroubleText {...error} />
           </Notice>
-        )}
-        {said !== '' || review.value === null ? null : (
-          <p className={css.quiet}>{summaryOf(all).join(' ')}</p>
         )}
         {waiting.some(({ what, state }) => what === 'server' && state === 'new') ? (
           <p className={css.quiet}>{words.first}</p>
