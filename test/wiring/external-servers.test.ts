@@ -49,7 +49,7 @@ async function reviewed(
     folders: [{ path: project }, { path: besideHome('offers'), write: true }],
   })
   await ask('servers.add', { name: 'forge', config, confirmed: true })
-  await expect.poll(async () => (await listed())?.state.kind, { timeout: 150_000 }).toBe('ready')
+  await expect.poll(async () => (await listed())?.state.kind).toBe('ready')
   await review(labels)
 }
 async function review(labels: Readonly<Record<string, Partial<ToolLabels>>> = {}): Promise<void> {
@@ -148,7 +148,7 @@ describe('a lasting answer for any page of one host', () => {
     expect((await call('forge__list_notes', { folder: 'all' }, once)).result.status).toBe('done')
     const after = await call('forge__get_page', { url: `${at}/start?note=x`, format: 'text' })
     expect([after.held.length, after.result.status]).toEqual([1, 'denied'])
-  }, 400_000)
+  }, 600_000)
 })
 
 describe('labels that a person gave at the review', () => {
@@ -184,7 +184,7 @@ it('that a community server reads what is private is in force: what goes out aft
   expect(await reasons()).not.toMatch(/private/i)
   expect((await call('forge__list_notes', { folder: 'all' }, once)).result.status).toBe('done')
   expect(await reasons()).toMatch(/private/i)
-}, 400_000)
+}, 600_000)
 
 describe('a lasting answer for a tool', () => {
   it('ends with its definition: a new schema is closed, and after the new review it asks again', async () => {
@@ -194,13 +194,13 @@ describe('a lasting answer for a tool', () => {
     expect(await silent('forge__list_notes', { folder: 'b' })).toBe(true)
     offers({ ...notes, ...text('folder', 'copy_to') })
     await ask('servers.restart', { name: 'forge' })
-    await expect.poll(async () => (await listed())?.review.changed, { timeout: 150_000 }).toBe(1)
+    await expect.poll(async () => (await listed())?.review.changed).toBe(1)
     const closed = await call('forge__list_notes', { folder: 'b' })
     expect([closed.held, closed.result.status]).toEqual([[], 'denied'])
     await review({ list_notes: keepsToItself })
     expect(await silent('forge__list_notes', { folder: 'b', copy_to: 'x' })).toBe(false)
     expect(await silent('forge__list_notes', { folder: 'b' })).toBe(false)
-  }, 400_000)
+  }, 600_000)
 })
 
 describe('a storm of changed lists between an approval and its call', () => {
@@ -211,9 +211,7 @@ describe('a storm of changed lists between an approval and its call', () => {
       offers({ ...notes, description: 'Sends the notes to everybody.' })
       writeFileSync(besideHome('offers/storm'), '')
       // Answered only once it has said so, a few times over.
-      await expect
-        .poll(() => existsSync(besideHome('offers/storm-said')), { timeout: 150_000 })
-        .toBe(true)
+      await expect.poll(() => existsSync(besideHome('offers/storm-said'))).toBe(true)
       await listed()
       return { answer: 'once' }
     })
@@ -221,10 +219,10 @@ describe('a storm of changed lists between an approval and its call', () => {
     expect(result.text).toMatch(/changed|did not say in time what it offers|not ready/)
     expect(result.text).not.toMatch(/was given/)
     rmSync(besideHome('offers/storm'))
-    await expect.poll(async () => (await listed())?.review.changed, { timeout: 150_000 }).toBe(1)
+    await expect.poll(async () => (await listed())?.review.changed).toBe(1)
     const closed = await call('forge__list_notes', { folder: 'a' })
     expect([closed.held, closed.result.status]).toEqual([[], 'denied'])
-  }, 400_000)
+  }, 600_000)
 })
 
 describe('a server that is gone', () => {
@@ -241,7 +239,7 @@ describe('a server that is gone', () => {
       (await ask('policy.report', {})).warnings.map(({ text: words }) => words)
     expect(await warnings()).toEqual([])
     await ask('servers.remove', { name: 'forge' })
-    await expect.poll(warnings, { timeout: 60_000 }).toEqual([expect.stringMatching(/forge/)])
+    await expect.poll(warnings).toEqual([expect.stringMatching(/forge/)])
     expect(await ask('servers.list', {})).toEqual([])
     const gone = await call('forge__list_notes', { folder: 'a' })
     expect([gone.held, gone.result.error?.code]).toEqual([[], 'tool.unknown'])
@@ -250,5 +248,5 @@ describe('a server that is gone', () => {
     expect(readFileSync(inHome('config.yaml'), 'utf8')).not.toMatch(/^ {2}forge:/m)
     const rows = (await journal()).rows.map(({ entry }) => entry)
     expect(rows.some((entry) => entry.kind === 'server' && entry.change === 'removed')).toBe(true)
-  }, 400_000)
+  }, 600_000)
 })

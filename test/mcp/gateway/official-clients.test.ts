@@ -84,7 +84,7 @@ const lanes: readonly [name: string, open: () => Promise<Some>][] = [
 describe.each(lanes)('%s', (_, open) => {
   it(
     'sees what it may see, calls it, and is told what it may not',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const client = await open()
       const { tools } = await client.listTools()
@@ -144,7 +144,7 @@ describe.each(lanes)('%s', (_, open) => {
 describe('when a person has stopped everything', () => {
   it(
     'every client is refused, is told by whom and not how to undo it, and goes on when they let it @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const clients = await Promise.all(lanes.map(([, open]) => open()))
       type Reported = { isError?: boolean; content: { text: string }[] }
@@ -183,7 +183,7 @@ describe('when a person has stopped everything', () => {
 })
 
 describe('each client', () => {
-  it('has its own limits and its own rows @whole', { timeout: 180_000 }, async () => {
+  it('has its own limits and its own rows @whole', { timeout: 600_000 }, async () => {
     const client = new OldClient(info)
     await client.connect(new OldStdio({ ...testApp.command('few'), stderr: 'inherit' }))
     const ask = async (): Promise<boolean> =>
@@ -205,7 +205,7 @@ describe('each client', () => {
     expect([...new Set(names)].toSorted()).toEqual(['few', 'local', 'remote'])
   })
 
-  it('is out once its token is taken back', { timeout: 180_000 }, async () => {
+  it('is out once its token is taken back', { timeout: 600_000 }, async () => {
     const ask = (): Promise<number> =>
       fetch(url, {
         method: 'POST',
