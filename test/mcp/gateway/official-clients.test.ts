@@ -13,7 +13,7 @@ import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { headlessFile, openTestApp } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
-import { recordHints } from '../../tools/records/record-tools.ts'
+import { catalog } from '../../../tools/catalog.ts'
 
 /** As much of a client as both have. */
 type Some = {
@@ -81,6 +81,15 @@ const lanes: readonly [name: string, open: () => Promise<Some>][] = [
   ],
 ]
 
+/** Inside this machine, and for more than our own agent. */
+const hints = catalog
+  .filter(
+    ({ manifest, requiredPowers }) =>
+      !manifest.networkOutbound &&
+      !requiredPowers.some((power) => power === 'subagent' || power === 'result'),
+  )
+  .map(({ manifest }) => [manifest.name, !manifest.sideEffects])
+
 describe.each(lanes)('%s', (_, open) => {
   it(
     'sees what it may see, calls it, and is told what it may not',
@@ -90,22 +99,7 @@ describe.each(lanes)('%s', (_, open) => {
       const { tools } = await client.listTools()
       // The guard is on: what goes out is not there.
       expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
-        ['read_file', true],
-        ['list_dir', true],
-        ['search_files', true],
-        ['find_files', true],
-        ['write_file', false],
-        ['edit_file', false],
-        ['exec', false],
-        ['tmux', false],
-        ['memory_search', false],
-        ...recordHints,
-        ['list_scheduled_tasks', true],
-        ['get_scheduler_status', true],
-        ['secrets_get', true],
-        ['text_transform', true],
-        ['math_eval', true],
-        ['code_format', true],
+        ...hints,
         ['gatehouse_wait', true],
       ])
       expect(await client.callTool({ name: 'list_dir', arguments: { path: '.' } })).toMatchObject({
