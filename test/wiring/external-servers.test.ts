@@ -43,7 +43,9 @@ async function reviewed(
 ): Promise<void> {
   offers(...tools)
   const config = ServerConfig.parse({
-    ...{ transport: 'stdio', command: process.execPath, trust },
+    transport: 'stdio',
+    command: process.execPath,
+    trust,
     args: [join(project, 'test/fakes/mcp/forge.ts')],
     env: { OFFER: besideHome('offers/offer.json'), STORM: besideHome('offers/storm') },
     folders: [{ path: project }, { path: besideHome('offers'), write: true }],

@@ -76,8 +76,11 @@ const outward = (page: string): readonly (readonly [string, Args])[] => [
   [
     'google_calendar',
     {
-      ...{ action: 'create_event', summary: 'Tuesday afternoon', attendees: [STRANGER] },
-      ...{ start: '2026-11-24T14:00:00Z', end: '2026-11-24T15:00:00Z' },
+      action: 'create_event',
+      summary: 'Tuesday afternoon',
+      attendees: [STRANGER],
+      start: '2026-11-24T14:00:00Z',
+      end: '2026-11-24T15:00:00Z',
     },
   ],
   ['github', { action: 'create_issue', owner: 'ada', repo: 'engine', title: 'Tuesday afternoon' }],
