@@ -112,7 +112,7 @@ describe('a page that wants out', () => {
         0,
       ])
     }
-  }, 240_000)
+  }, 600_000)
 
   it('leads to no file and no page without an address, by a link or by an argument @whole', async () => {
     const site = await httpService(({ path }) => ({
@@ -151,7 +151,7 @@ describe('a page that wants out', () => {
     })
     const { result } = await runApproved('browser', { action: 'snapshot' })
     expect(result.text).not.toContain('root:')
-  }, 180_000)
+  }, 600_000)
 
   it('is not opened where it is a local address that nobody listed', async () => {
     const { port, reached } = await trap()
@@ -161,5 +161,5 @@ describe('a page that wants out', () => {
       const { result } = await runApproved('browser', { action: 'open', url })
       expect([url, result.status, reached()]).toEqual([url, 'denied', 0])
     }
-  }, 60_000)
+  }, 600_000)
 })

@@ -49,7 +49,7 @@ it('shows a page of any status with it, and says why one did not come @whole', a
     const waiting = (): boolean => mishap === 'no answer' && site.abandoned.length === 0
     await expect.poll(waiting).toBe(false)
   }
-}, 180_000)
+}, 600_000)
 
 it('does not follow a name that leads to this machine only once the page is there', async () => {
   const inner = await httpService(() => page('secret of this machine'))
@@ -83,7 +83,7 @@ it('does not follow a name that leads to this machine only once the page is ther
   expect(moved).toMatchObject({ ok: false, error: { code: 'net.address-refused' } })
   expect(lookups).toBeGreaterThan(2)
   expect([outer.asked.map(({ path }) => path), inner.asked]).toEqual([['/'], []])
-}, 90_000)
+}, 600_000)
 
 it.each([
   ['this machine in another spelling', ['::ffff:127.0.0.1']],

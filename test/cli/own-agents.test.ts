@@ -328,4 +328,4 @@ it('every example agent takes a turn with just the tools of its capabilities @wh
   } finally {
     await app.dispose()
   }
-}, 120_000)
+}, 600_000)

@@ -195,7 +195,7 @@ beforeAll(async () => {
       '-m',
       text,
     )
-}, 300_000)
+}, 600_000)
 afterAll(async () => {
   await rm(outer, { recursive: true, force: true })
 })

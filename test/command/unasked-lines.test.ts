@@ -122,7 +122,7 @@ function verdict(touch: Touch, known: readonly Known[]): 'asked' | 'right' | 'wr
 describe('a line that runs without a person', () => {
   it.each(['own', 'any'] as const)(
     'has just the parts that its card showed or that a rule names, by shells of %s',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async (shells) => {
       const known = await knownBy(shells)
       expect(known.every(({ shown }) => leasable('R3', 'tier', [shown]))).toBe(true)
@@ -140,7 +140,7 @@ describe('a line that runs without a person', () => {
     },
   )
 
-  it('runs just these programs in dash, bash, zsh and busybox', { timeout: 300_000 }, async () => {
+  it('runs just these programs in dash, bash, zsh and busybox', { timeout: 600_000 }, async () => {
     const known = await knownBy('own')
     const lines = new Set<string>()
     const wanted = many(2_000, 60)

@@ -52,7 +52,7 @@ describe.runIf(process.platform === 'linux')('a home folder of an earlier versio
   beforeAll(async () => {
     home = await openEarlierHome()
     await home.start()
-  }, 120_000)
+  }, 600_000)
   afterAll(async () => home.dispose())
 
   it('keeps its settings, and says which keys have another name now', async () => {

@@ -28,7 +28,7 @@ describe.runIf(process.platform === 'linux')(
   () => {
     it(
       'ends the first command with a reason, and the end of the program does not wait for it',
-      { timeout: 180_000 },
+      { timeout: 600_000 },
       async () => {
         const folders = ['scratch', 'workspace'].map((name) => join(base, name))
         for (const folder of folders) mkdirSync(folder)
@@ -161,7 +161,7 @@ describe.runIf(process.platform === 'linux')(
 
     it(
       'is not taken for a missing sandbox where the trial was only slow @whole',
-      { timeout: 180_000 },
+      { timeout: 600_000 },
       async () => {
         const scratch = join(base, 'scratch-slow')
         mkdirSync(scratch)

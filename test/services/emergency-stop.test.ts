@@ -103,7 +103,7 @@ describe('stop everything', () => {
     })
     const command = `sleep 6000.${process.pid}`
     const working = await ask('runs.start', { text: `run ${command}` })
-    await expect.poll(async () => (await pending()).length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(async () => (await pending()).length).toBe(1)
     const [first] = await pending()
     if (first === undefined) throw new Error('nothing was held')
     await ask('approvals.answer', { id: first.id, answer: 'once' })
@@ -115,7 +115,7 @@ describe('stop everything', () => {
       args: { path: 'a.txt', content: 'x' },
       wait: true,
     })
-    await expect.poll(async () => (await pending()).length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(async () => (await pending()).length).toBe(1)
 
     // Where it waited for the command, this test would never end.
     expect(await ask('emergency-stop.stop', {})).toEqual({ leases: 1, held: 1, runs: 1 })
@@ -170,7 +170,7 @@ describe('stop everything', () => {
       { tool: 'write_file', args: { path: 'a.txt', content: 'x' }, wait: true },
       { surface: 'cli' },
     )
-    await expect.poll(async () => (await pending()).length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(async () => (await pending()).length).toBe(1)
     await app.dispose()
     // As a press that was kept, and nothing after it.
     const store = new Database(paths().databaseFile)
@@ -269,5 +269,5 @@ describe(`stop everything with ${RUNS} calls held in ${RUNS} runs`, () => {
     expect(later.reduce((sum, run) => sum + run.tokensIn + run.tokensOut, 0)).toBe(spent)
     expect(server.asked.length).toBe(asked)
     await server.close()
-  }, 300_000)
+  }, 600_000)
 })

@@ -336,7 +336,7 @@ describe('every action of every built-in tool', () => {
     const { page } = await start()
     const { ended, wanted } = await goThrough(story(page))
     expect(ended).toEqual(wanted)
-  }, 300_000)
+  }, 600_000)
 
   it('runs for an agent too where only an agent has it, and for a job whose run failed', async () => {
     const model = await modelServer(({ body }) => {
@@ -362,7 +362,7 @@ describe('every action of every built-in tool', () => {
       const { id } = await ask('runs.start', { text: 'Parent: go through your tools.' })
       const over = async (): Promise<void> => {
         await expect
-          .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 120_000 })
+          .poll(async () => (await ask('runs.get', { id })).run.state)
           .toMatch(/idle|failed/)
       }
       const { held } = await answering(over(), () => 'once')
@@ -384,5 +384,5 @@ describe('every action of every built-in tool', () => {
     } finally {
       await model.close()
     }
-  }, 180_000)
+  }, 600_000)
 })

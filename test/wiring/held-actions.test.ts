@@ -41,7 +41,7 @@ describe('what changes something away from the workspace', () => {
     const service = await httpService(() => ({ json: {} }))
     const { result, held } = await runApproved('http', { method: 'POST', url: service.url })
     expect([held, result.status, service.asked.length]).toEqual([null, 'denied', 0])
-  }, 60_000)
+  }, 600_000)
 
   it('http sends to a listed host, once, what the card showed', async () => {
     const service = await httpService(() => ({ json: { fine: true } }))
@@ -56,7 +56,7 @@ describe('what changes something away from the workspace', () => {
       expect(held?.decision.touches).toMatchObject([{ method, url, bytes: 15 }])
       expect(service.asked.slice(before)).toMatchObject([{ method, body: '{"title":"Tea"}' }])
     }
-  }, 60_000)
+  }, 600_000)
 
   it('image_gen asks once for a picture, after its card showed the words @whole', async () => {
     const images = await openAiImageService()
@@ -68,7 +68,7 @@ describe('what changes something away from the workspace', () => {
     const { result, held } = await runApproved('image_gen', { prompt: 'A heron' })
     expect(held?.args).toMatchObject({ prompt: 'A heron' })
     expect([result.status, images.asked.length]).toEqual(['done', 1])
-  }, 60_000)
+  }, 600_000)
 
   it('cron changes its jobs after approval only, each as its card said @whole', async () => {
     await startServices()
@@ -109,7 +109,7 @@ describe('what changes something away from the workspace', () => {
       'denied',
       expect.stringContaining('There is no job'),
     ])
-  }, 60_000)
+  }, 600_000)
 
   it('an approval of a job covers the job as it was shown @whole', async () => {
     await startServices()
@@ -126,7 +126,7 @@ describe('what changes something away from the workspace', () => {
     if (job !== undefined) await ask('schedules.remove', { id: job.id })
     const { ended } = await answering(running, () => 'once')
     expect(ended.status).not.toBe('done')
-  }, 60_000)
+  }, 600_000)
 })
 
 describe('the emergency stop', () => {
@@ -139,5 +139,5 @@ describe('the emergency stop', () => {
     await ask('emergency-stop.stop', {})
     expect((await running).status).toMatch(/denied|failed|cancelled/)
     await expect.poll(() => service.abandoned.length).toBe(1)
-  }, 60_000)
+  }, 600_000)
 })

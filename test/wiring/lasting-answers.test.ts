@@ -152,7 +152,7 @@ describe('a lasting answer for one edit', () => {
     expect([later.held.length, later.ended.ok]).toEqual([0, true])
     const inFolder = reaches.get(card.proposals[wide]?.text ?? '')
     expect([inFolder, [...reaches.values()].some((files) => files > 1)]).toEqual([1, true])
-  }, 120_000)
+  }, 600_000)
 
   it.each(CHANGES)(
     'does not cover %s @whole',
@@ -227,5 +227,5 @@ describe('an answer for one address', () => {
         }))
     expect(reached.filter((each) => !each.startsWith(`127.0.0.1:${first} `))).toEqual([])
     expect(reached.length).toBeGreaterThan(1)
-  }, 120_000)
+  }, 600_000)
 })

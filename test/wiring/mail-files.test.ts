@@ -108,7 +108,7 @@ describe('files that go with a mail', () => {
       card.includes('correct-horse-9'),
       google.sent.length,
     ]).toEqual(['done', [['credential-setting']], false, 1])
-  }, 60_000)
+  }, 600_000)
 
   it('go over a mail server of one’s own as well @whole', async () => {
     const [imap, smtp] = [await imapService(), await smtpService()]
@@ -124,7 +124,7 @@ describe('files that go with a mail', () => {
     const { result } = await runApproved('send_email', { ...mail, files: putAll() })
     expect(result.status).toBe('done')
     expect(await attached(smtp.delivered[0]?.text ?? '')).toEqual(expected)
-  }, 60_000)
+  }, 600_000)
 
   it('are not sent when they hold something else than the card showed @whole', async () => {
     const { google } = await startAll()
@@ -141,7 +141,7 @@ describe('files that go with a mail', () => {
     const { ended } = await answering(call, change)
     expect([ended.status, ended.error?.code]).toEqual(['denied', 'call.stale'])
     expect(google.sent).toEqual([])
-  }, 60_000)
+  }, 600_000)
 
   it.each<[string, () => void, string[], string]>([
     ['nothing', () => {}, ['gone.txt'], 'file.missing'],
@@ -222,5 +222,5 @@ describe('files that go with a mail', () => {
     expect([asked.result.status, asked.result.route]).toEqual(['done', 'person'])
     expect(google.sent).toHaveLength(1)
     rmSync(workspace('key.pem'))
-  }, 60_000)
+  }, 600_000)
 })

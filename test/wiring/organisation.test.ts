@@ -170,7 +170,7 @@ it('stays in force when it has expired, and says so until a newer one is here @w
     expiredSince: null,
     trouble: null,
   })
-}, 60_000)
+}, 600_000)
 
 it('names the agents that it limits, in the list of a person’s own @whole', async () => {
   const agent = (name: string): string =>

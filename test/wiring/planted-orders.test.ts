@@ -162,7 +162,7 @@ it.each(fewRows(sources, 1))(
       const { id } = await ask('runs.start', { text: 'Plan my week.' })
       const rests = async () => {
         await expect
-          .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 60_000 })
+          .poll(async () => (await ask('runs.get', { id })).run.state)
           .toMatch(/idle|failed|stopped|interrupted/)
         return (await ask('runs.get', { id })).items
       }

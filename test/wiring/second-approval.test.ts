@@ -141,9 +141,7 @@ it('loses no answer and runs nothing twice where either program ends in between 
   const bobAgain = await bob.again()
   await theDatabase().start()
   const adaAgain = await ada.again()
-  await expect
-    .poll(() => existsSync(join(ada.workspace, 'restart.txt')), { timeout: 60_000 })
-    .toBe(true)
+  await expect.poll(() => existsSync(join(ada.workspace, 'restart.txt'))).toBe(true)
   expect(await bobAgain.waiting()).toEqual([])
   expect(await rows(adaAgain, 'answered')).toMatchObject([{ second: { person: 'Bob' } }])
   expect(await rows(adaAgain, 'outcome')).toHaveLength(1)

@@ -46,7 +46,7 @@ const held = async (): Promise<Approval> => {
   await expect
     .poll(
       async () => (found = (await ask('approvals.list', { states: ['pending'], limit: 10 }))[0]),
-      { timeout: 60_000 },
+      { timeout: 600_000 },
     )
     .toBeDefined()
   return found as Approval
@@ -59,7 +59,7 @@ const approve = async (): Promise<Approval> => {
 /** What its last call gave. */
 const rested = async (id: RunId): Promise<string> => {
   await expect
-    .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 60_000 })
+    .poll(async () => (await ask('runs.get', { id })).run.state)
     .toMatch(/idle|failed|stopped|interrupted/)
   const { items } = await ask('runs.get', { id })
   const ended = items.flatMap((item) =>

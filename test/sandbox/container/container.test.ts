@@ -71,7 +71,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
       ownStop: () => stopped,
     })
     await runner.ready
-  }, 120_000)
+  }, 600_000)
   afterAll(async () => {
     await runner.dispose()
     if (podman.kind !== 'there') return

@@ -52,7 +52,7 @@ beforeAll(() => {
 describe.runIf(existsSync('/usr/bin/rg'))(
   'a search with ripgrep before it (skipped where there is none)',
   () => {
-    it('finds what it finds without @whole', { timeout: 120_000 }, async () => {
+    it('finds what it finds without @whole', { timeout: 600_000 }, async () => {
       const [plain, helped] = [
         await searching({ workspace }),
         await searching({ workspace, prefilter: noted }),

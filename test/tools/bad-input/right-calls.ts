@@ -261,6 +261,7 @@ export const rightCalls: Readonly<Record<string, readonly Args[]>> = {
     },
   ],
   search_calendar_events: [
+    { query: 'x' },
     { query: 'x', start_date: '2026-11-24', end_date: '2026-11-25', provider_preference: 'files' },
   ],
   find_my_open_slots: [

@@ -5,7 +5,6 @@ import type { TextKind } from '../bad-input/text-kind.ts'
 type RecordTool = {
   readonly tier: 'R1' | 'R2' | 'R3'
   readonly subagents: 'full' | 'denied'
-  readonly readOnly: boolean
   /** Between them they give every argument. */
   readonly calls: readonly [Args, ...(readonly Args[])]
   readonly kinds: Readonly<Record<string, TextKind>>
@@ -15,21 +14,18 @@ type Args = Readonly<Record<string, unknown>>
 const reading = (calls: RecordTool['calls'], kinds: RecordTool['kinds'] = {}): RecordTool => ({
   tier: 'R1',
   subagents: 'full',
-  readOnly: true,
   calls,
   kinds,
 })
 const changing = (calls: RecordTool['calls'], kinds: RecordTool['kinds'] = {}): RecordTool => ({
   tier: 'R2',
   subagents: 'full',
-  readOnly: false,
   calls,
   kinds,
 })
 const deleting = (calls: RecordTool['calls'], kinds: RecordTool['kinds'] = {}): RecordTool => ({
   tier: 'R3',
   subagents: 'denied',
-  readOnly: false,
   calls,
   kinds,
 })
@@ -151,7 +147,7 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
   },
   list_alert_rules: reading([{ enabled_only: true, limit: 3 }]),
   // It notes what it found.
-  check_alerts: { ...reading([{}]), readOnly: false },
+  check_alerts: { ...reading([{}]) },
   dismiss_alert: { ...changing([{ rule_id: 1 }]), subagents: 'denied' },
   get_proactive_suggestions: reading([{}]),
   dismiss_suggestion: {
@@ -184,15 +180,9 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
 const columnOf = <T>(of: (tool: RecordTool) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(recordTools).map(([name, tool]) => [name, of(tool)]))
 
-/** In the order of the catalog. */
-export const recordNames = Object.keys(recordTools)
 export const recordTiers = columnOf(({ tier }) => tier)
-export const recordSamples = columnOf(({ calls }) => calls[0])
 export const recordCalls = columnOf(({ calls }) => calls)
 export const recordKinds = columnOf(({ kinds }) => kinds)
-export const recordHints = Object.entries(recordTools).map(
-  ([name, { readOnly }]) => [name, readOnly] as const,
-)
 export const recordRows: Readonly<
   Record<string, { readonly outbound: boolean; readonly subagents: RecordTool['subagents'] }>
 > = columnOf(({ subagents }) => ({ outbound: false, subagents }))
