@@ -128,14 +128,14 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
           'Sign in again and leave all the boxes checked.',
         ),
       )
-    const kept = await tokens.keep({
+    const stored = await tokens.keep({
       client_id: client.id,
       client_secret: client.secret,
       access_token,
       refresh_token,
       expiresAt: now() + expires_in * 1_000,
     })
-    return kept.ok ? ok(null) : kept
+    return stored.ok ? ok(null) : stored
   }
 
   return {

@@ -191,12 +191,7 @@ describe('the endpoint', () => {
     ['a web page', { headers: { origin: 'https://evil.example' }, status: 403 }],
     ['a page of this machine', { headers: { origin: 'http://127.0.0.1:4747' }, status: 403 }],
   ] as const)('answers nothing for %s', async (_name, attempt) => {
-    const {
-      path,
-      method,
-      headers = {},
-      status,
-    } = {
+    const { path, method, headers, status } = {
       path: undefined,
       method: 'POST',
       headers: {},

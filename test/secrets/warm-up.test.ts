@@ -18,13 +18,13 @@ describe('warming up', () => {
   })
 
   it('ends when the app does', async () => {
-    let looked = 0
+    let reads = 0
     const redactor = openRedactor({ known: () => [] })
     const text = (given: string) => {
-      looked += 1
+      reads += 1
       return redactor.text(given)
     }
-    await warmUp({ text, json: redactor.json }, () => looked > 1)
-    expect(looked).toBe(2)
+    await warmUp({ text, json: redactor.json }, () => reads > 1)
+    expect(reads).toBe(2)
   })
 })

@@ -58,7 +58,8 @@ export function sameAgain(
   return {
     name: `${name}, p50, beside a second one without`,
     value: `${median(without).toFixed(2)} ms, ${percent(again, without)} %`,
-    ...{ goal: null, holds: null },
+    goal: null,
+    holds: null,
   }
 }
 

@@ -45,8 +45,11 @@ export function offer(
 }
 export const listed = async (name: string) =>
   (await ask('servers.list', {})).find((one) => one.name === name)
-export const ready = (name: string): Promise<void> =>
-  expect.poll(async () => (await listed(name))?.state.kind, { timeout: 150_000 }).toBe('ready')
+export async function ready(name: string): Promise<void> {
+  await expect
+    .poll(async () => (await listed(name))?.state.kind, { timeout: 150_000 })
+    .toBe('ready')
+}
 
 /** Added by the person, and ready; not reviewed. */
 export async function added(name: string, trust: ServerConfig['trust']): Promise<void> {

@@ -145,14 +145,14 @@ export const openWeatherService = (): Promise<HttpService> =>
         visibility: 10_000,
         rain: { '3h': 0.3 },
       }
-      const place = { id: atSea ? 0 : 2950159, name: atSea ? '' : 'Berlin', timezone: 3_600 }
+      const town = { id: atSea ? 0 : 2950159, name: atSea ? '' : 'Berlin', timezone: 3_600 }
       if (path === '/data/2.5/weather')
         return {
           json: {
             coord: { lon: 13.41, lat: 52.52 },
             base: 'stations',
             ...step,
-            ...place,
+            ...town,
             cod: 200,
             sys: {
               type: 2,
@@ -169,7 +169,7 @@ export const openWeatherService = (): Promise<HttpService> =>
         sys: { pod: 'd' },
         dt_txt: '2026-11-23 18:00:00',
       }))
-      const city = { ...place, coord: { lat: 52.52, lon: 13.41 }, country: atSea ? '' : 'DE' }
+      const city = { ...town, coord: { lat: 52.52, lon: 13.41 }, country: atSea ? '' : 'DE' }
       return { json: { cod: '200', message: 0, cnt: list.length, list, city } }
     },
     { error: weatherError },

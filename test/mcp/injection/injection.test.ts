@@ -90,7 +90,7 @@ it.each<[string, Partial<PolicySource>]>([
     const session = allowed.session()
     for (const step of steps) if ((await allowed.step(session, step, true)) !== 'silent') asked += 1
   }
-  allowed.dispose()
+  await allowed.dispose()
   expect(silent).toEqual([])
   expect(asked).toBeLessThanOrEqual(9)
 })

@@ -50,7 +50,7 @@ async function answer(/** @type {string} */ line) {
     })
   if (method !== 'tools/call') return say({ error: { code: -32_601, message: 'No such method.' } })
   try {
-    const text = `${await tools[params.name]?.(params.arguments ?? {})}`
+    const text = String(await tools[params.name]?.(params.arguments ?? {}))
     say({ result: { content: [{ type: 'text', text }] } })
   } catch (error) {
     const text = error instanceof Error ? error.message : 'it failed'

@@ -1,4 +1,4 @@
-// What an agent read by one door holds back what it sends by every other door: its own tools at the
+// What an agent read in one way holds back what it sends in every other way: its own tools at the
 // hook, its own commands, tools of the gateway, servers; over a lost connection, and with agents below.
 // @module-tag whole
 import { spawn } from 'node:child_process'
