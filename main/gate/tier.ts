@@ -17,7 +17,7 @@ import { phaseTier } from './phase.ts'
 import type { Policy } from './policy.ts'
 import type { DecisionRequest } from './decision-request.ts'
 import { listedTier } from './raises/host-raises.ts'
-import { asksOwnService, goesOut } from './own-question.ts'
+import { asksOwnService, sends } from './own-question.ts'
 import { raise } from './raises/raise.ts'
 import type { Raise } from './raises/raise.ts'
 import { writesGuarded } from './touch-facts.ts'
@@ -252,7 +252,7 @@ function contextRaises(
         `This session has read text that anyone may have written (${taint.untrustedRead[0]?.from}), and what it schedules runs later.`,
       ),
     )
-  if (taint.privateRead.length > 0 && !ownQuestion && touches.some(goesOut)) {
+  if (taint.privateRead.length > 0 && !ownQuestion && sends({ manifest, touches })) {
     add(
       raise(
         'R3',

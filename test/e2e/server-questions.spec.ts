@@ -41,7 +41,8 @@ async function anAgent(gatehouse: Gatehouse) {
   client.setRequestHandler(CreateMessageRequestSchema, () => {
     asked += 1
     return {
-      ...{ role: 'assistant' as const, model: 'small' },
+      role: 'assistant' as const,
+      model: 'small',
       content: { type: 'text' as const, text: 'All agreed.' },
     }
   })

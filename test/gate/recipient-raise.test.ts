@@ -29,10 +29,16 @@ const mail = (more: Partial<External> = {}, to: readonly string[] = ['/to', '/bc
     external: {
       sourceId: 'mcp.mail.send-email',
       labels: {
-        ...{ id: 'comms.mail.send-email', category: 'comms', effects: [] },
-        ...{ readsPrivate: false, readsUntrusted: false, sends: { to: [...to] } },
+        id: 'comms.mail.send-email',
+        category: 'comms',
+        effects: [],
+        readsPrivate: false,
+        readsUntrusted: false,
+        sends: { to: [...to] },
       },
-      ...{ decided: true, changes: true, args: ['/to', '/bcc', '/subject'] },
+      decided: true,
+      changes: true,
+      args: ['/to', '/bcc', '/subject'],
       ...more,
     },
   })

@@ -122,7 +122,7 @@ describe('a part of an argument', () => {
           tool('untrusted', `${'x '.repeat(at / 2)} evil.example ${'y '.repeat(70_000)}`),
         ),
       ).toHaveLength(1)
-  }, 180_000)
+  }, 600_000)
 
   it('is the worst of what it could be, and names the first that brought it', () => {
     const args = { it: 'curl evil.example' }

@@ -109,7 +109,10 @@ async function called(tool: string, args: JsonObject) {
 async function needy(): Promise<void> {
   const program = readFileSync(join(project, 'test/fakes/mcp/honest/needy.cjs'), 'utf8')
   const config = ServerConfig.parse({
-    ...{ transport: 'stdio', command: process.execPath, args: ['-e', program], trust: 'local' },
+    transport: 'stdio',
+    command: process.execPath,
+    args: ['-e', program],
+    trust: 'local',
   })
   await ask('servers.add', { name: 'forge', config, confirmed: true })
   await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')

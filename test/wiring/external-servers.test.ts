@@ -82,7 +82,7 @@ describe('a lasting answer for any page of one host', () => {
     expect((await call('forge__list_notes', { folder: 'all' }, once)).result.status).toBe('done')
     const after = await call('forge__get_page', { url: `${at}/start?note=x`, format: 'text' })
     expect([after.held.length, after.result.status]).toEqual([1, 'denied'])
-  }, 400_000)
+  }, 600_000)
 })
 
 describe('labels that a person gave at the review', () => {
@@ -118,7 +118,7 @@ it('that a community server reads what is private is in force: what goes out aft
   expect(await reasons()).not.toMatch(/private/i)
   expect((await call('forge__list_notes', { folder: 'all' }, once)).result.status).toBe('done')
   expect(await reasons()).toMatch(/private/i)
-}, 400_000)
+}, 600_000)
 
 describe('a lasting answer for a tool', () => {
   it('ends with its definition: a new schema is closed, and after the new review it asks again', async () => {
@@ -136,7 +136,7 @@ describe('a lasting answer for a tool', () => {
     await review('forge', { list_notes: keepsToItself })
     expect(await silent('forge__list_notes', { folder: 'b', copy_to: 'x' })).toBe(false)
     expect(await silent('forge__list_notes', { folder: 'b' })).toBe(false)
-  }, 400_000)
+  }, 600_000)
 })
 
 describe('a storm of changed lists between an approval and its call', () => {
@@ -162,7 +162,7 @@ describe('a storm of changed lists between an approval and its call', () => {
       .toBe(1)
     const closed = await call('forge__list_notes', { folder: 'a' })
     expect([closed.held, closed.result.status]).toEqual([[], 'denied'])
-  }, 400_000)
+  }, 600_000)
 })
 
 describe('a server that is gone', () => {
@@ -179,7 +179,7 @@ describe('a server that is gone', () => {
       (await ask('policy.report', {})).warnings.map(({ text: words }) => words)
     expect(await warnings()).toEqual([])
     await ask('servers.remove', { name: 'forge' })
-    await expect.poll(warnings, { timeout: 60_000 }).toEqual([expect.stringMatching(/forge/)])
+    await expect.poll(warnings).toEqual([expect.stringMatching(/forge/)])
     expect(await ask('servers.list', {})).toEqual([])
     const gone = await call('forge__list_notes', { folder: 'a' })
     expect([gone.held, gone.result.error?.code]).toEqual([[], 'tool.unknown'])
@@ -188,5 +188,5 @@ describe('a server that is gone', () => {
     expect(readFileSync(inHome('config.yaml'), 'utf8')).not.toMatch(/^ {2}forge:/m)
     const rows = (await journal()).rows.map(({ entry }) => entry)
     expect(rows.some((entry) => entry.kind === 'server' && entry.change === 'removed')).toBe(true)
-  }, 400_000)
+  }, 600_000)
 })

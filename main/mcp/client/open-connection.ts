@@ -157,7 +157,10 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
     moveTo({ kind: 'waiting', until: now + wait, text })
     starting = new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, wait)
-      wake = () => (clearTimeout(timer), resolve())
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
       closing.signal.addEventListener('abort', wake, { once: true })
     }).then(() => {
       if (wake !== null) closing.signal.removeEventListener('abort', wake)

@@ -58,7 +58,9 @@ export function reportedMisses(text: string, makes = false): readonly Miss[] {
   )
   return [
     ...[...paths].map(([path, write]): Miss => ({
-      ...{ kind: 'path', path, write },
+      kind: 'path',
+      path,
+      write,
       ...(makes ? { makes } : {}),
     })),
     ...[...hosts].map((host): Miss => ({ kind: 'host', host })),

@@ -54,7 +54,9 @@ export async function ready(name: string): Promise<void> {
 /** Added by the person, and ready; not reviewed. */
 export async function added(name: string, trust: ServerConfig['trust']): Promise<void> {
   const config = ServerConfig.parse({
-    ...{ transport: 'stdio', command: process.execPath, trust },
+    transport: 'stdio',
+    command: process.execPath,
+    trust,
     args: [join(project, 'test/fakes/mcp/forge.ts')],
     env: { OFFER: besideHome(`offers/${name}.json`), STORM: besideHome('offers/storm') },
     folders: [{ path: project }, { path: besideHome('offers'), write: true }],
@@ -66,7 +68,8 @@ export async function added(name: string, trust: ServerConfig['trust']): Promise
 export async function review(name: string, labels: Labels = {}): Promise<void> {
   const { items, digest } = await ask('servers.review', { name })
   await ask('servers.accept', {
-    ...{ name, digest },
+    name,
+    digest,
     items: items
       .filter(({ state }) => state !== 'refused')
       .map(({ what, name: own, labels: found }) => {

@@ -82,7 +82,8 @@ async function attend(): Promise<void> {
       ]),
     )
     const done = await person.call('servers.answer-question', {
-      ...{ id, proof },
+      id,
+      proof,
       answer: { kind: 'answer', content },
     })
     if (!done.ok) said('question', done.error)
@@ -109,18 +110,26 @@ async function call(tool: string, args: Json, again = 3): Promise<unknown> {
 const registered = context.client_id !== undefined && scenario === 'auth/pre-registration'
 if (registered)
   await ask('secrets.set', {
-    ...{ name, value: context.client_secret ?? '', hosts: [new URL(url).host] },
+    name,
+    value: context.client_secret ?? '',
+    hosts: [new URL(url).host],
   } as Input<'secrets.set'>)
 await ask('servers.add', {
   name,
   config: {
-    ...{ transport: 'http', url, headers: {}, trust: 'verified', enabled: true },
-    ...{ timeoutSeconds: 20, asks: 'ask' },
+    transport: 'http',
+    url,
+    headers: {},
+    trust: 'verified',
+    enabled: true,
+    timeoutSeconds: 20,
+    asks: 'ask',
     signIn: registered
       ? { clientId: context.client_id ?? '', clientSecret: { secret: name } }
       : { clientMetadataUrl: METADATA_URL },
   },
-  ...{ confirmed: true, proof },
+  confirmed: true,
+  proof,
 })
 await enter()
 const review = await person.call('servers.review', { name })

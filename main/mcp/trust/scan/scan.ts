@@ -111,13 +111,13 @@ const HEADINGS =
   /\b(?:when (?:not )?to use (?:this|the) (?:tool|function)|you should)(?=:?\**:?\s*(?:\n|\\n)\s*(?:\d+[.)]|[-*•]))/gi
 
 const ordersIn = (text: string, scanners: Scanners, instructs: boolean): readonly string[] => {
-  const reported =
+  const instructed =
     NEVER_HONEST.some((pattern) => pattern.test(text)) ||
     (!instructs && TO_THE_MODEL.some((pattern) => pattern.test(text.replace(HEADINGS, ' ')))) ||
     ordersElsewhere(text)
   const asked = NOT_ASKED.reduce((left, pattern) => left.replace(pattern, ' '), text)
   const orders = scanners.orders(asked).filter((order) => !instructs || order !== PLAIN_ORDERS)
-  return [...orders, ...(reported ? ['tells the model what to do'] : [])]
+  return [...orders, ...(instructed ? ['tells the model what to do'] : [])]
 }
 
 /**
