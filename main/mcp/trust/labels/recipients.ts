@@ -17,7 +17,7 @@ const MOST = 32
 /** Of more, the arguments that they are in. */
 const MOST_ARGUMENTS = 64
 /** Schemas that refer to each other can be many; what is beyond it is one argument, whole. */
-const MOST_LOOKED = 2_000
+const MOST_VISITED = 2_000
 const MOST_FORMS = 64
 
 /**
@@ -26,13 +26,13 @@ const MOST_FORMS = 64
  */
 export function recipientsIn(schema: unknown, targetsOnly: boolean): readonly string[] {
   const found = new Set<string>()
-  let looked = 0
+  let visited = 0
   /** @param whole the list that it is in; null: it has a place of its own. */
   const visit = (node: unknown, at: string, depth: number, whole: string | null): void => {
     if (depth > DEEPEST) return
     for (const form of formsOf(node, schema)) {
-      looked += 1
-      if (looked > MOST_LOOKED) return void (at !== '' && found.add(whole ?? at))
+      visited += 1
+      if (visited > MOST_VISITED) return void (at !== '' && found.add(whole ?? at))
       const properties = isObject(form['properties']) ? form['properties'] : {}
       const names = Object.keys(properties)
       for (const [name, member] of Object.entries(properties)) {
