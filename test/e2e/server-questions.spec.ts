@@ -115,5 +115,5 @@ test('a person answers, denies or passes on what a server asks; a secret is neve
     /forms elicitation: Your password, please\..*it asks for a secret/,
   )
   for (const end of ['answered', 'denied', 'passed on to the client'])
-    expect(noted.filter((line) => line.includes(`(${end}`))).toHaveLength(1)
+    expect(noted.filter((line) => line.includes(`(${end})`))).toHaveLength(1)
 })
