@@ -28,7 +28,7 @@ const imap = (answer: string): Way => ({
 })
 
 async function serve({ answers, greets = '' }: Way) {
-  const heard: string[] = []
+  const received: string[] = []
   const behind: string[] = []
   const sockets: Socket[] = []
   const server = createServer((socket) => {
@@ -37,7 +37,7 @@ async function serve({ answers, greets = '' }: Way) {
     socket.write(greets)
     const take = (data: Buffer): void => {
       const line = data.toString().trim()
-      heard.push(line)
+      received.push(line)
       const answer = answers(line)
       if (answer !== null) socket.write(answer)
       if (!/STARTTLS$/.test(line) || !/^(?:220|G0 OK)/m.test(answer ?? '')) return
@@ -57,7 +57,7 @@ async function serve({ answers, greets = '' }: Way) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    ...{ port, heard, behind, sockets },
+    ...{ port, received, behind, sockets },
     close: async () => {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -97,9 +97,9 @@ describe('a mail server that begins in the open', () => {
   it.each<[string, Way, readonly string[]]>([
     ['SMTP', smtp('250-PIPELINING\r\n250 STARTTLS\r\n'), ['EHLO gatehouse', 'STARTTLS']],
     ['IMAP', imap('* note\r\nG0 OK go on\r\n'), ['G0 STARTTLS']],
-  ])('is spoken with behind TLS alone: %s', async (_name, way, heard) => {
+  ])('is spoken with behind TLS alone: %s', async (_name, way, received) => {
     const ended = await dialled(way)
-    expect([ended.ended, ended.heard, ended.behind]).toEqual(['behind', heard, ['hello']])
+    expect([ended.ended, ended.received, ended.behind]).toEqual(['behind', received, ['hello']])
   })
 
   it.each<[string, Way]>([
@@ -127,6 +127,6 @@ describe('a mail server that begins in the open', () => {
 
   it('ends by its limit where it never answers', async () => {
     const ended = await dialled({ ...smtp(''), greets: '' }, [testCertificate], 200)
-    expect([ended.ended, ended.heard]).toEqual(['net.connect', []])
+    expect([ended.ended, ended.received]).toEqual(['net.connect', []])
   })
 })

@@ -18,13 +18,13 @@ describe('warming up', () => {
   })
 
   it('ends when the app does', async () => {
-    let looked = 0
+    let rounds = 0
     const redactor = openRedactor({ known: () => [] })
     const text = (given: string) => {
-      looked += 1
+      rounds += 1
       return redactor.text(given)
     }
-    await warmUp({ text, json: redactor.json }, () => looked > 1)
-    expect(looked).toBe(2)
+    await warmUp({ text, json: redactor.json }, () => rounds > 1)
+    expect(rounds).toBe(2)
   })
 })

@@ -1,4 +1,4 @@
-// Open-Meteo and OpenWeather as their documentation has them: places by name, weather of a place,
+// Open-Meteo and OpenWeather as their documentation has them: places by name, weather of a town,
 // errors in their own form.
 import { httpService } from './http-service.ts'
 import type { HttpService, Reply } from './http-service.ts'
@@ -113,11 +113,11 @@ export const openWeatherService = (): Promise<HttpService> =>
         visibility: 10_000,
         rain: { '3h': 0.3 },
       }
-      const place = { id: atSea ? 0 : 2950159, name: atSea ? '' : 'Berlin', timezone: 3_600 }
+      const town = { id: atSea ? 0 : 2950159, name: atSea ? '' : 'Berlin', timezone: 3_600 }
       if (path === '/data/2.5/weather')
         return {
           json: {
-            ...{ coord: { lon: 13.41, lat: 52.52 }, base: 'stations', ...step, ...place, cod: 200 },
+            ...{ coord: { lon: 13.41, lat: 52.52 }, base: 'stations', ...step, ...town, cod: 200 },
             sys: {
               type: 2,
               ...(atSea ? {} : { country: 'DE' }),
@@ -131,7 +131,7 @@ export const openWeatherService = (): Promise<HttpService> =>
         ...step,
         ...{ pop: 0.35, sys: { pod: 'd' }, dt_txt: '2026-11-23 18:00:00' },
       }))
-      const city = { ...place, coord: { lat: 52.52, lon: 13.41 }, country: atSea ? '' : 'DE' }
+      const city = { ...town, coord: { lat: 52.52, lon: 13.41 }, country: atSea ? '' : 'DE' }
       return { json: { cod: '200', message: 0, cnt: list.length, list, city } }
     },
     { error: weatherError },
