@@ -83,6 +83,7 @@ export function openPipeline(
   const knownSecret = secretTouch(credentials)
   const recordsChanged = (): void => screens.send({ kind: 'records-changed' })
   const records = openRecords({ table: tables.records, now, changed: recordsChanged })
+  const memory = openNotes(tables.memory, now, recordsChanged)
   const notifier = openNotifier({
     ...{ screens, now, monotonic },
     clean: async (text) =>
@@ -132,7 +133,7 @@ export function openPipeline(
     known: credentials.known,
     renew: credentials.renew,
     references: openReferences(() => performance.now()),
-    memory: openNotes(tables.memory, now, recordsChanged),
+    memory,
     mailServer: wireMailServer({ config, outbound, credentials, now }),
     schedules: jobs.schedules,
     schedulePower: jobs.power,
@@ -261,6 +262,7 @@ export function openPipeline(
     schedules: jobs.schedules,
     scheduler: jobs.scheduler,
     records,
+    memory,
     agentFromSuggestion: madeAgent.forPerson,
     inbound,
     notifier,
