@@ -55,7 +55,8 @@ function requests(service: Service, given: MailInput): readonly Ask[] {
         // Its id is named by the message.
         {
           ...get(['messages', message_id, 'attachments']),
-          ...{ below: true, maxBytes: MAX_ANSWER_BYTES },
+          below: true,
+          maxBytes: MAX_ANSWER_BYTES,
         },
       ]
     case 'list_labels':
@@ -90,7 +91,9 @@ const mailOf = (
   { to = [], cc, bcc, subject = '', body = '', attachments, files }: MailInput,
   answers?: Mail['answers'],
 ): Mail => ({
-  ...{ to, subject, body },
+  to,
+  subject,
+  body,
   ...(cc === undefined ? {} : { cc }),
   ...(bcc === undefined ? {} : { bcc }),
   ...(attachments === undefined ? {} : { attachments }),
@@ -269,7 +272,9 @@ function mailFacts(given: MailInput, shown: FactsContext): CallFacts {
     body: given.body ?? '',
     attachments: [
       ...(given.attachments ?? []).map(({ name, text }) => ({
-        ...{ name, bytes: new TextEncoder().encode(text).length, text },
+        name,
+        bytes: new TextEncoder().encode(text).length,
+        text,
       })),
       ...filesShown(given.files, shown),
     ],

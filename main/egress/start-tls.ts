@@ -92,7 +92,7 @@ export async function askForTls(
       }
       if (!isGood(lines)) return unencrypted
     }
-    // Somebody between us could have put in what would be read as said behind TLS.
+    // A program between us could have put in what would be read as said behind TLS.
     return held === '' ? null : unencrypted
   } finally {
     socket.removeListener('data', take)

@@ -22,7 +22,11 @@ export function openHeldBytes(): HeldBytes {
     const part = Buffer.from(store.subarray(from, from + count))
     from += count + after
     seen = from
-    if (from === to) from = to = seen = 0
+    if (from === to) {
+      from = 0
+      to = 0
+      seen = 0
+    }
     return part
   }
   return {

@@ -67,7 +67,8 @@ export async function openImap(
         failure('mail.sign-in', `${server} takes no password on this connection.`),
       )
     await signIn(command, capabilities.has('AUTH=PLAIN') && capabilities.has('SASL-IR'), {
-      ...{ user, password },
+      user,
+      password,
     })
     await command('CAPABILITY')
   } catch (error) {

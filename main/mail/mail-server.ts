@@ -65,8 +65,12 @@ export const openMailServer =
       try {
         return ok(
           await answer(request, {
-            ...{ servers, socket: socket.value, password: password.value, signal },
-            ...{ now: deps.now, newId: deps.newId },
+            servers,
+            socket: socket.value,
+            password: password.value,
+            signal,
+            now: deps.now,
+            newId: deps.newId,
           }),
         )
       } catch (error) {

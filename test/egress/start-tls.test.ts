@@ -23,7 +23,8 @@ const smtp = (offers: string, goesOn = '220 go on\r\n'): Way => ({
   answers: (line) => (line === 'STARTTLS' ? goesOn : `250-mail.example\r\n${offers}`),
 })
 const imap = (answer: string): Way => ({
-  ...{ by: 'imap', greets: '* OK ready\r\n' },
+  by: 'imap',
+  greets: '* OK ready\r\n',
   answers: () => answer,
 })
 
@@ -57,7 +58,10 @@ async function serve({ answers, greets = '' }: Way) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    ...{ port, received, behind, sockets },
+    port,
+    received,
+    behind,
+    sockets,
     close: async () => {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -24,13 +24,20 @@ async function start(
   const imap = await imapService(options)
   const smtp = await smtpService(sending)
   const settings = MailSettings.parse({
-    ...{ provider: 'server', imap: imap.host, smtp: smtp.host },
-    ...{ user: 'me', from: 'me@example.org' },
+    provider: 'server',
+    imap: imap.host,
+    smtp: smtp.host,
+    user: 'me',
+    from: 'me@example.org',
   })
   const sockets: Socket[] = []
   const touch = (host: string, recipients?: string[]): CanonicalTouch => ({
-    ...{ kind: 'net.connect', host: '127.0.0.1', port: Number(host.split(':')[1]) },
-    ...{ reach: 'local', listed: true, ...(recipients === undefined ? {} : { recipients }) },
+    kind: 'net.connect',
+    host: '127.0.0.1',
+    port: Number(host.split(':')[1]),
+    reach: 'local',
+    listed: true,
+    ...(recipients === undefined ? {} : { recipients }),
   })
   const credential: CanonicalTouch = { kind: 'secrets.get', name: 'mail-password' }
   const ask = (request: MailServerRequest, permitted?: readonly CanonicalTouch[]) =>
@@ -59,8 +66,11 @@ const inbox = { kind: 'list', mailbox: null, query: null, limit: 10 } as const
 
 describe('a mail server that began in the open', () => {
   const named = MailSettings.parse({
-    ...{ provider: 'server', imap: 'mail.example.org:143', smtp: 'mail.example.org:587' },
-    ...{ user: 'me', from: 'me@example.org' },
+    provider: 'server',
+    imap: 'mail.example.org:143',
+    smtp: 'mail.example.org:587',
+    user: 'me',
+    from: 'me@example.org',
   })
 
   it('is not waited for to greet once more behind TLS', async () => {
@@ -79,7 +89,11 @@ describe('a mail server that began in the open', () => {
       newId: () => 'id1',
     })
     const to = (port: number, recipients?: readonly string[]): CanonicalTouch => ({
-      ...{ kind: 'net.connect', host: 'mail.example.org', port, reach: 'public', listed: true },
+      kind: 'net.connect',
+      host: 'mail.example.org',
+      port,
+      reach: 'public',
+      listed: true,
       ...(recipients === undefined ? {} : { recipients: [...recipients] }),
     })
     const call = power({
@@ -199,7 +213,8 @@ describe('a mail server', () => {
     expect(await ask({ kind: 'read', id: 'INBOX:99:9' })).toMatchObject({
       value: {
         message: {
-          ...{ subject: 'Grüße', text: 'Hello {7} (there)' },
+          subject: 'Grüße',
+          text: 'Hello {7} (there)',
           attachments: [{ name: 'plan.pdf', mimeType: 'application/pdf', bytes: 3 }],
         },
       },

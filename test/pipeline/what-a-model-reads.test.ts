@@ -48,7 +48,10 @@ describe('the text of a call that failed', () => {
   ])('holds what to do next: %j and %j', async (text, hint, whole) => {
     const result = await run(failing(text, hint))
     expect([result.ok, result.text, result.error?.text, result.error?.hint]).toEqual([
-      ...[false, whole, text, hint],
+      false,
+      whole,
+      text,
+      hint,
     ])
   })
 })

@@ -18,13 +18,13 @@ describe('warming up', () => {
   })
 
   it('ends when the app does', async () => {
-    let rounds = 0
+    let reads = 0
     const redactor = openRedactor({ known: () => [] })
     const text = (given: string) => {
-      rounds += 1
+      reads += 1
       return redactor.text(given)
     }
-    await warmUp({ text, json: redactor.json }, () => rounds > 1)
-    expect(rounds).toBe(2)
+    await warmUp({ text, json: redactor.json }, () => reads > 1)
+    expect(reads).toBe(2)
   })
 })

@@ -134,7 +134,9 @@ describe('weather', () => {
         url: `https://geocoding-api.open-meteo.com/v1/search?${new URLSearchParams({ name: location, count: '1', language: 'en', format: 'json' }).toString()}`,
       })
       expect(second).toEqual({
-        ...{ kind: 'net.fetch', method: 'GET', below: true },
+        kind: 'net.fetch',
+        method: 'GET',
+        below: true,
         url: 'https://api.open-meteo.com/v1/forecast',
       })
     },

@@ -123,8 +123,11 @@ describe('web_search', () => {
   it('names what it lacks: a credential with how it is stored, or an address', () => {
     expect(toolFor({ provider: 'brave' }).manifest.requires).toEqual([
       {
-        ...{ kind: 'credential', name: 'brave-search', host: 'api.search.brave.com' },
-        ...{ header: 'x-subscription-token', template: '{}' },
+        kind: 'credential',
+        name: 'brave-search',
+        host: 'api.search.brave.com',
+        header: 'x-subscription-token',
+        template: '{}',
       },
     ])
     expect(toolFor({ provider: 'searxng' }).manifest.requires).toEqual([
@@ -150,7 +153,8 @@ describe('web_search', () => {
   it.each(['x&q=y', '../../etc', '?x=1#y'])('keeps %s a value of the query', (query) => {
     expect(touchesOf(toolFor({}), { query })).toEqual([
       {
-        ...{ kind: 'net.fetch', method: 'GET' },
+        kind: 'net.fetch',
+        method: 'GET',
         url: `https://html.duckduckgo.com/html/?${new URLSearchParams({ q: query }).toString()}`,
       },
     ])

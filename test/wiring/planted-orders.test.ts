@@ -108,8 +108,11 @@ const outward = (page: string): readonly (readonly [string, Args])[] => [
   [
     'google_calendar',
     {
-      ...{ action: 'create_event', summary: 'Tuesday afternoon', attendees: [STRANGER] },
-      ...{ start: '2026-11-24T14:00:00Z', end: '2026-11-24T15:00:00Z' },
+      action: 'create_event',
+      summary: 'Tuesday afternoon',
+      attendees: [STRANGER],
+      start: '2026-11-24T14:00:00Z',
+      end: '2026-11-24T15:00:00Z',
     },
   ],
   ['github', { action: 'create_issue', owner: 'ada', repo: 'engine', title: 'Tuesday afternoon' }],
@@ -159,7 +162,7 @@ it.each(fewRows(sources, 1))(
       const { id } = await ask('runs.start', { text: 'Plan my week.' })
       const rests = async () => {
         await expect
-          .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 60_000 })
+          .poll(async () => (await ask('runs.get', { id })).run.state)
           .toMatch(/idle|failed|stopped|interrupted/)
         return (await ask('runs.get', { id })).items
       }

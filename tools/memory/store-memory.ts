@@ -35,7 +35,9 @@ export const storeMemory = defineTool({
   action: () => null,
   touches: () => [{ kind: 'memory', access: 'write' }],
   facts: (given) => ({
-    ...{ kind: 'record', verb: 'Write to', target: 'the memory of agents' },
+    kind: 'record',
+    verb: 'Remember',
+    target: `${given.category} / ${given.key}`,
     fields: fieldsOf(given, { category: 'Category', key: 'Key', value: 'Text' }),
   }),
   async execute({ category: about, key, value }, { power }) {

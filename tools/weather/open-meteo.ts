@@ -90,11 +90,16 @@ export function openMeteo({ url, geocodingUrl }: WeatherService): WeatherSource 
       if (!point.ok) return point
       const query = queryFor(asked, point.value)
       const request = {
-        ...{ service: SERVICE, method: 'GET' as const, credential: null },
+        service: SERVICE,
+        method: 'GET' as const,
+        credential: null,
         url: `${forecast}?${query}`,
       }
       const weather = (times: readonly WeatherTime[]): Weather => ({
-        ...{ place: point.value.name, source: SERVICE, units: asked.units, times },
+        place: point.value.name,
+        source: SERVICE,
+        units: asked.units,
+        times,
       })
       if (asked.action === 'current') {
         const now = await askJson(request, context, Now)

@@ -52,8 +52,11 @@ export function openWeather({ url, credential }: WeatherService): WeatherSource 
     ],
     async ask(asked, context) {
       const request = {
-        ...{ service: SERVICE, method: 'GET' as const, url: address(asked) },
-        ...{ credential, credentialInQuery: 'appid' },
+        service: SERVICE,
+        method: 'GET' as const,
+        url: address(asked),
+        credential,
+        credentialInQuery: 'appid',
       }
       const weather = { source: SERVICE, units: asked.units }
       if (asked.action === 'current') {

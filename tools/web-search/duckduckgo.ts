@@ -26,8 +26,12 @@ export function duckDuckGo({ url }: WebSearchService): SearchSource {
     async ask(asked, context) {
       const answer = await askService(
         {
-          ...{ service: SERVICE, method: 'GET', url: address(asked), credential: null },
-          ...{ headers: { accept: 'text/html' }, maxBytes: MAX_BYTES },
+          service: SERVICE,
+          method: 'GET',
+          url: address(asked),
+          credential: null,
+          headers: { accept: 'text/html' },
+          maxBytes: MAX_BYTES,
         },
         context,
       )

@@ -74,8 +74,8 @@ export async function shapeResult(
     label:
       call.call.untrusted === true
         ? 'untrusted'
-        : labelOf(decision.touches, taint, tool.manifest.external, executed.readBack),
-    ...(alsoPrivate(tool.manifest.external, decision.touches, taint, executed.readBack)
+        : labelOf(decision.touches, taint, tool.manifest, executed.readBack),
+    ...(alsoPrivate(tool.manifest, decision.touches, taint, executed.readBack)
       ? { holdsPrivate: true }
       : {}),
     flags: [...new Set([...shown.flags, ...cleaned.flags])],

@@ -25,7 +25,10 @@ type Options = {
 export const rawMail = (subject: string, text: string, more: readonly string[] = []): string =>
   [
     ...['From: Ada <ada@example.org>', 'To: me@example.org', `Subject: ${subject}`],
-    ...['Date: Mon, 23 Nov 2026 09:00:00 +0000', ...more, '', text],
+    'Date: Mon, 23 Nov 2026 09:00:00 +0000',
+    ...more,
+    '',
+    text,
   ].join('\r\n')
 
 export async function imapService({

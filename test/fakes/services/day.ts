@@ -36,8 +36,11 @@ export const scriptOfDay = (page: string): readonly Turn[] => [
   call('google_mail', { action: 'read', message_id: 'm2' }),
   call('google_calendar', { action: 'list_events', time_min: '2026-11-24T00:00:00Z' }),
   call('google_calendar', {
-    ...{ action: 'create_event', summary: 'Meeting', attendees: ['ada@example.org'] },
-    ...{ start: '2026-11-24T14:00:00Z', end: '2026-11-24T15:00:00Z' },
+    action: 'create_event',
+    summary: 'Meeting',
+    attendees: ['ada@example.org'],
+    start: '2026-11-24T14:00:00Z',
+    end: '2026-11-24T15:00:00Z',
   }),
   call('github', { action: 'create_issue', owner: 'ada', repo: 'engine', title: 'A fault' }),
   call('browser', { action: 'open', url: `${page}/rooms` }),

@@ -26,10 +26,18 @@ export const PLAN = Buffer.from('%PDF-1.4\n\u0000\u0001')
 
 export function mail(id: string, subject: string, from: string, text: string) {
   return {
-    ...{ id, threadId: `thread-${id}`, snippet: text.slice(0, 80), labelIds: ['INBOX'] },
-    ...{ historyId: '987654', internalDate: '1795424400000', sizeEstimate: text.length },
+    id,
+    threadId: `thread-${id}`,
+    snippet: text.slice(0, 80),
+    labelIds: ['INBOX'],
+    historyId: '987654',
+    internalDate: '1795424400000',
+    sizeEstimate: text.length,
     payload: {
-      ...{ partId: '', mimeType: 'multipart/mixed', filename: '', body: { size: 0 } },
+      partId: '',
+      mimeType: 'multipart/mixed',
+      filename: '',
+      body: { size: 0 },
       headers: [
         { name: 'From', value: from },
         { name: 'To', value: 'me@example.org' },
@@ -40,24 +48,37 @@ export function mail(id: string, subject: string, from: string, text: string) {
       parts: [
         // Twice, as most programs write it: for people who see pages, and for others.
         {
-          ...{ partId: '0', mimeType: 'multipart/alternative', filename: '', body: { size: 0 } },
+          partId: '0',
+          mimeType: 'multipart/alternative',
+          filename: '',
+          body: { size: 0 },
           parts: [
             {
-              ...{ partId: '0.0', mimeType: 'text/plain', filename: '', headers: [] },
+              partId: '0.0',
+              mimeType: 'text/plain',
+              filename: '',
+              headers: [],
               body: { data: b64(text), size: Buffer.byteLength(text) },
             },
             {
-              ...{ partId: '0.1', mimeType: 'text/html', filename: '', headers: [] },
+              partId: '0.1',
+              mimeType: 'text/html',
+              filename: '',
+              headers: [],
               body: { data: b64(`<p>${text}</p>`), size: Buffer.byteLength(text) + 7 },
             },
           ],
         },
         {
-          ...{ partId: '1', mimeType: 'application/pdf', filename: 'plan.pdf' },
+          partId: '1',
+          mimeType: 'application/pdf',
+          filename: 'plan.pdf',
           body: { attachmentId: `ANGj-${id}`, size: PLAN.length },
         },
         {
-          ...{ partId: '2', mimeType: 'text/csv', filename: 'costs.csv' },
+          partId: '2',
+          mimeType: 'text/csv',
+          filename: 'costs.csv',
           body: { data: b64('a,b'), size: 3 },
         },
       ],
@@ -78,7 +99,9 @@ export async function fakeGoogle(
   const changed: { path: string; body: unknown }[] = []
   const events: Record<string, unknown>[] = [
     {
-      ...{ id: 'e1', summary: 'Dentist', location: 'Rome' },
+      id: 'e1',
+      summary: 'Dentist',
+      location: 'Rome',
       start: { dateTime: '2026-11-24T10:00:00Z' },
       end: { dateTime: '2026-11-24T11:00:00Z' },
       attendees: [{ email: 'me@example.org', self: true, responseStatus: 'needsAction' }],
@@ -127,8 +150,10 @@ export async function fakeGoogle(
     revoked = false
     return {
       json: {
-        ...{ access_token: access, refresh_token: '1//refresh-token-0123456789' },
-        ...{ expires_in: 3_599, token_type: 'Bearer' },
+        access_token: access,
+        refresh_token: '1//refresh-token-0123456789',
+        expires_in: 3_599,
+        token_type: 'Bearer',
         scope: ['gmail.modify', 'gmail.send', 'calendar.events', 'calendar.readonly']
           .map((name) => `https://www.googleapis.com/auth/${name}`)
           .join(' '),
@@ -292,7 +317,8 @@ const busyOf = (id: string): object =>
 const teamPage = (token: string | null): object => ({
   items: [
     {
-      ...{ id: token === null ? 't1' : 't2', summary: token === null ? 'Planning' : 'Review' },
+      id: token === null ? 't1' : 't2',
+      summary: token === null ? 'Planning' : 'Review',
       start: { date: token === null ? '2026-11-25' : '2026-11-26' },
       end: { date: token === null ? '2026-11-26' : '2026-11-27' },
     },

@@ -17,7 +17,9 @@ export const braveService = (): Promise<HttpService> =>
       if (query.get('q') === 'nothing at all')
         return { json: { type: 'search', query: { original: 'x', more_results_available: false } } }
       const results = titles.slice(page * count, (page + 1) * count).map((title, at) => ({
-        ...{ type: 'search_result', title, url: `https://example.org/${page}-${at}` },
+        type: 'search_result',
+        title,
+        url: `https://example.org/${page}-${at}`,
         description: 'A few words &amp; <strong>more</strong>.',
       }))
       const more = (page + 1) * count < titles.length
@@ -30,7 +32,8 @@ export const braveService = (): Promise<HttpService> =>
           'x-ratelimit-reset': '1, 1419704',
         },
         json: {
-          ...{ type: 'search', web: { type: 'search', results } },
+          type: 'search',
+          web: { type: 'search', results },
           query: { original: query.get('q'), more_results_available: more },
         },
       }
@@ -48,8 +51,13 @@ export const searxngService = (
       return { status: 403, headers: { 'content-type': 'text/html' }, body: '<h1>Forbidden</h1>' }
     const page = Number(query.get('pageno') ?? 1)
     const found = titles.slice((page - 1) * 10, page * 10).map((title, at) => ({
-      ...{ title, url: `https://example.org/${page}-${at}`, content: 'A few words.' },
-      ...{ engine: 'x', category: 'general', score: 1, publishedDate: null },
+      title,
+      url: `https://example.org/${page}-${at}`,
+      content: 'A few words.',
+      engine: 'x',
+      category: 'general',
+      score: 1,
+      publishedDate: null,
     }))
     // A table of an engine is a result too, without a title and an address.
     const table = { kvmap: { height: '3 m' }, template: 'keyvalue.html', engine: 'y', url: null }
@@ -60,9 +68,13 @@ export const searxngService = (
     ]
     return {
       json: {
-        ...{ query: query.get('q'), number_of_results: 0, results: none ? [] : [table, ...found] },
-        ...{ answers: [{ answer: '3 m', url: null }], corrections: [], infoboxes: [] },
-        ...{ suggestions: ['taller'] },
+        query: query.get('q'),
+        number_of_results: 0,
+        results: none ? [] : [table, ...found],
+        answers: [{ answer: '3 m', url: null }],
+        corrections: [],
+        infoboxes: [],
+        suggestions: ['taller'],
         unresponsive_engines: query.get('q') === 'engines off' ? silent : [],
       },
     }

@@ -43,13 +43,15 @@ export async function fakeTodoist(): Promise<FakeTodoist> {
       // What was asked for as a task comes back as an item.
       const { task_id, ...rest } = sent
       comments.push({
-        ...{
-          id: `k${comments.length + 1}`,
-          posted_uid: '1',
-          posted_at: '2026-11-23T12:00:00.000000Z',
-        },
-        ...{ item_id: task_id, is_deleted: false, file_attachment: null, reactions: null },
-        ...{ uids_to_notify: null, ...rest },
+        id: `k${comments.length + 1}`,
+        posted_uid: '1',
+        posted_at: '2026-11-23T12:00:00.000000Z',
+        item_id: task_id,
+        is_deleted: false,
+        file_attachment: null,
+        reactions: null,
+        uids_to_notify: null,
+        ...rest,
       })
       return { json: comments.at(-1) }
     }
@@ -92,21 +94,44 @@ export async function fakeTodoist(): Promise<FakeTodoist> {
 
 /** With every field that its client checks in an answer. */
 const taskOf = (given: Task): Task => ({
-  ...{ user_id: '1', project_id: 'p1', section_id: null, parent_id: null, added_by_uid: '1' },
-  ...{ assigned_by_uid: null, responsible_uid: null, labels: [], deadline: null, duration: null },
-  ...{ checked: false, is_deleted: false, added_at: '2026-11-20T08:00:00.000000Z' },
-  ...{ completed_at: null, updated_at: '2026-11-20T08:00:00.000000Z', due: null, priority: 1 },
-  ...{ child_order: 1, description: '', note_count: 0, day_order: -1, is_collapsed: false },
+  user_id: '1',
+  project_id: 'p1',
+  section_id: null,
+  parent_id: null,
+  added_by_uid: '1',
+  assigned_by_uid: null,
+  responsible_uid: null,
+  labels: [],
+  deadline: null,
+  duration: null,
+  checked: false,
+  is_deleted: false,
+  added_at: '2026-11-20T08:00:00.000000Z',
+  completed_at: null,
+  updated_at: '2026-11-20T08:00:00.000000Z',
+  due: null,
+  priority: 1,
+  child_order: 1,
+  description: '',
+  note_count: 0,
+  day_order: -1,
+  is_collapsed: false,
   ...given,
 })
 
 const TAGS: Readonly<Record<number, string>> = {
-  ...{ 401: 'AUTH_INVALID_TOKEN', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 429: 'LIMITS_REACHED' },
+  401: 'AUTH_INVALID_TOKEN',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  429: 'LIMITS_REACHED',
 }
 const refusal = (status: number, error: string, tag: string, extra: object): Reply => ({
   status,
   json: {
-    ...{ error, error_code: 400 + (status % 100), error_tag: tag, http_code: status },
+    error,
+    error_code: 400 + (status % 100),
+    error_tag: tag,
+    http_code: status,
     error_extra: { event_id: '0123456789abcdef', ...extra },
   },
 })

@@ -1,19 +1,36 @@
-// Open-Meteo and OpenWeather as their documentation has them: places by name, weather of a town,
+// Open-Meteo and OpenWeather as their documentation has them: places by name, weather of a place,
 // errors in their own form.
 import { httpService } from './http-service.ts'
 import type { HttpService, Reply } from './http-service.ts'
 
 const PLACES = [
   {
-    ...{ id: 2950159, name: 'Berlin', latitude: 52.52437, longitude: 13.41053, elevation: 74 },
-    ...{ feature_code: 'PPLC', country_code: 'DE', admin1_id: 2950157, timezone: 'Europe/Berlin' },
-    ...{ population: 3426354, postcodes: ['10967', '13347'], country_id: 2921044 },
+    id: 2950159,
+    name: 'Berlin',
+    latitude: 52.52437,
+    longitude: 13.41053,
+    elevation: 74,
+    feature_code: 'PPLC',
+    country_code: 'DE',
+    admin1_id: 2950157,
+    timezone: 'Europe/Berlin',
+    population: 3426354,
+    postcodes: ['10967', '13347'],
+    country_id: 2921044,
     country: 'Germany',
   },
   {
-    ...{ id: 5106834, name: 'Berlin', latitude: 39.79123, longitude: -74.92905, elevation: 50 },
-    ...{ feature_code: 'PPL', country_code: 'US', admin1_id: 5101760, country_id: 6252001 },
-    ...{ country: 'United States', admin1: 'New Jersey' },
+    id: 5106834,
+    name: 'Berlin',
+    latitude: 39.79123,
+    longitude: -74.92905,
+    elevation: 50,
+    feature_code: 'PPL',
+    country_code: 'US',
+    admin1_id: 5101760,
+    country_id: 6252001,
+    country: 'United States',
+    admin1: 'New Jersey',
   },
 ]
 /** It sends no time to wait, only words. */
@@ -52,8 +69,13 @@ function forecast(query: URLSearchParams): Reply {
     return meteoError(400, `Latitude must be in range of -90 to 90°. Given: ${latitude}.`)
   const imperial = query.get('temperature_unit') === 'fahrenheit'
   const point = {
-    ...{ latitude, longitude, generationtime_ms: 0.06, utc_offset_seconds: 3600, elevation: 38 },
-    ...{ timezone: 'Europe/Berlin', timezone_abbreviation: 'GMT+1' },
+    latitude,
+    longitude,
+    generationtime_ms: 0.06,
+    utc_offset_seconds: 3600,
+    elevation: 38,
+    timezone: 'Europe/Berlin',
+    timezone_abbreviation: 'GMT+1',
   }
   if (query.has('current'))
     return {
@@ -61,8 +83,12 @@ function forecast(query: URLSearchParams): Reply {
         ...point,
         current_units: { temperature_2m: imperial ? '°F' : '°C' },
         current: {
-          ...{ time: '2026-11-23T17:00', interval: 900, temperature_2m: imperial ? 39.2 : 4 },
-          ...{ relative_humidity_2m: 81, wind_speed_10m: 12.6, weather_code: 61 },
+          time: '2026-11-23T17:00',
+          interval: 900,
+          temperature_2m: imperial ? 39.2 : 4,
+          relative_humidity_2m: 81,
+          wind_speed_10m: 12.6,
+          weather_code: 61,
         },
       },
     }
@@ -104,8 +130,14 @@ export const openWeatherService = (): Promise<HttpService> =>
       const step = {
         dt: 1_795_453_200,
         main: {
-          ...{ temp: 4, feels_like: 1.2, temp_min: 3, temp_max: 5, pressure: 1016, humidity: 81 },
-          ...{ sea_level: 1016, grnd_level: 1011 },
+          temp: 4,
+          feels_like: 1.2,
+          temp_min: 3,
+          temp_max: 5,
+          pressure: 1016,
+          humidity: 81,
+          sea_level: 1016,
+          grnd_level: 1011,
         },
         weather: [{ id: 500, main: 'Rain', description: 'light rain', icon: '10d' }],
         clouds: { all: 92 },
@@ -117,7 +149,11 @@ export const openWeatherService = (): Promise<HttpService> =>
       if (path === '/data/2.5/weather')
         return {
           json: {
-            ...{ coord: { lon: 13.41, lat: 52.52 }, base: 'stations', ...step, ...town, cod: 200 },
+            coord: { lon: 13.41, lat: 52.52 },
+            base: 'stations',
+            ...step,
+            ...town,
+            cod: 200,
             sys: {
               type: 2,
               ...(atSea ? {} : { country: 'DE' }),
@@ -129,7 +165,9 @@ export const openWeatherService = (): Promise<HttpService> =>
       if (path !== '/data/2.5/forecast') return null
       const list = Array.from({ length: Number(query.get('cnt') ?? 40) }, () => ({
         ...step,
-        ...{ pop: 0.35, sys: { pod: 'd' }, dt_txt: '2026-11-23 18:00:00' },
+        pop: 0.35,
+        sys: { pod: 'd' },
+        dt_txt: '2026-11-23 18:00:00',
       }))
       const city = { ...town, coord: { lat: 52.52, lon: 13.41 }, country: atSea ? '' : 'DE' }
       return { json: { cod: '200', message: 0, cnt: list.length, list, city } }

@@ -93,8 +93,13 @@ describe('memory_search', () => {
   it('deletes nothing that a person put there', async () => {
     const { run, table } = await open()
     table.add({
-      ...{ source: 'knowledge:handbook', category: '', key: '', text: 'Doors close at six.' },
-      ...{ agent: '', untrusted: null, at: NOON },
+      source: 'knowledge:handbook',
+      category: '',
+      key: '',
+      text: 'Doors close at six.',
+      agent: '',
+      untrusted: null,
+      at: NOON,
     })
     expect(await run({ action: 'delete', id: 1 })).toBe('! memory.knowledge')
     expect(await run({ query: 'doors' })).toContain('knowledge:handbook')

@@ -113,7 +113,7 @@ describe('google_mail', () => {
       expect([
         said.startsWith('Sent to ada@example.org'),
         said.includes('beside the conversation'),
-      ]).toEqual([...[true, alone]])
+      ]).toEqual([true, alone])
     },
   )
 
