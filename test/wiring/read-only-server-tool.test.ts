@@ -36,7 +36,9 @@ async function reviewed(): Promise<void> {
   chmodSync(besideHome('offers'), 0o777)
   writeFileSync(besideHome('offers/offer.json'), JSON.stringify({ tools: [box, shed] }))
   const config = ServerConfig.parse({
-    ...{ transport: 'stdio', command: process.execPath, trust: 'local' },
+    transport: 'stdio',
+    command: process.execPath,
+    trust: 'local',
     args: [join(project, 'test/fakes/mcp/forge.ts')],
     env: { OFFER: besideHome('offers/offer.json') },
     folders: [{ path: project }, { path: besideHome('offers'), write: true }],
@@ -46,12 +48,14 @@ async function reviewed(): Promise<void> {
   await expect.poll(state, { timeout: 150_000 }).toBe('ready')
   const { items, digest } = await ask('servers.review', { name: 'forge' })
   await ask('servers.accept', {
-    ...{ name: 'forge', digest },
+    name: 'forge',
+    digest,
     items: items.map(({ what, name, labels }) =>
       labels === null
         ? { what, name }
         : {
-            ...{ what, name },
+            what,
+            name,
             labels: {
               ...labels.proposed,
               readsUntrusted: false,
@@ -122,9 +126,8 @@ it('a sub-agent has of a server’s tool what a person marked as reading, and no
     const results = items.flatMap((item) =>
       item.kind === 'call' && item.state.kind === 'ended' ? [item.state.result] : [],
     )
-    expect(results.map(({ status }) => status)).toEqual([
-      ...['done', 'denied', 'denied', 'denied', 'denied'],
-    ])
+    const statuses = results.map(({ status }) => status)
+    expect(statuses).toEqual(['done', 'denied', 'denied', 'denied', 'denied'])
     expect(results[0]?.text).toContain('box was given {"action":"list"}')
     // What it is refused with names what it can do.
     expect(results[1]?.text).toMatch(/list, get/)

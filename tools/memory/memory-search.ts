@@ -126,7 +126,9 @@ const verbs: { readonly [A in Asked['action']]: string } = {
 function factsOf(given: Asked, { touches }: FactsContext): CallFacts {
   const [entry] = touches.flatMap((touch) => (touch.kind === 'memory' ? [touch.entry] : []))
   return {
-    ...{ kind: 'record', verb: verbs[given.action], target: 'the memory of agents' },
+    kind: 'record',
+    verb: verbs[given.action],
+    target: 'the memory of agents',
     fields: [
       ...(entry === undefined
         ? []

@@ -117,7 +117,9 @@ describe('memory_search', () => {
       touches: shown,
     })
     expect(card).toEqual({
-      ...{ kind: 'record', verb: 'Delete from', target: 'the memory of agents' },
+      kind: 'record',
+      verb: 'Delete from',
+      target: 'the memory of agents',
       fields: [
         { name: 'Entry', text: '1 of notes' },
         { name: 'It says', text: expect.stringMatching(/^The heron\. x{1989}…$/) },
@@ -132,7 +134,9 @@ describe('memory_search', () => {
   it('has a card that shows what would be noted', () => {
     const given = tool.input.parse({ action: 'add', text: 'Tea.', source: 'drinks' })
     expect(tool.facts?.(given, { now: NOON, touches: [] })).toEqual({
-      ...{ kind: 'record', verb: 'Write to', target: 'the memory of agents' },
+      kind: 'record',
+      verb: 'Write to',
+      target: 'the memory of agents',
       fields: [
         { name: 'Text', text: 'Tea.' },
         { name: 'Source', text: 'drinks' },
