@@ -97,7 +97,10 @@ export const exec = defineTool({
       case 'flooded':
         return ok({
           ...output,
-          text: describe(ran.value, `stopped: it wrote more to ${end.stream} than is allowed`),
+          text: describe(
+            ran.value,
+            `stopped: it wrote more to ${end.stream} than is allowed; write it into a file, and read that in parts`,
+          ),
         })
       case 'timed-out':
         return err(

@@ -24,7 +24,7 @@ const verbs: { readonly [A in MediaInput['action']]: string } = {
 export function media(services: Services) {
   const radarr = libraryService('radarr', services)
   const sonarr = libraryService('sonarr', services)
-  // One of the two is enough; where neither is set, the first says how it is.
+  // One of the two is enough; where neither is set, each says how it is.
   const set = [radarr, sonarr].filter(({ url }) => url !== null)
   return serviceTool({
     manifest: {
@@ -40,7 +40,7 @@ export function media(services: Services) {
       perMinute: 60,
       chars: 20_000,
     },
-    requires: set.length === 0 ? [radarr] : set,
+    requires: set.length === 0 ? [radarr, sonarr] : set,
     actions: mediaActions,
     input: mediaInput,
     plan: (given) => mediaRequests(libraryOf(given) === 'radarr' ? radarr : sonarr, given),

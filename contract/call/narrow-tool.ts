@@ -48,12 +48,9 @@ export function narrowTool(
     // After the tool's own reading, which fills in the action that is meant when none is given.
     input: tool.input.superRefine((input, context) => {
       const action = tool.action(input)
-      if (!has(action))
-        context.addIssue({
-          code: 'custom',
-          path: ['action'],
-          message: refusal(action, names).text,
-        })
+      if (has(action)) return
+      const { text, hint = '' } = refusal(action, names)
+      context.addIssue({ code: 'custom', path: ['action'], message: `${text} ${hint}`.trim() })
     }),
     async execute(input, context) {
       const action = tool.action(input)

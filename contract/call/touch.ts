@@ -61,7 +61,8 @@ const result = { kind: z.literal('result'), call: z.string() }
 
 /** One concrete thing a call would reach, as the tool names it, before anything is resolved. */
 export const Touch = z.discriminatedUnion('kind', [
-  z.strictObject(memory),
+  /** `entry`: which one is deleted. */
+  z.strictObject({ ...memory, entry: z.int().optional() }),
   z.strictObject(subagent),
   /** Jobs that are kept to run later; null: a new one, or the list. `at`: when it is to run once. */
   z.strictObject({ ...scheduled, job: z.string().nullable(), at: z.int().optional() }),
@@ -170,7 +171,11 @@ export type FileContent = z.infer<typeof FileContent>
  * this method.
  */
 export const CanonicalTouch = z.discriminatedUnion('kind', [
-  z.strictObject(memory),
+  /** The entry as it was kept when this was decided, and the beginning of what it says. */
+  z.strictObject({
+    ...memory,
+    entry: z.strictObject({ id: z.int(), source: z.string(), text: z.string() }).optional(),
+  }),
   z.strictObject(subagent),
   /** The job as it was kept when this was decided. */
   z.strictObject({

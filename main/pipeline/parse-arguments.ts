@@ -91,7 +91,7 @@ const isEndOfNumbers = (issue: z.core.$ZodIssue): boolean =>
 
 /** The check of a server's schema says the place itself. */
 const faultText = (issue: z.core.$ZodIssue, args: object): string =>
-  issue.message.startsWith('/') ? issue.message : issueWords(issue, args)
+  (issue.message.startsWith('/') ? issue.message : issueWords(issue, args)).replace(/\.$/, '')
 
 function expected({ input, inputSchema }: AnyTool): string {
   const declared = 'shape' in input ? input.shape : inputSchema?.['properties']

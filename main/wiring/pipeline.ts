@@ -82,6 +82,7 @@ export function openPipeline(
   const knownSecret = secretTouch(credentials)
   const recordsChanged = (): void => screens.send({ kind: 'records-changed' })
   const records = openRecords({ table: tables.records, now, changed: recordsChanged })
+  const memory = openNotes(tables.memory, now, recordsChanged)
   const notifier = wireNotifier(screens, redactor, { now, monotonic })
   const madeAgent = wireMadeAgent({ files: agentFiles, now })
   const alerts = wireAlerts({ records, counts: tables.counts, resolvedWorkspace, now })
@@ -136,7 +137,7 @@ export function openPipeline(
     known: credentials.known,
     renew: credentials.renew,
     references: openReferences(() => performance.now()),
-    memory: openNotes(tables.memory, now, recordsChanged),
+    memory,
     mailServer: wireMailServer({ config, outbound, credentials, now }),
     schedules: jobs.schedules,
     schedulePower: jobs.power,
@@ -257,6 +258,7 @@ export function openPipeline(
     schedules: jobs.schedules,
     scheduler: jobs.scheduler,
     records,
+    memory,
     agentFromSuggestion: madeAgent.forPerson,
     inbound,
     notifier,

@@ -141,7 +141,6 @@ const rows: readonly Row[] = [
     'memory_search',
     { action: 'delete', id: 9 },
     /Search for the right one/,
-    1,
   ],
   ['an entry of 1e300', 'memory_search', { action: 'delete', id: 1e300 }, /id: must be at most/],
   [

@@ -1,13 +1,15 @@
 // Notes that outlive a session: found by their words, with where each is from. Kept by SQLite in
 // Gatehouse's own database; nothing leaves the machine.
 import { z } from 'zod'
+import { fieldsOf } from '../../contract/approval/call-facts.ts'
+import type { CallFacts } from '../../contract/approval/call-facts.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { MemoryPower, MemorySearch } from '../../contract/call/powers/powers.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
-import type { ToolOutput } from '../../contract/call/tool.ts'
+import type { FactsContext, ToolOutput } from '../../contract/call/tool.ts'
 import { memoryLines } from './memory-lines.ts'
 import { ASK_IN_WORDS, holdsWord, NOTE_IN_WORDS } from './with-words.ts'
 
@@ -100,15 +102,44 @@ export const memorySearch = defineTool({
   input: Input,
 
   action: ({ action }) => action,
-  touches: ({ action }) => [
+  touches: ({ action, id }) => [
     {
       kind: 'memory',
       access: action === 'add' ? 'write' : action === 'delete' ? 'delete' : 'read',
+      ...(action === 'delete' && id !== undefined ? { entry: id } : {}),
     },
   ],
+  facts: factsOf,
 
   execute: (asked, { power }) => done(asked, power.memory),
 })
+
+const verbs: { readonly [A in Asked['action']]: string } = {
+  search: 'Search',
+  explain_last: 'Look at the last search in',
+  list_sources: 'List the sources of',
+  add: 'Write to',
+  delete: 'Delete from',
+}
+
+/** What would be written, and what would be gone. */
+function factsOf(given: Asked, { touches }: FactsContext): CallFacts {
+  const [entry] = touches.flatMap((touch) => (touch.kind === 'memory' ? [touch.entry] : []))
+  return {
+    kind: 'record',
+    verb: verbs[given.action],
+    target: 'the memory of agents',
+    fields: [
+      ...(entry === undefined
+        ? []
+        : [
+            { name: 'Entry', text: `${entry.id} of ${entry.source}` },
+            { name: 'It says', text: entry.text },
+          ]),
+      ...fieldsOf(given, { query: 'Words', text: 'Text', source: 'Source' }),
+    ],
+  }
+}
 
 async function done(asked: Asked, memory: MemoryPower): Promise<Result<ToolOutput, Failure>> {
   switch (asked.action) {

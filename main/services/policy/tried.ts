@@ -41,6 +41,7 @@ export type TriedDeps = {
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly schedules: EvaluationDeps['schedules']
   readonly records: EvaluationDeps['records']
+  readonly memory: EvaluationDeps['memory']
   readonly events: EvaluationDeps['events']
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
   readonly serverLocations: EvaluationDeps['serverLocations']
@@ -115,6 +116,7 @@ export function openTried(deps: TriedDeps): Tried {
         knownSecret: deps.knownSecret,
         schedules: deps.schedules,
         records: deps.records,
+        memory: deps.memory,
         events: deps.events,
         servers: deps.servers,
         serverLocations(server) {

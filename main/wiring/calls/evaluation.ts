@@ -26,6 +26,7 @@ import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 import type { Inbound } from '../../inbound/inbound.ts'
 import type { Records } from '../../records/records.ts'
 import type { Schedules } from '../../schedule/schedules.ts'
+import type { MemoryStore } from '../execution/memory-power.ts'
 import { handedOn } from './handed-on.ts'
 import { findTool } from './find-tool.ts'
 import { hostTouch } from './host-touch.ts'
@@ -45,6 +46,7 @@ export type EvaluationDeps = {
   /** The job as it is kept, if there is one. */
   readonly schedules: Pick<Schedules, 'touch'>
   readonly records: Pick<Records, 'touch'>
+  readonly memory: Pick<MemoryStore, 'touch'>
   readonly events: Pick<Inbound, 'touch'>
   /** A tool of a server, or another thing of it, with the trust that the person gave it. */
   readonly servers: (
@@ -86,6 +88,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     knownSecret,
     schedules,
     records,
+    memory,
     events,
     servers,
     policy,
@@ -120,7 +123,8 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
   ): Promise<Result<CanonicalTouch, Failure>> => {
     if (touch.kind === 'net.fetch' || touch.kind === 'net.connect')
       return hostTouch(touch, asker, manifest, { policy })
-    if (touch.kind === 'memory' || touch.kind === 'subagent') return ok(touch)
+    if (touch.kind === 'memory') return memory.touch(touch)
+    if (touch.kind === 'subagent') return ok(touch)
     if (touch.kind === 'schedule') return schedules.touch(touch)
     if (touch.kind === 'record') return records.touch(touch)
     if (touch.kind === 'event') return events.touch(touch)

@@ -8,10 +8,12 @@ import type { ReadBack } from '../../../contract/call/read-back.ts'
 import type { SessionId } from '../../../contract/ids.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { CanonicalTouch } from '../../../contract/call/touch.ts'
+import type { CanonicalTouch, TouchOf } from '../../../contract/call/touch.ts'
 import type { MemoryTable } from '../../store/tables/memory-table.ts'
 
 export type MemoryStore = {
+  /** What a call would reach, as it is kept now. Fails where there is no such entry to delete. */
+  touch(touch: TouchOf<'memory'>): Result<CanonicalTouch, Failure>
   power(call: {
     readonly permitted: readonly CanonicalTouch[]
     readonly principal: Principal
@@ -26,6 +28,8 @@ const MOST_SESSIONS = 200
 /** What a person put there is for a person to take away. */
 const KNOWLEDGE = 'knowledge:'
 const MOST_ENTRIES = 50_000
+/** Characters of an entry on the card of a call that deletes it. */
+const SHOWN = 2_000
 /** Of one agent, the newest. */
 const MOST_OWN = 200
 
@@ -35,7 +39,30 @@ export const memoryOwner = ({ kind, name }: Pick<Principal, 'kind' | 'name'>): s
 
 export function openNotes(table: MemoryTable, now: () => number, changed: () => void): MemoryStore {
   const lasts = new Map<SessionId, MemorySearch>()
+  /** One that an agent may delete. */
+  const deletable = (id: number): Result<Memory, Failure> => {
+    const found = table.get(id)
+    if (found === null)
+      return err(failure('memory.unknown', `There is no entry ${id}.`, 'Search for the right one.'))
+    return found.source.startsWith(KNOWLEDGE)
+      ? err(
+          failure(
+            'memory.knowledge',
+            `Entry ${id} is from ${found.source}, which only a person can delete.`,
+            'Tell the person which entry it is; they can delete it under Records.',
+          ),
+        )
+      : ok(found)
+  }
   return {
+    touch({ access, entry }) {
+      if (entry === undefined) return ok({ kind: 'memory', access })
+      const found = deletable(entry)
+      if (!found.ok) return found
+      const { id, source, text } = found.value
+      const begins = text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text
+      return ok({ kind: 'memory', access, entry: { id, source, text: begins } })
+    },
     power({ permitted, principal, untrusted, onReadBack }) {
       const { session } = principal
       const agent = memoryOwner(principal)
@@ -112,21 +139,11 @@ export function openNotes(table: MemoryTable, now: () => number, changed: () => 
           }),
         remove: (id) =>
           when('delete', () => {
-            const found = table.get(id)
-            if (found === null)
-              return err(
-                failure('memory.unknown', `There is no entry ${id}.`, 'Search for the right one.'),
-              )
-            if (found.source.startsWith(KNOWLEDGE))
-              return err(
-                failure(
-                  'memory.knowledge',
-                  `Entry ${id} is from ${found.source}, which only a person can delete.`,
-                ),
-              )
+            const found = deletable(id)
+            if (!found.ok) return found
             table.remove(id)
             changed()
-            return ok(found)
+            return found
           }),
       }
     },

@@ -27,6 +27,7 @@ export const wireTried = (
     knownSecret: calls.knownSecret,
     schedules: calls.schedules,
     records: calls.records,
+    memory: calls.memory,
     events: calls.inbound,
     inForce: calls.inForce,
   })

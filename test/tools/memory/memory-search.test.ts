@@ -35,7 +35,7 @@ async function open() {
     const ended = await runTool(tool, args, { hosts: [], powers: { memory: power } })
     return ended.ok ? ended.value.text : `! ${ended.error.code}`
   }
-  return { run, table }
+  return { run, table, memory }
 }
 
 describe('memory_search', () => {
@@ -103,6 +103,45 @@ describe('memory_search', () => {
     })
     expect(await run({ action: 'delete', id: 1 })).toBe('! memory.knowledge')
     expect(await run({ query: 'doors' })).toContain('knowledge:handbook')
+  })
+
+  it('has a card that shows what would be deleted, as it is kept now', async () => {
+    const { run, memory } = await open()
+    await run({ action: 'add', text: `The heron. ${'x'.repeat(3_000)}` })
+    const touches = touchesOf(tool, { action: 'delete', id: 1 })
+    expect(touches).toEqual([{ kind: 'memory', access: 'delete', entry: 1 }])
+    const reached = memory.touch({ kind: 'memory', access: 'delete', entry: 1 })
+    const shown = reached.ok ? [reached.value] : []
+    const card = tool.facts?.(tool.input.parse({ action: 'delete', id: 1 }), {
+      now: NOON,
+      touches: shown,
+    })
+    expect(card).toEqual({
+      kind: 'record',
+      verb: 'Delete from',
+      target: 'the memory of agents',
+      fields: [
+        { name: 'Entry', text: '1 of notes' },
+        { name: 'It says', text: expect.stringMatching(/^The heron\. x{1989}…$/) },
+      ],
+    })
+    expect(memory.touch({ kind: 'memory', access: 'delete', entry: 2 })).toMatchObject({
+      ok: false,
+      error: { code: 'memory.unknown' },
+    })
+  })
+
+  it('has a card that shows what would be noted', () => {
+    const given = tool.input.parse({ action: 'add', text: 'Tea.', source: 'drinks' })
+    expect(tool.facts?.(given, { now: NOON, touches: [] })).toEqual({
+      kind: 'record',
+      verb: 'Write to',
+      target: 'the memory of agents',
+      fields: [
+        { name: 'Text', text: 'Tea.' },
+        { name: 'Source', text: 'drinks' },
+      ],
+    })
   })
 
   it('does no more than its call was permitted', async () => {

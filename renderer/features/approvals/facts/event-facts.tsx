@@ -1,5 +1,6 @@
 // An event: when, where, and who is invited.
 import type { CallFacts } from '../../../../contract/approval/call-facts.ts'
+import { eventTime } from './event-time.ts'
 import { Block, Rows } from './fact-parts.tsx'
 import { strings } from './strings.ts'
 
@@ -12,8 +13,8 @@ export function EventFacts({ facts }: { readonly facts: Extract<CallFacts, { kin
         rows={[
           [strings.event, event],
           [strings.response, response],
-          [strings.start, start ?? strings.unchanged],
-          [strings.end, end ?? strings.unchanged],
+          [strings.start, start === null ? strings.unchanged : eventTime(start)],
+          [strings.end, end === null ? strings.unchanged : eventTime(end)],
           [strings.zone, zone],
           [strings.invited, invited.length === 0 ? strings.nobody : invited],
           [strings.notified, notified],
