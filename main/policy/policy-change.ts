@@ -46,7 +46,7 @@ export function policyChange({
     known = hash
     const asked = ofTwo
     ofTwo = rulesOfTwo(config.current().rules)
-    // Whoever may edit the file can take such a rule out: that nobody else saw it is not to be.
+    // Anyone who may edit the file can take such a rule out, and the others are to see that.
     const gone = [...asked].flatMap(([meaning, id]) => (ofTwo.has(meaning) ? [] : [id]))
     const text = [
       ...(changed.length === 0 ? [] : [`What these agents may do changed: ${changed.join(', ')}.`]),

@@ -1,4 +1,4 @@
-// A whole Gatehouse whose shared database really has no space, no connection left, stands still or is
+// A whole Gatehouse whose shared database really has no space, no connection left, is stopped or is
 // restarted: calls go on as before, and afterwards every row is there, once.
 // @module-tag whole
 import { spawnSync } from 'node:child_process'
