@@ -47,7 +47,10 @@ export function readBundle(
     bundle: bundle.value,
     bytes,
     summary: {
-      ...{ serial, issued, expires, keys: [...opened.value.keys] },
+      serial,
+      issued,
+      expires,
+      keys: [...opened.value.keys],
       digest: createHash('sha256').update(opened.value.payload).digest('hex'),
     },
   })

@@ -96,7 +96,7 @@ export type Servers = {
   /** A person's browser was opened to sign in, and for which scopes: for the journal. */
   signingIn(server: string, text: string): void
   /** Calls back whenever a server says that this resource is another; the function returned ends that. */
-  watchResource(server: string, uri: string, heard: () => void): () => void
+  watchResource(server: string, uri: string, listener: () => void): () => void
   /** The server says so. */
   updated(server: string, uri: string): void
   /** A new server is in the configuration, or one is no longer in it by a person's word. */

@@ -46,7 +46,7 @@ export function policyChange({
     known = hash
     const asked = ofTwo
     ofTwo = rulesOfTwo(config.current().rules)
-    // Anyone who may edit the file can take such a rule out, and the others are to see that.
+    // A person who may edit the file can take such a rule out, and the journal says so.
     const gone = [...asked].flatMap(([meaning, id]) => (ofTwo.has(meaning) ? [] : [id]))
     const text = [
       ...(changed.length === 0 ? [] : [`What these agents may do changed: ${changed.join(', ')}.`]),

@@ -288,7 +288,9 @@ const looser: readonly (readonly [string, More, More, readonly string[]])[] = [
     {
       tools: {
         http: {
-          ...{ tier: 'R4', default: 'deny', reviewResults: true },
+          tier: 'R4',
+          default: 'deny',
+          reviewResults: true,
           rateLimits: { perMinute: 2, perSession: 9 },
         },
       },
@@ -314,7 +316,9 @@ const looser: readonly (readonly [string, More, More, readonly string[]])[] = [
     {
       servers: {
         forge: {
-          ...{ tools: {}, prompts: { a: '1'.repeat(64) }, resources: { 'a://b': '1'.repeat(64) } },
+          tools: {},
+          prompts: { a: '1'.repeat(64) },
+          resources: { 'a://b': '1'.repeat(64) },
           programs: ['1'.repeat(64)],
         },
       },

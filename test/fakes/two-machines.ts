@@ -148,7 +148,7 @@ export async function twoMachines(rule = RULE): Promise<readonly [ada: Machine, 
 }
 
 export async function first(machine: Machine): Promise<Approval> {
-  await expect.poll(() => machine.waiting(), { timeout: 60_000 }).toHaveLength(1)
+  await expect.poll(() => machine.waiting()).toHaveLength(1)
   const [approval] = await machine.waiting()
   if (approval === undefined) throw new Error('nothing waits')
   return approval

@@ -1,4 +1,4 @@
-// A whole Gatehouse whose shared database really has no space, no connection left, is stopped or is
+// A whole Gatehouse whose shared database really has no space, no connection left, does not move or is
 // restarted: calls go on as before, and afterwards every row is there, once.
 // @module-tag whole
 import { spawnSync } from 'node:child_process'
@@ -54,7 +54,8 @@ async function call(count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     const replacement = `${at} ${'word '.repeat(1_900)}`
     const { status } = await ask('tools.run', {
-      ...{ tool: 'text_transform', wait: true },
+      tool: 'text_transform',
+      wait: true,
       args: { operation: 'replace', text: 'x', find: 'x', replacement },
     })
     expect(status).toBe('done')

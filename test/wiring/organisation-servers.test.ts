@@ -109,13 +109,17 @@ async function pinsOfReviewed(): Promise<ReviewedServer> {
     )
   const itself = items.find(({ what }) => what === 'server')?.now ?? ''
   return {
-    ...{ tools: of('tool'), prompts: of('prompt'), resources: of('resource') },
+    tools: of('tool'),
+    prompts: of('prompt'),
+    resources: of('resource'),
     programs: filesIn(itself).map(({ hash }) => hash),
   }
 }
 
 const open = {
-  ...{ 'server server': 'open', 'tool list_issues': 'open', 'prompt sum_up': 'open' },
+  'server server': 'open',
+  'tool list_issues': 'open',
+  'prompt sum_up': 'open',
   'resource forge://readme': 'open',
 }
 

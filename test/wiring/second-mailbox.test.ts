@@ -57,8 +57,13 @@ async function asked(ada: Machine, waiting: number) {
 
 const said = (request: string, at: number, word: 'approve' | 'deny'): string => {
   const body = JSON.stringify({
-    ...{ answer: word, at, from: { machine: carolTower, person: 'Carol' }, request },
-    ...{ to: adaLaptop, version: 1, word: null },
+    answer: word,
+    at,
+    from: { machine: carolTower, person: 'Carol' },
+    request,
+    to: adaLaptop,
+    version: 1,
+    word: null,
   })
   const signature = carol.sign(answerText(carolTower, body)).toString('hex')
   return `('${carolTower}', '${adaLaptop}', '${request}', '${body}', '\\x${signature}')`

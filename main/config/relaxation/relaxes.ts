@@ -29,7 +29,7 @@ export const relaxesIn = (from: Config, to: Config): readonly string[] => [
   ),
   ...guard(from, to),
   ...tools(from.tools, to.tools),
-  ...removedStopsIn(from, to).map((position) => `The place ${position} may be touched again.`),
+  ...removedStopsIn(from, to).map((path) => `The place ${path} may be touched again.`),
   ...limits(from, to),
   ...channels(from, to),
   ...others(from, to),
@@ -40,7 +40,7 @@ export const relaxesIn = (from: Config, to: Config): readonly string[] => [
 
 /** Places of the person's own STOP list that are not there any more. */
 export const removedStopsIn = (from: Config, to: Config): readonly string[] =>
-  from.stop.filter((position) => !to.stop.includes(position))
+  from.stop.filter((path) => !to.stop.includes(path))
 
 export const strictness: { readonly [E in Effect]: number } = { allow: 0, confirm: 1, deny: 2 }
 const words: { readonly [E in Effect]: string } = {

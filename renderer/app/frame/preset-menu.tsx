@@ -14,18 +14,18 @@ export function PresetMenu() {
   const { name, presets, noCopy, choose } = usePreset()
   const managed = useManaged()
   // Inside the top bar, so that it is in a landmark.
-  const location = useRef<HTMLDivElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
   if (name === null) return null
 
   return (
-    <div ref={location} className={css.place}>
+    <div ref={menu} className={css.place}>
       <Menu.Root>
         <Menu.Trigger className={css.chip} aria-label={words.preset.chip(presetName(name))}>
           <SlidersVertical size={15} aria-hidden="true" />
           <span className={css.name}>{presetName(name)}</span>
           <ChevronDown size={13} aria-hidden="true" />
         </Menu.Trigger>
-        <Menu.Portal container={location}>
+        <Menu.Portal container={menu}>
           <Menu.Positioner sideOffset={6} align="end" className={css.positioner}>
             <Menu.Popup className={css.popup} aria-label={words.preset.title}>
               <Menu.RadioGroup value={name} onValueChange={(next: string) => void choose(next)}>

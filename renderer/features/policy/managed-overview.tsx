@@ -44,9 +44,9 @@ export function ManagedStop({ managed }: Props) {
         <ManagedBy name={managed.organisation} />
       </h3>
       <ul className={css.places}>
-        {managed.stop.map((position) => (
-          <li key={position}>
-            <code>{position}</code>
+        {managed.stop.map((path) => (
+          <li key={path}>
+            <code>{path}</code>
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { columns, paint, visible, visibleLines } from '../output/show.ts'
-import { withSession } from '../session/with-session.ts'
+import { withQueries } from '../session/with-session.ts'
 
 const guardIsOn = {
   what: 'The exfiltration guard is on and hides outbound tools.',
@@ -52,7 +52,7 @@ export const toolsList: Command = {
   usage: '[--all]',
   summary: 'List available tools; --all also lists unavailable ones, and why',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const { context, json, options } = call
       const listed = await session.call('tools.list', {})
       if (!listed.ok) return complain(context, listed.error, json)
@@ -85,7 +85,7 @@ export const toolsDescribe: Command = {
   usage: '',
   summary: "Show a tool's manifest and its arguments",
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const { context, json } = call
       const [name = ''] = call.operands
       const listed = await session.call('tools.list', {})

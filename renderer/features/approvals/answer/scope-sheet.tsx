@@ -119,7 +119,12 @@ function Body({ approval, verb, mayAllow, mayDeny, open, answer, lead, first }: 
         </div>
       )}
       <ScopeChoices
-        {...{ approval, verb, previews, lasts, setLasts, onKey }}
+        approval={approval}
+        verb={verb}
+        previews={previews}
+        lasts={lasts}
+        setLasts={setLasts}
+        onKey={onKey}
         disabled={verb === 'allow' ? !mayAllow : !armed || !mayDeny('deny-scope')}
         arming={!armed}
         choose={(choice) => send({ answer: verb === 'allow' ? 'scope' : 'deny-scope', choice })}

@@ -18,12 +18,12 @@ type Following = Extract<BundleState, { kind: 'following' }>
 
 export function OrganisationSection() {
   const bridge = useBridge()
-  const [heard, setHeard] = useState(0)
-  const read = useRead(bridge, 'organisation.state', {}, heard)
+  const [changes, setChanges] = useState(0)
+  const read = useRead(bridge, 'organisation.state', {}, changes)
   useEffect(
     () =>
       bridge.subscribe((event) => {
-        if (event?.kind === 'organisation-changed') setHeard((before) => before + 1)
+        if (event?.kind === 'organisation-changed') setChanges((before) => before + 1)
       }),
     [bridge],
   )

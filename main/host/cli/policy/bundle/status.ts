@@ -10,7 +10,7 @@ import { complain } from '../../output/complain.ts'
 import { clock, columns, visible } from '../../output/show.ts'
 import { exitFor } from '../../session/proof.ts'
 import { withEvidence } from '../../session/with-evidence.ts'
-import { withSession } from '../../session/with-session.ts'
+import { withQueries, withSession } from '../../session/with-session.ts'
 
 function print({ context, json }: Call, state: BundleState): number {
   if (json) printJson(context, state)
@@ -68,7 +68,7 @@ export const bundleStatus: Command = {
   summary:
     'Say which policy bundle is in force and what it holds, since when its source is silent, and what waits',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const state = await session.call('organisation.state', {})
       if (!state.ok) return complain(call.context, state.error, call.json)
       print(call, state.value)

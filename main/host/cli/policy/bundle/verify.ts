@@ -48,7 +48,9 @@ export const bundleVerify: Command = {
     const { bundle, summary } = read.value
     const wrong = misfit(read.value, {
       name: by.name ?? bundle.organisation,
-      ...{ highest: 0, digest: null, now: Date.now() },
+      highest: 0,
+      digest: null,
+      now: Date.now(),
     })
     if (wrong !== null) return complain(context, wrong, json)
     const holds = contentOf(bundle)
