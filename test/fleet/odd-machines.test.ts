@@ -1,5 +1,5 @@
 // Machines that are odd rather than hostile, or hostile in a way that looks odd: one name twice, a clock
-// that is days off, rows without a head, a journal that begins anew, in a real PostgreSQL.
+// that is days off, rows without a head, a journal that begins again, in a real PostgreSQL.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noContext } from '../../contract/journal/journal-facts.ts'
 import { fleetEntry } from '../../main/fleet/fleet-entry.ts'

@@ -274,6 +274,12 @@ it('refuses by its name what a person chooses that is looser, and takes what is 
     { tool: { name: 'exec', setting: { tier: 'R4' } } },
   ])
     expect(await update(patch)).toMatchObject({ ok: true })
+  const { text, textHash } = await ask('policy.overview', {})
+  const looser = text.replace('preset: careful', 'preset: flow')
+  expect(looser).not.toBe(text)
+  expect(
+    await tryTo('policy.write', { text: looser, expectedHash: textHash, confirmed: true }),
+  ).toMatchObject({ error: { code: 'policy.managed' } })
   // Whatever the file says, the stricter of the two decides.
   const file = inHome('config.yaml')
   writeFileSync(file, readFileSync(file, 'utf8').replace('preset: careful', 'preset: flow'))
