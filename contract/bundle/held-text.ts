@@ -53,6 +53,19 @@ export const heldAgentText = 'can do no more than its file in the bundle says'
 
 const does = { allow: 'allowed', confirm: 'approval', deny: 'denied' } as const
 
+/** Of a preset of its own: how far calls may reach at all. */
+export const heldReachLines = (preset: Preset): readonly string[] => [
+  preset.allowNetwork ? 'Network available.' : 'Network off.',
+  preset.allowWritePaths.includes('/**')
+    ? 'Writing is possible everywhere.'
+    : preset.allowWritePaths.length === 0
+      ? 'Writing is denied everywhere.'
+      : `Writing is possible only in ${preset.allowWritePaths.join(', ')}.`,
+  preset.hosts.length === 0
+    ? 'No host may be reached without approval.'
+    : `These hosts may be reached without approval: ${preset.hosts.map((entry) => (typeof entry === 'string' ? entry : entry.host)).join(', ')}.`,
+]
+
 /** Of a preset of its own: every part of it. */
 export const heldPresetLines = (preset: Preset): readonly string[] => [
   ...(preset.description === '' ? [] : [preset.description]),
@@ -60,20 +73,12 @@ export const heldPresetLines = (preset: Preset): readonly string[] => [
   preset.tools.includes('*')
     ? 'All tools are available.'
     : `Only these tools are available: ${preset.tools.join(', ')}.`,
-  preset.allowNetwork ? 'Network available.' : 'Network off.',
-  preset.allowWritePaths.includes('/**')
-    ? 'Writing is possible everywhere.'
-    : preset.allowWritePaths.length === 0
-      ? 'Writing is denied everywhere.'
-      : `Writing is possible only in ${preset.allowWritePaths.join(', ')}.`,
+  ...heldReachLines(preset),
   preset.withoutApproval.includes('*')
     ? 'Above R0, whatever its tier allows runs without approval.'
     : preset.withoutApproval.length === 0
       ? 'Everything above R0 needs approval.'
       : `Above R0, only these run without approval: ${preset.withoutApproval.join(', ')}.`,
-  preset.hosts.length === 0
-    ? 'No host may be reached without approval.'
-    : `These hosts may be reached without approval: ${preset.hosts.map((entry) => (typeof entry === 'string' ? entry : entry.host)).join(', ')}.`,
   ...(preset.confirmOutside ? ['Whatever a call does outside the workspace needs approval.'] : []),
   ...(preset.sandboxedReads ? ['Read-only commands in the sandbox without network are R2.'] : []),
 ]

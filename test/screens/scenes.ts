@@ -338,7 +338,7 @@ export const scenes: readonly Scene[] = [
 const calls = (page: Page): Locator =>
   page.getByRole('table', { name: 'Calls' }).locator('[aria-rowindex]')
 
-async function go(page: Page, route: string): Promise<void> {
+export async function go(page: Page, route: string): Promise<void> {
   await page.evaluate((hash) => void (location.hash = hash), route)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }

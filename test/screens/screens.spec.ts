@@ -14,6 +14,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { otherRenderer, recordRenderer } from '../stories/renderer.ts'
 import { short } from '../whole.ts'
 import { openClock } from './clock.ts'
+import { openFleet } from './fleet.ts'
+import { fleetScenes } from './fleet-scenes.ts'
 import { makeHistory } from './history.ts'
 import { lookAlike } from './look-alike.ts'
 import { readPng } from './read-png.ts'
@@ -66,48 +68,64 @@ test.beforeAll(async () => {
 })
 test.afterAll(clear)
 
+type Drawing = {
+  readonly faults: string[]
+  draw(fixture: Fixture, scene: Scene): Promise<void>
+  say(): void
+}
+
+async function openDrawing(blank: Page): Promise<Drawing> {
+  const faults: string[] = []
+  const stored: string[] = []
+  const compared = storing || (await otherRenderer(blank, rendererFile)) === null
+  if (storing) await recordRenderer(blank, rendererFile)
+  return {
+    faults,
+    async draw(fixture, scene) {
+      const { page } = fixture
+      await page.setViewportSize({ width: main.width, height: main.height })
+      await page.emulateMedia({ colorScheme: 'light' })
+      await scene.play(fixture)
+      if (!only.test(scene.name)) return
+      for (const { suffix, ...size } of sizes) {
+        await page.setViewportSize(size)
+        await still(page)
+        for (const colorScheme of themes) {
+          await page.emulateMedia({ colorScheme })
+          if (!compared) {
+            await page.screenshot({ animations: 'disabled' })
+            continue
+          }
+          const name = `${scene.name}-${colorScheme}${suffix}.png`
+          const picture = await shoot(page, name)
+          if (await isAsStored(name, picture)) continue
+          await keep(join(storing ? folder : different, name), picture)
+          if (storing) stored.push(name)
+          else
+            expect
+              .soft(
+                name,
+                'looks otherwise than the stored picture: compare it with test-results/screens',
+              )
+              .toBe('as stored')
+        }
+      }
+      expect.soft(faults.splice(0), `what the page complained of in ${scene.name}`).toEqual([])
+    },
+    say() {
+      if (stored.length > 0)
+        process.stdout.write(`screens: stored, look at them: ${stored.join(', ')}\n`)
+    },
+  }
+}
+
 test('every screen can be drawn from the real app, in its themes, and complains of nothing', async ({
   browser,
   page: blank,
 }) => {
   test.setTimeout(600_000)
-  const faults: string[] = []
-  const stored: string[] = []
-  const compared = storing || (await otherRenderer(blank, rendererFile)) === null
-  if (storing) await recordRenderer(blank, rendererFile)
+  const { faults, draw, say } = await openDrawing(blank)
   const background = { browser, sample: await makeSample(home), clock: openClock(), faults }
-
-  const draw = async (fixture: Fixture, scene: Scene): Promise<void> => {
-    const { page } = fixture
-    await page.setViewportSize({ width: main.width, height: main.height })
-    await page.emulateMedia({ colorScheme: 'light' })
-    await scene.play(fixture)
-    if (!only.test(scene.name)) return
-    for (const { suffix, ...size } of sizes) {
-      await page.setViewportSize(size)
-      await still(page)
-      for (const colorScheme of themes) {
-        await page.emulateMedia({ colorScheme })
-        if (!compared) {
-          await page.screenshot({ animations: 'disabled' })
-          continue
-        }
-        const name = `${scene.name}-${colorScheme}${suffix}.png`
-        const picture = await shoot(page, name)
-        if (await isAsStored(name, picture)) continue
-        await keep(join(storing ? folder : different, name), picture)
-        if (storing) stored.push(name)
-        else
-          expect
-            .soft(
-              name,
-              'looks otherwise than the stored picture: compare it with test-results/screens',
-            )
-            .toBe('as stored')
-      }
-    }
-    expect.soft(faults.splice(0), `what the page complained of in ${scene.name}`).toEqual([])
-  }
 
   const before = await openFixture(background)
   try {
@@ -122,8 +140,39 @@ test('every screen can be drawn from the real app, in its themes, and complains 
   } finally {
     await fixture.stop()
   }
-  if (stored.length > 0)
-    process.stdout.write(`screens: stored, look at them: ${stored.join(', ')}\n`)
+  say()
+})
+
+test('a fleet can be drawn over a real PostgreSQL, and what another machine asks @whole', async ({
+  browser,
+  page: blank,
+}) => {
+  test.setTimeout(600_000)
+  await clear()
+  await mkdir(home)
+  await writeFile(mark, '')
+  const { faults, draw, say } = await openDrawing(blank)
+  const clock = openClock()
+  const sample = await makeSample(home)
+  const fleet = await openFleet(sample, Date.now() + clock.lateMs(0))
+  try {
+    const fixture = await openFixture({ browser, sample, clock, faults })
+    try {
+      await fixture.play('read README.md\nlist src\nread .env')
+      await fleet.admit((await fixture.call('fleet.identity', {})).publicKey)
+      await fixture.call('fleet.retry', {})
+      await expect
+        .poll(async () => (await fixture.call('fleet.state', {})).kind, { timeout: 60_000 })
+        .toBe('level')
+      await fleet.settle()
+      for (const scene of fleetScenes) await test.step(scene.name, () => draw(fixture, scene))
+    } finally {
+      await fixture.stop()
+    }
+  } finally {
+    await fleet.stop()
+  }
+  say()
 })
 
 /**

@@ -172,6 +172,26 @@ it('stays in force when it has expired, and says so until a newer one is here @w
   })
 }, 600_000)
 
+it('is not made good again by a clock that is set back, until its source gives a good answer @whole', async () => {
+  let ahead = 0
+  put({ serial: 1, rules: [noNotes] })
+  await startServices({ more: section(), now: () => Date.now() + ahead })
+  await expect.poll(async () => (await state()).inForce?.serial).toBe(1)
+  server.answer((_request, response) => response.writeHead(503).end())
+  ahead = Date.UTC(2030, 0, 2) - Date.now()
+  await ask('organisation.fetch', {})
+  expect((await state()).expiredSince).toBe(Date.UTC(2030, 0, 1))
+  ahead = 0
+  expect((await state()).expiredSince).toBe(Date.UTC(2030, 0, 1))
+  expect(await ask('organisation.fetch', {})).toMatchObject({
+    expiredSince: Date.UTC(2030, 0, 1),
+    trouble: { why: { code: 'bundle.unreachable' } },
+  })
+  // A clock that was wrong for a while is right from then on.
+  server.answer(null)
+  expect(await ask('organisation.fetch', {})).toMatchObject({ expiredSince: null, trouble: null })
+}, 60_000)
+
 it('names the agents that it limits, in the list of a person’s own @whole', async () => {
   const agent = (name: string): string =>
     readFileSync(new URL('../../examples/agents/scheduler.yaml', import.meta.url), 'utf8').replace(
@@ -231,6 +251,43 @@ it('asks nobody before a person has named a source, and begins once they have @w
     })
     .toBe(1)
 })
+
+it('refuses by its name what a person chooses that is looser, and takes what is stricter', async () => {
+  put({ serial: 1, preset: 'ask', tools: { http: { disabled: true }, exec: { tier: 'R4' } } })
+  await startServices({ more: section() })
+  await expect.poll(async () => (await state()).inForce?.serial).toBe(1)
+  const by = 'Managed by Example: '
+  const update = (patch: object) => tryTo('config.update', { ...patch, confirmed: true } as never)
+  expect(await update({ preset: 'flow' })).toMatchObject({
+    ok: false,
+    error: { code: 'policy.managed', text: expect.stringContaining(`${by}no preset looser`) },
+  })
+  expect(await update({ tool: { name: 'http', setting: { disabled: false } } })).toMatchObject({
+    error: { code: 'policy.managed', text: `${by}http is switched off.` },
+  })
+  expect(await tryTo('clients.preset', { name: 'cursor', preset: 'flow' })).toMatchObject({
+    error: { code: 'policy.managed' },
+  })
+  for (const patch of [
+    { preset: 'careful' },
+    { tool: { name: 'http', setting: { default: 'deny' } } },
+    { tool: { name: 'exec', setting: { tier: 'R4' } } },
+  ])
+    expect(await update(patch)).toMatchObject({ ok: true })
+  const { text, textHash } = await ask('policy.overview', {})
+  const looser = text.replace('preset: careful', 'preset: flow')
+  expect(looser).not.toBe(text)
+  expect(
+    await tryTo('policy.write', { text: looser, expectedHash: textHash, confirmed: true }),
+  ).toMatchObject({ error: { code: 'policy.managed' } })
+  // Whatever the file says, the stricter of the two decides.
+  const file = inHome('config.yaml')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('preset: careful', 'preset: flow'))
+  await expect.poll(async () => (await ask('app.state', {})).preset).toBe('flow')
+  expect(await decided('write_file', { path: 'a.txt', content: 'x' })).toMatchObject({
+    decision: { effect: 'confirm', by: { organisation: 'Example' } },
+  })
+}, 60_000)
 
 it('loosens nothing by another section about the organisation without a second word @whole', async () => {
   put({ serial: 1 })

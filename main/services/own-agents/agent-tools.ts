@@ -74,7 +74,7 @@ const scopeWords = (scope: Scope): string =>
 const hiddenWords = {
   guard: 'The exfiltration guard hides it.',
   preset: 'The preset has no such tool.',
-  setting: 'You switched it off.',
+  setting: 'It is switched off.',
 } as const
 
 const whyMissing = ({ hiddenBy, missing }: ToolListing): string | null =>

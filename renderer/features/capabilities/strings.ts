@@ -218,7 +218,7 @@ export const strings = {
   hiddenWhy: {
     guard: 'The exfiltration guard is on, so this tool is hidden and denied.',
     preset: 'The active preset does not include this tool.',
-    setting: 'You switched it off: no agent sees it, and every call is denied.',
+    setting: 'It is switched off: no agent sees it, and every call is denied.',
   },
   categories,
   requirement,

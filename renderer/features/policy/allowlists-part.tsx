@@ -1,6 +1,7 @@
 // Hosts that may be looked at without asking, and places where writing may be asked for.
 import { type SyntheticEvent, useState } from 'react'
 import { X } from 'lucide-react'
+import { heldReachLines } from '../../../contract/bundle/held-text.ts'
 import type { AllowedHost } from '../../../contract/policy/allowed-host.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
@@ -60,7 +61,7 @@ export function AllowlistsPart({ overview, reload, onGo }: PartProps) {
           <TroubleText {...change.error} />
         </Notice>
       )}
-      <ManagedPreset managed={managed} />
+      <ManagedPreset managed={managed} lines={heldReachLines} />
       <Block title={words.hosts} text={words.hostsText}>
         {overview.hosts.length === 0 ? <p className={css.quiet}>{words.noHosts}</p> : null}
         <ul className={css.rows} aria-label={words.hosts}>

@@ -10,7 +10,11 @@ import { strings } from './strings.ts'
 const { managed: words } = strings
 type Props = { readonly managed: ManagedPolicy | null }
 
-export function ManagedPreset({ managed }: Props) {
+/** `lines`: what of a preset of its own is said. */
+export function ManagedPreset({
+  managed,
+  lines = heldPresetLines,
+}: Props & { readonly lines?: typeof heldPresetLines }) {
   if (managed === null || managed.preset === null) return null
   const { organisation, preset, presets } = managed
   const own = Object.hasOwn(presets, preset) ? presets[preset] : undefined
@@ -23,7 +27,7 @@ export function ManagedPreset({ managed }: Props) {
         <>
           <p className={css.quiet}>{words.ownPreset(presetName(preset))}</p>
           <ul className={css.bullets}>
-            {heldPresetLines(own).map((text) => (
+            {lines(own).map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
