@@ -49,7 +49,9 @@ const reviewed = async () => {
 const stateOf = async () =>
   (await ask('plugins.list', {})).plugins.find(({ name }) => name === 'say_it')?.state
 /** The list follows the folder by the system's events. */
-const becomes = (state: string) => expect.poll(stateOf, { timeout: 60_000 }).toBe(state)
+const becomes = async (state: string): Promise<void> => {
+  await expect.poll(stateOf, { timeout: 60_000 }).toBe(state)
+}
 
 type Answer = Omit<Input<'approvals.answer'>, 'id'>
 async function call(

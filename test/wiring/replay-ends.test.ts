@@ -30,6 +30,15 @@ const denies: Person = async (_id, [held]) =>
   held === undefined ? undefined : ask('approvals.answer', { id: held.id, answer: 'deny-once' })
 const stopsSilence: Person = async (id, _held, asked) =>
   asked > 1 ? ask('runs.stop', { id }) : undefined
+const stopsFirst: Person = async (id, _held, asked) =>
+  asked > 0 ? ask('runs.stop', { id }) : undefined
+const stopsAtOnce: Person = async (id) => ask('runs.stop', { id })
+const stopsLater: Person = async (id, _held, asked) => {
+  if (asked === 0) return
+  // What has come by then is another part each time.
+  await new Promise((done) => setTimeout(done, 200))
+  return ask('runs.stop', { id })
+}
 const stopsEverything: Person = async (_id, held) =>
   held.length > 0 ? ask('emergency-stop.stop', {}) : undefined
 
@@ -42,7 +51,7 @@ async function captured(script: readonly Turn[], person: Person) {
   })
   const folder = besideHome('workspace')
   await startServices({
-    more: `preset: ask\nworkspace: '${folder}'\nmodel: { provider: openai-compatible, name: m, baseUrl: '${model.url}/v1' }\n`,
+    more: `preset: ask\napprovals: { timeoutSeconds: 5 }\nworkspace: '${folder}'\nmodel: { provider: openai-compatible, name: m, baseUrl: '${model.url}/v1' }\n`,
     prepare: () => {
       mkdirSync(folder, { recursive: true })
       writeFileSync(join(folder, 'red.txt'), 'red: 3\n')
@@ -81,6 +90,26 @@ describe('a captured run', () => {
       stopsSilence,
       'stopped',
     ],
+    [
+      'that a person stopped before its first answer began',
+      [{ kind: 'hangs', text: [] }],
+      stopsFirst,
+      'stopped',
+    ],
+    [
+      'that a person stopped in the middle of its first answer',
+      [{ kind: 'hangs', text: ['I think'] }],
+      stopsLater,
+      'stopped',
+    ],
+    [
+      'that a person stopped at some moment of its first answer',
+      [{ kind: 'hangs', text: ['I', ' think'] }],
+      stopsFirst,
+      'stopped',
+    ],
+    ['that a person stopped at once', [say('Done.')], stopsAtOnce, undefined],
+    ['whose call nobody answered in time', [WRITE, say('Then not.')], waits, 'idle'],
     ['whose call a person denied', [WRITE, say('Then not.')], denies, 'idle'],
     [
       'whose model answered with a refusal',
@@ -103,7 +132,11 @@ describe('a captured run', () => {
     ],
   ] as const)('%s is played again as it was', async (_what, script, person, state) => {
     const { first, askedAgain, ...found } = await captured(script as readonly Turn[], person)
-    expect({ state: found.state, first, askedAgain }).toEqual({ state, first: null, askedAgain: 0 })
+    expect({ state: state === undefined ? state : found.state, first, askedAgain }).toEqual({
+      state,
+      first: null,
+      askedAgain: 0,
+    })
     expect(found.kinds.at(-1)).toBe('run_end')
   })
 
