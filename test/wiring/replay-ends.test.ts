@@ -22,6 +22,14 @@ const call = (name: string, args: object): Turn => ({
 const WRITE = call('write_file', { path: 'sum.txt', content: '3' })
 const READ = call('read_file', { path: 'red.txt' })
 
+const TWO: Turn = {
+  ...{ kind: 'say', text: ['I do both.'] },
+  calls: ['a.txt', 'b.txt'].map((path, at) => ({
+    ...{ id: `c${at}`, name: 'write_file' },
+    args: { path, content: '3' },
+  })),
+}
+
 /** `asked`: how often the model was. */
 type Person = (id: RunId, held: readonly Approval[], asked: number) => Promise<unknown>
 const waits: Person = async () => undefined
@@ -109,6 +117,12 @@ describe('a captured run', () => {
       'stopped',
     ],
     ['that a person stopped at once', [say('Done.')], stopsAtOnce, undefined],
+    [
+      'that a person stopped before its second call had its turn',
+      [TWO, say('Never.')],
+      stops,
+      'stopped',
+    ],
     ['whose call nobody answered in time', [WRITE, say('Then not.')], waits, 'idle'],
     ['whose call a person denied', [WRITE, say('Then not.')], denies, 'idle'],
     [
