@@ -54,8 +54,16 @@ async function home(used: boolean, config = '') {
     clientsTable(db).put({ id: 'client_1', name: 'claude-code' }, 'ab'.repeat(32), 7)
     stepUpTable(db).put('passphrase', { salt: 'aa', tag: 'bb' })
     inboundEventsTable(db).add({
-      ...{ channel: 'command', source: 'build', type: '', state: 'pending', text: 'Done.' },
-      ...{ receivedAt: 9, processedAt: null, bytes: 5, flags: [], jobs: [] },
+      channel: 'command',
+      source: 'build',
+      type: '',
+      state: 'pending',
+      text: 'Done.',
+      receivedAt: 9,
+      processedAt: null,
+      bytes: 5,
+      flags: [],
+      jobs: [],
     })
     mkdirSync(agentsDir, { recursive: true })
     writeFileSync(join(agentsDir, 'notes.yaml'), 'name: notes\ndescription: Reads.\n')

@@ -49,7 +49,7 @@ const reviewed = async () => {
 const stateOf = async () =>
   (await ask('plugins.list', {})).plugins.find(({ name }) => name === 'say_it')?.state
 /** The list follows the folder by the system's events. */
-const becomes = async (state: string): Promise<void> => {
+async function becomes(state: string): Promise<void> {
   await expect.poll(stateOf, { timeout: 60_000 }).toBe(state)
 }
 

@@ -78,7 +78,10 @@ describe.runIf(process.platform === 'linux')('the journal of a whole Gatehouse',
     ])
     const [outcome] = rows
     expect(outcome).toMatchObject({
-      ...{ kind: 'outcome', tool: 'tried', status: 'failed', route: 'person' },
+      kind: 'outcome',
+      tool: 'tried',
+      status: 'failed',
+      route: 'person',
       error: {
         code: expect.stringMatching(new RegExp(`^(?:${codes.replaceAll('.', String.raw`\.`)})$`)),
         text: expect.stringMatching(/\b[Tt]he plugin tried\b/),

@@ -115,7 +115,8 @@ function sealOf(
     lines: lines.digest('hex'),
     root: rootOf(leaves),
     rows: leaves.length,
-    ...{ first, last },
+    first,
+    last,
     head: redact.length === 0 ? { ...deps.head } : hiddenHead(deps.head, deps.signer),
     key: deps.signer.key,
   })

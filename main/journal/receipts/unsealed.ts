@@ -42,19 +42,19 @@ export type UnsealedExports = {
 }
 
 export function openUnsealedExports(): UnsealedExports {
-  const kept = new Map<string, Unsealed>()
+  const held = new Map<string, Unsealed>()
   const nameOf = (about: string, after: number): string => `${after} ${about}`
   return {
     take(about, after) {
-      const found = kept.get(nameOf(about, after)) ?? null
-      kept.delete(nameOf(about, after))
+      const found = held.get(nameOf(about, after)) ?? null
+      held.delete(nameOf(about, after))
       return found
     },
     keep(about, after, unsealed) {
       if (unsealed.leaves.length > MOST_ROWS) return
-      kept.set(nameOf(about, after), unsealed)
-      const [oldest] = kept.keys()
-      if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
+      held.set(nameOf(about, after), unsealed)
+      const [oldest] = held.keys()
+      if (held.size > MOST && oldest !== undefined) held.delete(oldest)
     },
   }
 }

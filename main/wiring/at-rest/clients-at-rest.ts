@@ -54,6 +54,9 @@ async function delegationsIn(file: string) {
   return openClientDelegations({
     ...clientDelegationsFile(file),
     write: () => {},
-    ...{ asGrant: clientGrant, idOf: () => null, sha256, now: Date.now },
+    asGrant: clientGrant,
+    idOf: () => null,
+    sha256,
+    now: Date.now,
   }).of
 }

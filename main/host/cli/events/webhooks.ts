@@ -23,7 +23,9 @@ const listText = ({ hooks, problem }: WebhooksState): string =>
       'There is no webhook.',
       ['NAME', 'STATE', 'CAME IN', 'LAST', 'ADDRESS'],
       hooks.map(({ name, paused, received, usedAt, url }) => [
-        ...[name, paused ? 'paused' : 'open', String(received)],
+        name,
+        paused ? 'paused' : 'open',
+        String(received),
         usedAt === null ? 'never' : momentText(usedAt, ownZone()),
         url ?? 'not listening',
       ]),

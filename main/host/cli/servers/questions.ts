@@ -57,7 +57,8 @@ export const serversAnswer: Command = {
         )
       const done = await withEvidence(call, session, true, ({ proof }) =>
         session.call('servers.answer-question', {
-          ...{ id, answer: answer.value },
+          id,
+          answer: answer.value,
           ...(proof === undefined ? {} : { proof }),
         }),
       )

@@ -1,4 +1,6 @@
 // `gatehouse tools list` and `gatehouse tools describe`.
+import { heldToolText } from '../../../../contract/bundle/held-text.ts'
+import type { ManagedPolicy } from '../../../../contract/bundle/state.ts'
 import type { ToolListing } from '../../../../contract/call/manifest.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
@@ -93,10 +95,24 @@ export const toolsDescribe: Command = {
       )
       if (found === undefined) return complain(context, unknownTool(name, listed.value), json)
       const tool = { ...toolJson(found), inputSchema: found.inputSchema }
-      if (json) printJson(context, tool)
-      else context.out(described(tool, context.color))
+      if (json) {
+        printJson(context, tool)
+        return exit.done
+      }
+      const managed = await session.call('organisation.policy', {})
+      const held = managed.ok ? managed.value : null
+      context.out(described(tool, context.color, heldBy(held, tool.name)))
       return exit.done
     }),
+}
+
+/** What an organisation sets for it; null: nothing. */
+function heldBy(managed: ManagedPolicy | null, name: string): string | null {
+  if (managed === null || !Object.hasOwn(managed.tools, name)) return null
+  const setting = managed.tools[name]
+  return setting === undefined
+    ? null
+    : `Managed by ${managed.organisation}: ${heldToolText(setting)}`
 }
 
 type Described = ReturnType<typeof toolJson> & { readonly inputSchema: ToolListing['inputSchema'] }
@@ -104,6 +120,7 @@ type Described = ReturnType<typeof toolJson> & { readonly inputSchema: ToolListi
 function described(
   { name, manifest, available, missing, inputSchema }: Described,
   color: boolean,
+  held: string | null,
 ): string {
   const { limits } = manifest
   const facts = [
@@ -114,6 +131,7 @@ function described(
       `${manifest.category}${manifest.sideEffects ? ', changes things' : ', only reads'}${manifest.networkOutbound ? ', outbound' : ''}`,
     ],
     ['by default', `${manifest.defaultPolicy.effect} (${manifest.defaultPolicy.scope})`],
+    ...(held === null ? [] : [['organisation', held]]),
     ['sub-agents', manifest.subagentAccess],
     ['limits', `${limits.runTimeMs / 1000} s, ${limits.resultChars} characters of result`],
     ...manifest.actions.map((action) => [
