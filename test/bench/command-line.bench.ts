@@ -140,7 +140,8 @@ export async function run(): Promise<BenchLine[]> {
     })
     // A home that has been used, as every home but a new one: what is compiled is kept in it.
     spawnSync(process.execPath, [cliFile, 'tools', 'run', 'math_eval', '--args', USED], {
-      ...{ env, stdio: 'ignore' },
+      env,
+      stdio: 'ignore',
     })
     const lines = alone.map((words) => line(words, 'alone'))
     const app = spawn(process.execPath, [cliFile, 'serve', '--port', '0', '--no-open', '--json'], {

@@ -23,9 +23,11 @@ const WRITE = call('write_file', { path: 'sum.txt', content: '3' })
 const READ = call('read_file', { path: 'red.txt' })
 
 const TWO: Turn = {
-  ...{ kind: 'say', text: ['I do both.'] },
+  kind: 'say',
+  text: ['I do both.'],
   calls: ['a.txt', 'b.txt'].map((path, at) => ({
-    ...{ id: `c${at}`, name: 'write_file' },
+    id: `c${at}`,
+    name: 'write_file',
     args: { path, content: '3' },
   })),
 }
