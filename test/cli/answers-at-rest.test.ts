@@ -105,7 +105,7 @@ it.each([
   ['servers.list', '"serv\\x65rs": { forge: { command: [forge] } }'],
   ['own-agents.list', `organisation: { source: '/srv/b.yaml', keys: ['${'ab'.repeat(32)}'] }`],
   ['clients.list', 'gateway: { clients: { claude-code: { commands: sandbox } } }'],
-  ['clients.list', 'preset: nope'],
+  ['clients.list', 'gateway: {}\npreset: nope'],
 ] as const)('%s is left to the whole with %s', async (channel, config) => {
   const { paths, context } = await home(false, config)
   expect(await answerAtRest(context, paths, channel, {})).toBe(null)

@@ -14,12 +14,13 @@ import { fewRows } from '../whole.ts'
 
 wholeApp()
 
-const MANIFEST = `tool_name = "tried"
+/** What goes on for ever is given little; all else the time that a busy machine takes. */
+const manifest = (codes: string): string => `tool_name = "tried"
 version = "1.0.0"
 description = "Does what it is told to."
 native = true
 program = "hostile.sh"
-max_runtime_ms = 1500
+max_runtime_ms = ${codes.startsWith('plugin.timeout') ? 3000 : 60000}
 [limits]
 memory_bytes = 67108864
 [args]
@@ -53,13 +54,13 @@ const ROWS: readonly (readonly [what: string, code: string])[] = [
   ['allocates', 'plugin.out-of-memory'],
 ]
 
-const prepared = () =>
+const prepared = (codes: string) =>
   startServices({
     more: `workspace: '${besideHome('workspace')}'\nplugins: { builtInFolder: '${besideHome('plugins')}' }\n`,
     prepare() {
       const plugins = besideHome('plugins')
       for (const each of [plugins, besideHome('workspace')]) mkdirSync(each, { recursive: true })
-      writeFileSync(join(plugins, 'tried.toml'), MANIFEST)
+      writeFileSync(join(plugins, 'tried.toml'), manifest(codes))
       const program = join(plugins, 'hostile.sh')
       copyFileSync(join(import.meta.dirname, '../plugins/hostile/hostile.sh'), program)
     },
@@ -67,7 +68,7 @@ const prepared = () =>
 
 describe.runIf(process.platform === 'linux')('the journal of a whole Gatehouse', () => {
   it.each(fewRows(ROWS, 3))('says of a plugin that is %s: %s', async (name, codes) => {
-    await prepared()
+    await prepared(codes)
     const what = name.replace(' @whole', '')
     const { result } = await runApproved('tried', { what })
     const rows = (await journal()).rows.flatMap(({ entry }) =>

@@ -22,6 +22,16 @@ const call = (name: string, args: object): Turn => ({
 const WRITE = call('write_file', { path: 'sum.txt', content: '3' })
 const READ = call('read_file', { path: 'red.txt' })
 
+const TWO: Turn = {
+  kind: 'say',
+  text: ['I do both.'],
+  calls: ['a.txt', 'b.txt'].map((path, at) => ({
+    id: `c${at}`,
+    name: 'write_file',
+    args: { path, content: '3' },
+  })),
+}
+
 /** `asked`: how often the model was. */
 type Person = (id: RunId, held: readonly Approval[], asked: number) => Promise<unknown>
 const waits: Person = async () => undefined
@@ -30,6 +40,15 @@ const denies: Person = async (_id, [held]) =>
   held === undefined ? undefined : ask('approvals.answer', { id: held.id, answer: 'deny-once' })
 const stopsSilence: Person = async (id, _held, asked) =>
   asked > 1 ? ask('runs.stop', { id }) : undefined
+const stopsFirst: Person = async (id, _held, asked) =>
+  asked > 0 ? ask('runs.stop', { id }) : undefined
+const stopsAtOnce: Person = async (id) => ask('runs.stop', { id })
+const stopsLater: Person = async (id, _held, asked) => {
+  if (asked === 0) return
+  // What has come by then is another part each time.
+  await new Promise((done) => setTimeout(done, 200))
+  return ask('runs.stop', { id })
+}
 const stopsEverything: Person = async (_id, held) =>
   held.length > 0 ? ask('emergency-stop.stop', {}) : undefined
 
@@ -42,7 +61,7 @@ async function captured(script: readonly Turn[], person: Person) {
   })
   const folder = besideHome('workspace')
   await startServices({
-    more: `preset: ask\nworkspace: '${folder}'\nmodel: { provider: openai-compatible, name: m, baseUrl: '${model.url}/v1' }\n`,
+    more: `preset: ask\napprovals: { timeoutSeconds: 5 }\nworkspace: '${folder}'\nmodel: { provider: openai-compatible, name: m, baseUrl: '${model.url}/v1' }\n`,
     prepare: () => {
       mkdirSync(folder, { recursive: true })
       writeFileSync(join(folder, 'red.txt'), 'red: 3\n')
@@ -81,6 +100,32 @@ describe('a captured run', () => {
       stopsSilence,
       'stopped',
     ],
+    [
+      'that a person stopped before its first answer began',
+      [{ kind: 'hangs', text: [] }],
+      stopsFirst,
+      'stopped',
+    ],
+    [
+      'that a person stopped in the middle of its first answer',
+      [{ kind: 'hangs', text: ['I think'] }],
+      stopsLater,
+      'stopped',
+    ],
+    [
+      'that a person stopped at some moment of its first answer',
+      [{ kind: 'hangs', text: ['I', ' think'] }],
+      stopsFirst,
+      'stopped',
+    ],
+    ['that a person stopped at once', [say('Done.')], stopsAtOnce, undefined],
+    [
+      'that a person stopped before its second call had its turn',
+      [TWO, say('Never.')],
+      stops,
+      'stopped',
+    ],
+    ['whose call nobody answered in time', [WRITE, say('Then not.')], waits, 'idle'],
     ['whose call a person denied', [WRITE, say('Then not.')], denies, 'idle'],
     [
       'whose model answered with a refusal',
@@ -103,7 +148,11 @@ describe('a captured run', () => {
     ],
   ] as const)('%s is played again as it was', async (_what, script, person, state) => {
     const { first, askedAgain, ...found } = await captured(script as readonly Turn[], person)
-    expect({ state: found.state, first, askedAgain }).toEqual({ state, first: null, askedAgain: 0 })
+    expect({ state: state === undefined ? state : found.state, first, askedAgain }).toEqual({
+      state,
+      first: null,
+      askedAgain: 0,
+    })
     expect(found.kinds.at(-1)).toBe('run_end')
   })
 

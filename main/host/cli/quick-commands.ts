@@ -10,6 +10,7 @@ export const quickCommands: Readonly<Record<string, () => Promise<Command>>> = {
   'clients list': async () => (await import('./agents/clients.ts')).clientsList,
   'config check': async () => (await import('./policy/config.ts')).configCheck,
   'config path': async () => (await import('./policy/config.ts')).configPath,
+  'fleet status': async () => (await import('./fleet/status.ts')).fleetStatus,
   'leases list': async () => (await import('./approvals/leases.ts')).leasesList,
   'plugins list': async () => (await import('./plugins/plugins.ts')).pluginsList,
   'policy check': async () => (await import('./policy/check.ts')).policyCheck,

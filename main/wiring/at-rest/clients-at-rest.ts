@@ -11,7 +11,7 @@ import { clientCommands } from '../clients/client-commands.ts'
 
 export async function clientsAtRest(
   { dataDir, defaultWorkspace }: AppPaths,
-  config: Config,
+  config: Pick<Config, 'gateway' | 'workspace'>,
   rows: readonly ClientRow[],
   host: Omit<HostFacts, 'cwd'>,
 ): Promise<ClientsState> {

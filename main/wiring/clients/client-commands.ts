@@ -9,7 +9,7 @@ import { canRewrite } from '../../clients/hook/rewrite.ts'
 export type ClientCommandsFacts = {
   /** Connected, or with a token. */
   readonly known: readonly string[]
-  readonly config: Config
+  readonly config: Pick<Config, 'gateway'>
   /** Its hook is set up, as far as connect wrote it down. */
   readonly hooked: ReadonlyMap<string, boolean>
   readonly ignored: (client: string) => boolean

@@ -2,6 +2,7 @@
 // and the configuration know it.
 import { existsSync } from 'node:fs'
 import type { Input } from '../../../../contract/ipc/ipc.ts'
+import type { Config } from '../../../../contract/policy/config/config.ts'
 import { ok } from '../../../../contract/result.ts'
 import { readConfig } from '../../../config/file.ts'
 import type { AppPaths } from '../../../config/paths.ts'
@@ -16,7 +17,10 @@ const configOf = async (paths: AppPaths) =>
  * What reads the configuration takes as long as all the rest, and in most files there is nothing of
  * this. A key may be written with escapes, so a text that has any is read.
  */
-async function isUnset(paths: AppPaths, key: 'fleet' | 'organisation' | 'servers') {
+async function isUnset(
+  paths: AppPaths,
+  key: 'fleet' | 'gateway' | 'organisation' | 'servers' | 'workspace',
+) {
   const read = await readConfig(paths.configFile)
   return read.ok && !(read.value ?? '').includes(key) && !(read.value ?? '').includes('\\')
 }
@@ -42,9 +46,16 @@ async function event(_context: CliContext, paths: AppPaths, { id }: Input<'event
   return read === null || read.value === null ? null : ok(read.value)
 }
 
+/** As where nothing is set. */
+const NO_CLIENTS: Pick<Config, 'gateway' | 'workspace'> = {
+  gateway: { clients: {} },
+  workspace: null,
+}
+
 /** Null where a client’s commands are to run in the sandbox: whether that holds has to be tried. */
 async function clients({ env, platform, homedir }: CliContext, paths: AppPaths) {
-  const config = await configOf(paths)
+  const isPlain = (await isUnset(paths, 'gateway')) && (await isUnset(paths, 'workspace'))
+  const config = isPlain ? NO_CLIENTS : await configOf(paths)
   if (config === null) return null
   if (Object.values(config.gateway.clients).some(({ commands }) => commands === 'sandbox'))
     return null

@@ -23,6 +23,8 @@ export async function playCall(
   gate: PlayedGate,
 ): Promise<PlayedCall> {
   const was = recorded.takeCall(call.tool, Json.parse(call.args ?? null))
+  const unasked = cancelledUnasked(call, was)
+  if (unasked !== null) return unasked
   const answered = await gate.evaluate(call)
   const decided: CallFacts['decisions'] = answered.ok ? [answered.value.fact] : []
   // A call was decided again after it was tried in a copy, or held once more: that is not tried now.
@@ -48,6 +50,15 @@ export async function playCall(
     },
     started: was?.started ?? [],
   }
+}
+
+/** The run was stopped before it was this call’s turn: no gate saw it then, and none does now. */
+function cancelledUnasked(call: AgentCall, was: RecordedCall | null): PlayedCall | null {
+  if (was?.outcome?.status !== 'cancelled' || was.decisions.length > 0) return null
+  const result = resultOf(call, was)
+  if (result === null) return null
+  const facts = { decisions: [], endedAt: null, resultHash: was.resultHash }
+  return { result, facts, started: [] }
 }
 
 function resultOf({ id }: AgentCall, was: RecordedCall | null): CallResult | null {
