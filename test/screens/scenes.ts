@@ -208,7 +208,7 @@ export const scenes: readonly Scene[] = [
       if (job === undefined) throw new Error('There is no job to run.')
       await fixture.call('schedules.run', { id: job.id })
       await heldAtLeast(fixture, 6)
-      await fixture.page.getByText('1 running').first().waitFor()
+      await fixture.page.getByText('Runs now').first().waitFor()
     },
   },
   {
