@@ -94,8 +94,13 @@ export const strings = {
     servers: 'Servers',
     runs: 'Runs',
     runStates: {
-      ...{ idle: 'Ready', working: 'Working', waiting: 'Needs approval', queued: 'Queued' },
-      ...{ interrupted: 'Interrupted', stopped: 'Stopped', failed: 'Failed' },
+      idle: 'Ready',
+      working: 'Working',
+      waiting: 'Needs approval',
+      queued: 'Queued',
+      interrupted: 'Interrupted',
+      stopped: 'Stopped',
+      failed: 'Failed',
     } satisfies Readonly<Record<RunState, string>>,
     settings: 'Settings',
     topics: {

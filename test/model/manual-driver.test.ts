@@ -49,11 +49,7 @@ describe('manualModel', () => {
   })
   it.each([
     ['a result', [asked('a'), result('a', true)], 'Done.'],
-    [
-      'a refusal',
-      [asked('a'), result('a', false)],
-      'That was blocked; see the reason above.',
-    ],
+    ['a refusal', [asked('a'), result('a', false)], 'That was blocked; see the reason above.'],
     [
       'a refusal among results',
       [asked('a'), result('a', true), result('b', false)],

@@ -25,13 +25,16 @@ export const dismissSuggestion = defineTool({
   touches: () => [{ kind: 'record', of: 'suggestion', access: 'write', id: null }],
   facts: (given, shown) => ({
     ...recordFacts(given, shown, { category: 'About', title: 'Title' }),
-    ...{ verb: 'Dismiss the suggestion', target: given.title },
+    verb: 'Dismiss the suggestion',
+    target: given.title,
   }),
   execute: async ({ category, title }, { power }) =>
     changeOutput(
       'Dismissed',
       await power.record.add('suggestion', {
-        ...{ title, state: 'dismissed', dueAt: null },
+        title,
+        state: 'dismissed',
+        dueAt: null,
         body: { category, why: '', skill: null },
       }),
     ),

@@ -30,7 +30,11 @@ export function useObjects(navigate: (path: string) => void): readonly Command[]
       path: string,
       note?: string,
     ): Command => ({
-      ...{ id, group, label, icon, run: () => navigate(path) },
+      id,
+      group,
+      label,
+      icon,
+      run: () => navigate(path),
       ...(note === undefined ? {} : { note }),
     })
     const held = selectQueue(open).map((approval) => {

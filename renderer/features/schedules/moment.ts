@@ -1,7 +1,11 @@
 // Moments of this screen in few words.
 import { dateLocale } from '../../ui/text/date-locale.ts'
 const near = new Intl.DateTimeFormat(dateLocale, {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
   hour12: false,
 })
 
@@ -15,7 +19,9 @@ const day = new Intl.DateTimeFormat(dateLocale, {
 })
 
 const time = new Intl.DateTimeFormat(dateLocale, {
-  ...{ hour: '2-digit', minute: '2-digit', hour12: false },
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
 })
 
 /** `09:00`. */

@@ -1,4 +1,4 @@
-// What stands at the head of the card of a call that notes something for a person.
+// What is at the head of the card of a call that notes something for a person.
 import { expect, it } from 'vitest'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import type { RecordKind } from '../../../contract/record/record.ts'

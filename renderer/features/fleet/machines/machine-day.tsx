@@ -49,7 +49,13 @@ export function MachineDay({ machine, at, audit, onDay, onBack }: Props) {
   const renderCells = useCallback(
     (row: FleetRow | undefined, stop: Stop) =>
       row === undefined ? null : (
-        <CallCells {...{ row, stop, audit }} call={calls.get(keyOf(row))} open={chosen === row} />
+        <CallCells
+          row={row}
+          stop={stop}
+          audit={audit}
+          call={calls.get(keyOf(row))}
+          open={chosen === row}
+        />
       ),
     [audit, calls, chosen],
   )
@@ -66,7 +72,9 @@ export function MachineDay({ machine, at, audit, onDay, onBack }: Props) {
         ? []
         : [
             {
-              ...{ key: `opened ${keyOf(chosen)}`, at: index + 1, height: 'own' as const },
+              key: `opened ${keyOf(chosen)}`,
+              at: index + 1,
+              height: 'own' as const,
               children: (
                 <div role="cell">
                   <section className={css.below} aria-label={words.open}>

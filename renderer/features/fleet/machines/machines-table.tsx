@@ -112,7 +112,9 @@ function Cells({ row, check, stop }: CellsProps) {
 }
 
 const dayText = new Intl.DateTimeFormat(dateLocale, {
-  ...{ day: 'numeric', month: 'short', year: 'numeric' },
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
 })
 /** A machine that was heard of today shows when. */
 const whenText = (at: number): string =>

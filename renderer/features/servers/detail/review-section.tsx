@@ -101,7 +101,14 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
         </p>
       ) : (
         <Items
-          {...{ server, items: shown, open, busy, scroller, drafts, toggle, onTool }}
+          server={server}
+          items={shown}
+          open={open}
+          busy={busy}
+          scroller={scroller}
+          drafts={drafts}
+          toggle={toggle}
+          onTool={onTool}
           label={label}
           accept={(item) => void accept([item])}
           close={(item) => void close(item)}
