@@ -1,6 +1,7 @@
 // An event: when, where, and who is invited.
 import type { CallFacts } from '../../../../contract/approval/call-facts.ts'
 import { Block, Rows } from './fact-parts.tsx'
+import { givenMoment } from './given-moment.ts'
 import { strings } from './strings.ts'
 
 export function EventFacts({ facts }: { readonly facts: Extract<CallFacts, { kind: 'event' }> }) {
@@ -12,8 +13,8 @@ export function EventFacts({ facts }: { readonly facts: Extract<CallFacts, { kin
         rows={[
           [strings.event, event],
           [strings.response, response],
-          [strings.start, start ?? strings.unchanged],
-          [strings.end, end ?? strings.unchanged],
+          [strings.start, start === null ? strings.unchanged : givenMoment(start)],
+          [strings.end, end === null ? strings.unchanged : givenMoment(end)],
           [strings.zone, zone],
           [strings.invited, invited.length === 0 ? strings.nobody : invited],
           [strings.notified, notified],
