@@ -1,56 +1,13 @@
 // Every screen of the list that the rail reads, and its main states: open to everybody in both
 // themes, by keyboard, and from right to left. A new screen is covered by being in that list; a
-// state of it that needs an address of its own is added here.
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+// state of it that needs an address of its own is added in harness/each-screen.ts.
 import type { Page } from '@playwright/test'
-import { screens } from '../../renderer/app/screens.ts'
+import { eachState, fill } from './harness/each-screen.ts'
 import { faultsOfLayout } from './harness/layout-faults.ts'
 import { axeFaultsInBothThemes } from './harness/open-to-all.ts'
+import { againstReading } from './harness/reading-order.ts'
 import { smallTargets } from './harness/small-targets.ts'
-import { expect, type Gatehouse, test } from './harness/test.ts'
-
-/** By the path of the screen: how its other main states are reached from there. */
-const states: Readonly<Record<string, readonly ((page: Page) => Promise<unknown>)[]>> = {
-  '/runs': [(page) => page.getByRole('button', { name: /^read plan\.md/ }).click()],
-  '/capabilities': [
-    (page) => page.getByRole('button', { name: 'write_file', exact: true }).click(),
-  ],
-  '/servers': [(page) => page.getByRole('button', { name: 'Add a server…' }).click()],
-  '/audit': [
-    (page) => page.getByRole('table', { name: 'Calls' }).locator('[data-index]').first().click(),
-    (page) => page.getByRole('button', { name: 'Charts' }).click(),
-  ],
-}
-
-/** Something to see everywhere: a run that has ended, and a call that waits. */
-async function fill(gatehouse: Gatehouse): Promise<void> {
-  await writeFile(join(gatehouse.workspace, 'plan.md'), '# A plan\n\nOne step, and then another.\n')
-  for (const text of ['read plan.md', 'write plan.md: Another plan.'])
-    await gatehouse.call('runs.start', { text })
-  await expect(gatehouse.page.getByRole('link', { name: '1 waiting', exact: true })).toBeVisible()
-}
-
-async function eachState(page: Page, view: (where: string) => Promise<void>): Promise<void> {
-  for (const { path } of screens) {
-    await page.evaluate((route) => void (location.hash = route), path)
-    await expect(page.locator(`a[aria-current="page"][href$="${path}"]`)).toHaveCount(1)
-    await finished(page)
-    await view(path)
-    for (const [at, reach] of (states[path] ?? []).entries()) {
-      await reach(page)
-      await finished(page)
-      await view(`${path}, state ${at + 1}`)
-    }
-  }
-}
-
-/** What the screen has asked main for is answered and drawn. */
-async function finished(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('heading').first().waitFor()
-  await expect(page.getByText('Loading…')).toHaveCount(0)
-  await page.evaluate(quiet)
-}
+import { expect, test } from './harness/test.ts'
 
 test('axe finds nothing on any screen, in light and in dark', async ({ gatehouse }) => {
   const { page } = gatehouse
@@ -94,6 +51,41 @@ test('whatever can be pressed is at least 24 pixels wide and high on every scree
   expect(found).toEqual([])
 })
 
+test('Tab goes the way one reads on every screen, in a wide window and in a narrow one @whole', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await fill(gatehouse)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const found: string[] = []
+  for (const [width, height] of [
+    [1280, 800],
+    [720, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await eachState(page, async (where) => {
+      const faults = await page.evaluate(againstReading)
+      found.push(...faults.map((text) => `${where} at ${width}x${height}: ${text}`))
+    })
+  }
+  expect(found).toEqual([])
+})
+
+test('in the few colours of the system an edge shows what is chosen, and nothing moves for who wants no motion @whole', async ({
+  gatehouse,
+}, info) => {
+  const { page } = gatehouse
+  await fill(gatehouse)
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const found: string[] = []
+  await eachState(page, async (where) => {
+    const faults = [...(await page.evaluate(withoutEdge)), ...(await page.evaluate(moving))]
+    found.push(...faults.map((text) => `${where}: ${text}`))
+    await page.screenshot({ path: info.outputPath(`forced${where.replaceAll(/\W+/g, '-')}.png`) })
+  })
+  expect(found).toEqual([])
+})
+
 async function tourOf(page: Page): Promise<{ faults: readonly string[]; changed: boolean }> {
   await page.evaluate(startTour)
   let back = false
@@ -132,21 +124,40 @@ declare global {
   }
 }
 
-/** Runs in the page. Nothing has come or gone for a while. */
-function quiet(): Promise<void> {
-  return new Promise((done) => {
-    const again = (): ReturnType<typeof setTimeout> => setTimeout(over, 150)
-    let timer = again()
-    const changes = new MutationObserver(() => {
-      clearTimeout(timer)
-      timer = again()
-    })
-    function over(): void {
-      changes.disconnect()
-      done()
-    }
-    changes.observe(document.body, { subtree: true, childList: true })
+/** Runs in the page. What is chosen or switched on, and looks like what is not. */
+function withoutEdge(): string[] {
+  const chosen =
+    '[aria-current="page"], [aria-current="true"], [aria-pressed="true"], [aria-selected="true"]'
+  const plain = [...document.querySelectorAll<HTMLElement>(chosen)].filter((each) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(each)
+    return (
+      each.checkVisibility() && (outlineStyle === 'none' || Number.parseFloat(outlineWidth) === 0)
+    )
   })
+  const unseen = [...document.querySelectorAll<HTMLElement>('[role="switch"]')].filter((each) => {
+    const thumb = each.firstElementChild
+    return (
+      thumb !== null &&
+      getComputedStyle(thumb).backgroundColor === getComputedStyle(each).backgroundColor
+    )
+  })
+  return [...plain, ...unseen].map(
+    (each) => `cannot be told from others: ${each.outerHTML.slice(0, 120)}`,
+  )
+}
+
+/** Runs in the page. */
+function moving(): string[] {
+  return document
+    .getAnimations()
+    .filter(({ playState, effect }) => {
+      const duration = effect?.getComputedTiming().duration ?? 0
+      return playState === 'running' && (typeof duration !== 'number' || duration > 1)
+    })
+    .map(({ effect }) => {
+      const target = effect instanceof KeyframeEffect ? effect.target : null
+      return `moves: ${target?.outerHTML.slice(0, 120) ?? 'something'}`
+    })
 }
 
 /** Runs in the page. From the top of the page, as after a load. */

@@ -39,5 +39,9 @@ it('a name is short under its server only', () => {
 it('beside a tool in detail the columns of little value give way, unless a person chose them', () => {
   expect(columnsIn(noView, true, null)).not.toContain('trust')
   expect(columnsIn(noView, true, null)).toEqual(expect.arrayContaining(['name', 'tier', 'state']))
+  expect(columnsIn(noView, false, 'category')).not.toContain('category')
+  expect(columnsIn(noView, false, 'source')).toEqual(
+    columnsIn(noView, false, null).filter((id) => id !== 'source' && id !== 'trust'),
+  )
   expect(columnsIn({ columns: ['trust'] }, true, 'trust')).toEqual(['name', 'trust'])
 })

@@ -59,11 +59,11 @@ export function OverviewPart({ overview, slots, reload, onGo }: PartProps) {
         warnings={overview.warnings}
         onLine={(line) => onGo('editor', line)}
       />
-      <Block title={words.inForce}>
+      <Block
+        title={words.inForce}
+        text={words.inForceIs(presetName(preset), inForce?.description ?? '')}
+      >
         {slots.presets()}
-        <p>
-          <b className={css.big}>{presetName(preset)}</b> <span>{inForce?.description}</span>
-        </p>
         <ManagedPreset managed={managed} />
         {untried === null ? null : (
           <Notice tone="warn" icon={<TriangleAlert size={16} aria-hidden="true" />}>

@@ -62,6 +62,7 @@ export const strings = {
   managed: managedStrings,
   overview: {
     inForce: 'Active preset',
+    inForceIs: (name: string, text: string) => `${name}. ${text}`.trim(),
     tiers: 'What happens by default',
     work,
     does,
@@ -119,7 +120,7 @@ export const strings = {
       'rate limit',
       'deny rules',
       'ask rules',
-      'information flow',
+      'data-flow check',
       'leases',
       'allow rules',
       'tier',

@@ -51,6 +51,7 @@ export function JobRow({ job, edit, check, done }: Props) {
           </Button>
           <Button
             size="small"
+            tone="quiet"
             icon={<Pause size={13} aria-hidden="true" />}
             aria-label={`${paused ? words.resume : words.pause}: ${name}`}
             disabled={busy !== null}
@@ -61,6 +62,7 @@ export function JobRow({ job, edit, check, done }: Props) {
           </Button>
           <Button
             size="small"
+            tone="quiet"
             icon={<ListChecks size={13} aria-hidden="true" />}
             aria-label={`${inboundStrings.preflight.open}: ${name}`}
             onClick={check}
@@ -69,6 +71,7 @@ export function JobRow({ job, edit, check, done }: Props) {
           </Button>
           <Button
             size="small"
+            tone="quiet"
             icon={<Pencil size={13} aria-hidden="true" />}
             aria-label={`${words.edit}: ${name}`}
             onClick={edit}

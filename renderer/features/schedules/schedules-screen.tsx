@@ -85,13 +85,18 @@ export function SchedulesScreen({ openRun }: { openRun(id: string): void }) {
           </Section>
         </>
       )}
-      <History
-        runs={history.value}
-        more={(history.value?.length ?? 0) >= most}
-        older={() => setMost(most + PAGE)}
-        openRun={openRun}
-      />
-      <FailedRuns letters={failed.value} done={done} />
+      {/* Before the first job there is nothing that could have run. */}
+      {list.length === 0 && history.value?.length === 0 ? null : (
+        <History
+          runs={history.value}
+          more={(history.value?.length ?? 0) >= most}
+          older={() => setMost(most + PAGE)}
+          openRun={openRun}
+        />
+      )}
+      {list.length === 0 && failed.value?.length === 0 ? null : (
+        <FailedRuns letters={failed.value} done={done} />
+      )}
       <Webhooks state={inbound.webhooks.value} done={done} />
       <Events
         events={inbound.events.value}

@@ -70,7 +70,7 @@ export function EditPanel({ approval, error, may, fields, change, allow, close }
       {fields.map((field) => {
         const fault = faultOf(field)
         return (
-          <label key={field.key} className={css.limit}>
+          <label key={field.key} className={css.argument}>
             <span>
               <code>{field.key}</code>
             </span>

@@ -100,7 +100,7 @@ export function ScopeChoices({
                 onKey={(key: ApproveKey | null) => onKey(row, key)}
               >
                 <span className={css.label}>
-                  <span className={css.spoken}>{words.spoken[verb]}</span>
+                  {words.spoken[verb]}
                   <Exact text={label} />
                   <span className={css.spoken}> {durationText[lasts]}</span>
                 </span>

@@ -1,7 +1,7 @@
 // An event: when, where, and who is invited.
 import type { CallFacts } from '../../../../contract/approval/call-facts.ts'
-import { eventTime } from './event-time.ts'
 import { Block, Rows } from './fact-parts.tsx'
+import { givenMoment } from './given-moment.ts'
 import { strings } from './strings.ts'
 
 export function EventFacts({ facts }: { readonly facts: Extract<CallFacts, { kind: 'event' }> }) {
@@ -13,8 +13,8 @@ export function EventFacts({ facts }: { readonly facts: Extract<CallFacts, { kin
         rows={[
           [strings.event, event],
           [strings.response, response],
-          [strings.start, start === null ? strings.unchanged : eventTime(start)],
-          [strings.end, end === null ? strings.unchanged : eventTime(end)],
+          [strings.start, start === null ? strings.unchanged : givenMoment(start)],
+          [strings.end, end === null ? strings.unchanged : givenMoment(end)],
           [strings.zone, zone],
           [strings.invited, invited.length === 0 ? strings.nobody : invited],
           [strings.notified, notified],

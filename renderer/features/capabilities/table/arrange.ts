@@ -63,6 +63,10 @@ export const groupedView = (view: ToolView, rows: readonly ToolRow[]): ToolView 
 /** Beside a tool in detail there is no room for what can be read there, or is in the group. */
 const beside: readonly ColumnId[] = ['category', 'subagents', 'actions', 'source', 'trust']
 
+/** A source has one trust, which is on its own screen. */
+const saidBy = (group: FacetId | null): readonly string[] =>
+  group === 'source' ? ['source', 'trust'] : group === null ? [] : [group]
+
 /**
  * `narrow`: a tool is shown in detail. What the headings of the groups say has no column. Columns that
  * a person chose stay.
@@ -73,7 +77,7 @@ export const columnsIn = (
   group: FacetId | null,
 ): readonly ColumnId[] =>
   columns.length === 0
-    ? usualColumns.filter((id) => id !== group && !(narrow && beside.includes(id)))
+    ? usualColumns.filter((id) => !saidBy(group).includes(id) && !(narrow && beside.includes(id)))
     : columnsOf({ columns })
 
 /** Under the name of its server a tool needs no prefix. */

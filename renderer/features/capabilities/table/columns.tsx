@@ -73,8 +73,7 @@ const all: Readonly<Record<ColumnId, Column>> = {
     id: 'trust',
     label: strings.columns.trust,
     width: 88,
-    // Nobody has to be trusted for what comes with the app.
-    cell: ({ tool }) => (tool.trust === null ? '' : strings.trusts[tool.trust]),
+    cell: ({ tool }) => strings.trusts[tool.trust ?? 'own'],
   },
   fallback: {
     id: 'fallback',
