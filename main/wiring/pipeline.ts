@@ -188,6 +188,7 @@ export function openPipeline(
     stepUp: stepUp,
     paths,
     own,
+    ownStop: () => policy().everyStop,
     broadcast: screens,
     shown,
     earlier,
