@@ -4,12 +4,10 @@
 // a session, and a hook applies to all connections of its client. Knows nothing of how processes
 // are found.
 import { SessionId } from '../../../contract/ids.ts'
+import type { Process } from './agent-process.ts'
 import { openChildAgents } from './child-agents.ts'
 import { openUnknownProcesses } from './unknown-process.ts'
 import type { AgentChannel } from './unknown-process.ts'
-
-/** A process that a number alone would not name for long. */
-export type Process = { readonly pid: number; readonly started: string }
 
 /** The processes above an entry point, the nearest first. Null: they cannot be known. */
 export type Trace = readonly Process[] | null

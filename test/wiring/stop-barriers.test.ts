@@ -1,4 +1,4 @@
-// Which wall each way to a stopped file meets, and that there is a way: the same rows in the same
+// What stops each way to a stopped file, and that there is a way: the same rows in the same
 // app without the list show the file. A row that shows nothing either way would prove nothing.
 // @module-tag whole
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -37,11 +37,11 @@ function prepare(): void {
  * covered.
  */
 type Row = readonly [
-  wall: 'gate' | 'tool' | 'sandbox',
+  barrier: 'gate' | 'tool' | 'sandbox',
   tool: string,
   args: Readonly<Record<string, unknown>>,
 ]
-const line = (wall: Row[0], command: string): Row => [wall, 'exec', { command }]
+const line = (barrier: Row[0], command: string): Row => [barrier, 'exec', { command }]
 const ROWS: readonly Row[] = [
   ['gate', 'read_file', { path: 'private/key.txt' }],
   ['gate', 'read_file', { path: 'open/link/key.txt' }],
@@ -65,7 +65,7 @@ const ROWS: readonly Row[] = [
 ]
 
 /** What was said to the caller and on cards, for each row. */
-async function walk(): Promise<readonly (readonly [row: string, wall: string])[]> {
+async function walk(): Promise<readonly (readonly [row: string, barrier: string])[]> {
   const found: [string, string][] = []
   for (const [, tool, args] of ROWS) {
     const { ended, held } = await answering(
@@ -73,27 +73,27 @@ async function walk(): Promise<readonly (readonly [row: string, wall: string])[]
       () => 'once',
     )
     const shows = JSON.stringify([ended, held]).includes(VALUE)
-    const wall = shows ? 'none' : !ended.ok && tool !== 'exec' ? 'gate' : 'hidden'
+    const barrier = shows ? 'none' : !ended.ok && tool !== 'exec' ? 'gate' : 'hidden'
     const refused = ended.decision?.effect === 'deny'
-    found.push([`${tool} ${JSON.stringify(args)}`, refused ? 'gate' : wall])
+    found.push([`${tool} ${JSON.stringify(args)}`, refused ? 'gate' : barrier])
   }
   return found
 }
-const named = (wall: (row: Row) => string): readonly (readonly [string, string])[] =>
-  ROWS.map((row) => [`${row[1]} ${JSON.stringify(row[2])}`, wall(row)] as const)
+const named = (barrier: (row: Row) => string): readonly (readonly [string, string])[] =>
+  ROWS.map((row) => [`${row[1]} ${JSON.stringify(row[2])}`, barrier(row)] as const)
 
 describe('a way to a stopped file', () => {
   it(
-    'meets its wall, and leaves nothing of it in what Gatehouse keeps',
+    'is stopped, and leaves nothing of it in what Gatehouse keeps',
     { timeout: 300_000 },
     async () => {
       await startServices({ more: 'stop: [private]\n', prepare })
-      expect(await walk()).toEqual(named(([wall]) => (wall === 'gate' ? 'gate' : 'hidden')))
+      expect(await walk()).toEqual(named(([barrier]) => (barrier === 'gate' ? 'gate' : 'hidden')))
       expect(spawnSync('grep', ['-rlaF', VALUE, inHome('.')], { encoding: 'utf8' }).stdout).toBe('')
     },
   )
 
-  it('shows it where that wall is taken away', { timeout: 300_000 }, async () => {
+  it('shows it where the list is taken away', { timeout: 300_000 }, async () => {
     await startServices({ prepare })
     expect(await walk()).toEqual(named(() => 'none'))
   })
