@@ -51,7 +51,7 @@ export default defineConfig({
     hookTimeout: 600_000,
     // Who waits for something waits until it is there: a short patience fails only where much else
     // runs.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 240_000 } },
     // Half of the time goes by waiting for processes and disks: three files at once even where there
     // are two cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),

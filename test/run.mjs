@@ -3,6 +3,7 @@
 //   npm test -- types lint unit arch e2e screens    only these kinds
 //   npm test -- gate                                all tests whose path has this word
 //   npm test -- test/gate/tiers.test.ts --watch      one file, again after each change
+//   npm test -- arch -u                             writes what these compare with: read the diff
 // Whole kinds run without the tests marked @whole; `npm run test:whole` takes the same words and
 // runs those too (decision 64).
 import { rmSync } from 'node:fs'
@@ -63,7 +64,7 @@ await runMain(async () => {
   const started = performance.now()
   const { outcomes, times } = await runKinds(selection)
   const ms = performance.now() - started
-  outcomes.push(compareWorkTrees(before, await readWorkTree(root)))
+  if (!selection.update) outcomes.push(compareWorkTrees(before, await readWorkTree(root)))
   console.log(`\n${summarizeTime(times, outcomes, ms)}\n\n${summarize(outcomes)}`)
   return outcomes.some(({ state }) => state === 'failed') ? 1 : 0
 })
@@ -99,10 +100,11 @@ async function watch({ kinds, tests }) {
 }
 
 /**
- * The checks go on beside the unit tests, which wait for processes and disks half of their time.
+ * The unit tests wait for processes and disks a third of their time. Beside them go the checks, and
+ * after these what needs a browser (decision 71).
  * @param {Selection} selection
  */
-async function runKinds({ kinds, tests, specs, whole }) {
+async function runKinds({ kinds, tests, specs, whole, update }) {
   /** @type {TestOutcome[]} */
   const outcomes = []
   /** @type {KindTime[]} */
@@ -129,7 +131,7 @@ async function runKinds({ kinds, tests, specs, whole }) {
   if (unit || projects.length > 0) await timed('build', checkBuild)
   const named = arch ? [...tests, 'test/arch'] : tests
   const all = arch ? [] : ['--project', 'pure', '--project', 'processes']
-  const chosen = tests.length > 0 ? named : all
+  const chosen = [...(tests.length > 0 ? named : all), ...(update ? ['-u'] : [])]
 
   const [front, middle, back] = openLanes(3)
   /** @param {Lane | undefined} lane @param {(lane: Lane) => Promise<unknown>} work */
@@ -137,25 +139,28 @@ async function runKinds({ kinds, tests, specs, whole }) {
     if (lane === undefined) return
     await work(lane).finally(() => lane.end())
   }
+  const checked = inLane(front, async (lane) => {
+    if (kinds.includes('types'))
+      await timed('types', () => check(lane, 'types', tool('typescript', 'bin/tsc'), ['-b']))
+    if (!kinds.includes('lint')) return
+    for (const [kind, program, args] of LINT)
+      await timed(kind, () => check(lane, kind, program, args))
+  })
   await Promise.all([
-    inLane(front, async (lane) => {
-      if (kinds.includes('types'))
-        await timed('types', () => check(lane, 'types', tool('typescript', 'bin/tsc'), ['-b']))
-      if (!kinds.includes('lint')) return
-      for (const [kind, program, args] of LINT)
-        await timed(kind, () => check(lane, kind, program, args))
-    }),
     inLane(middle, async (lane) => {
       if (unit) await timed('unit', () => vitest(lane, 'unit', chosen, whole))
-      else if (arch) await timed('arch', () => vitest(lane, 'arch', ['test/arch'], whole))
+      else if (arch)
+        await timed('arch', () =>
+          vitest(lane, 'arch', ['test/arch', ...(update ? ['-u'] : [])], whole),
+        )
     }),
+    checked.then(() =>
+      inLane(back, async (lane) => {
+        if (projects.length > 0)
+          await timed(projects.join(', '), () => endToEnd(lane, projects, specs, whole))
+      }),
+    ),
   ])
-  // Not beside the unit tests: two processors had ten programs ready to run then, and what a test
-  // waits for came too late.
-  await inLane(back, async (lane) => {
-    if (projects.length > 0)
-      await timed(projects.join(', '), () => endToEnd(lane, projects, specs, whole))
-  })
   return { outcomes, times }
 }
 

@@ -13,3 +13,13 @@ export function fewRows<Row extends readonly [name: string, ...rest: readonly un
   const later = ([name, ...rest]: Row) => [`${name} @whole`, ...rest] as unknown as Row
   return rows.map((row, at) => (at < few ? row : later(row)))
 }
+
+/** The same where a row is one word, which is its name: `each(fewWords(owners, 1))('… %s', (_name, owner)`. */
+export const fewWords = <Word extends string>(
+  words: readonly Word[],
+  few: number,
+): readonly (readonly [name: string, word: Word])[] =>
+  fewRows(
+    words.map((word) => [word, word] as const),
+    few,
+  )

@@ -3,13 +3,12 @@
 // nobody but the outbound client sees one.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Credential } from '../../contract/credential.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { lockedStore } from './account-store.ts'
 import type { AccountStore } from './account-store.ts'
+import { accountTokens } from './account-tokens.ts'
 import { askToken } from './token-request.ts'
 import type { FetchToken } from './token-request.ts'
 
@@ -22,8 +21,6 @@ const SCOPES = [
   'https://www.googleapis.com/auth/calendar.readonly',
 ]
 const ANSWER_MS = 300_000
-/** Before a token ends, so that none ends on its way. */
-const EARLY_MS = 60_000
 
 const Tokens = z.strictObject({
   client_id: z.string(),
@@ -67,59 +64,40 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
   const { store, now } = deps
   let visit: AbortController | null = null
   let page: string | null = null
-  let renewing: Promise<Result<Tokens, Failure>> | null = null
 
-  const read = async (): Promise<Result<Tokens, Failure>> => {
-    const loaded = await store.load()
-    if (!loaded.ok) return loaded
-    if (loaded.value === null) return err(signedOut)
-    const tokens = Tokens.safeParse(JSON.parse(loaded.value))
-    return tokens.success ? ok(tokens.data) : err(signedOut)
-  }
   const ask = (form: Readonly<Record<string, string>>) => {
     const { token } = deps.addresses()
     return askToken({ title: 'Google', url: token, fetch: deps.fetch(token) }, form)
   }
-  const refresh = async (): Promise<Result<Tokens, Failure>> => {
-    const before = await read()
-    if (!before.ok) return before
-    const { client_id, client_secret, refresh_token } = before.value
+  const refresh = async (before: Tokens): Promise<Result<Tokens, Failure>> => {
+    const { client_id, client_secret, refresh_token } = before
     const given = await ask({
-      ...{ grant_type: 'refresh_token', client_id, client_secret, refresh_token },
+      grant_type: 'refresh_token',
+      client_id,
+      client_secret,
+      refresh_token,
     })
     if (!given.ok) {
       // Taken back by the person, or too old: signing in again is the only way.
       if (given.error.code === 'account.refused') await store.remove()
       return given
     }
-    const next: Tokens = {
-      ...before.value,
+    return tokens.keep({
+      ...before,
       access_token: given.value.access_token,
       refresh_token: given.value.refresh_token ?? refresh_token,
       expiresAt: now() + given.value.expires_in * 1_000,
-    }
-    const saved = await store.save(JSON.stringify(next))
-    return saved.ok ? ok(next) : saved
+    })
   }
-  /** One at a time: of two the second would spend a token that the first has replaced. */
-  const renewed = (): Promise<Result<Tokens, Failure>> =>
-    (renewing ??= refresh().finally(() => {
-      renewing = null
-    }))
-
-  const known = (): Result<Credential, Failure> => {
-    if (!store.has()) return err(signedOut)
-    return store.isOpen()
-      ? ok({
-          name: GOOGLE_ACCOUNT,
-          hosts: [...deps.hosts()],
-          header: 'authorization',
-          template: 'Bearer {}',
-          createdAt: 0,
-          lastUsedAt: null,
-        })
-      : err(lockedStore)
-  }
+  const tokens = accountTokens({
+    name: GOOGLE_ACCOUNT,
+    schema: Tokens,
+    hosts: deps.hosts,
+    store,
+    now,
+    signedOut,
+    refresh,
+  })
 
   const exchange = async (
     client: GoogleClient,
@@ -132,8 +110,12 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
     if (code === null)
       return err(failure('account.sign-in', 'Google did not let Gatehouse in.', AGAIN))
     const given = await ask({
-      ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUrl },
-      ...{ client_id: client.id, client_secret: client.secret, code_verifier: verifier },
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUrl,
+      client_id: client.id,
+      client_secret: client.secret,
+      code_verifier: verifier,
     })
     if (!given.ok) return given
     const { access_token, refresh_token, expires_in, scope } = given.value
@@ -146,15 +128,20 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
           'Sign in again and leave all the boxes checked.',
         ),
       )
-    const tokens: Tokens = {
-      ...{ client_id: client.id, client_secret: client.secret, access_token, refresh_token },
+    const stored = await tokens.keep({
+      client_id: client.id,
+      client_secret: client.secret,
+      access_token,
+      refresh_token,
       expiresAt: now() + expires_in * 1_000,
-    }
-    return store.save(JSON.stringify(tokens))
+    })
+    return stored.ok ? ok(null) : stored
   }
 
   return {
-    known,
+    known: tokens.known,
+    header: tokens.header,
+    renew: tokens.renew,
     state: () => ({ account: 'google' as const, signedIn: store.has(), page }),
     /** A person is here and has just asked for it. */
     async signIn(client: GoogleClient): Promise<Result<null, Failure>> {
@@ -185,24 +172,16 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
         )
       } finally {
         await dispose()
-        if (visit === mine) visit = page = null
+        if (visit === mine) {
+          visit = null
+          page = null
+        }
       }
     },
     signOut: (): Promise<Result<null, Failure>> => {
       visit?.abort()
       return store.remove()
     },
-    /** The header for a request, renewed where it is about to end. */
-    async header(): Promise<Result<{ readonly header: string; readonly value: string }, Failure>> {
-      const tokens = await read()
-      const fresh =
-        tokens.ok && tokens.value.expiresAt - EARLY_MS <= now() ? await renewed() : tokens
-      return fresh.ok
-        ? ok({ header: 'authorization', value: `Bearer ${fresh.value.access_token}` })
-        : fresh
-    },
-    /** After a 401: false where there is no other token to try. */
-    renew: async (): Promise<boolean> => (await renewed()).ok,
     dispose: (): void => visit?.abort(),
   }
 }
@@ -217,12 +196,16 @@ function pageOf(
 ): string {
   const page = new URL(address)
   const query = {
-    ...{ client_id: id, redirect_uri: redirectUrl, response_type: 'code', state },
+    client_id: id,
+    redirect_uri: redirectUrl,
+    response_type: 'code',
+    state,
     scope: SCOPES.join(' '),
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
     // So that there is a token to renew by, also where the person has allowed it before.
-    ...{ access_type: 'offline', prompt: 'consent' },
+    access_type: 'offline',
+    prompt: 'consent',
   }
   for (const [name, value] of Object.entries(query)) page.searchParams.set(name, value)
   return page.href

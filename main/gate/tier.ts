@@ -22,6 +22,7 @@ import { raise } from './raises/raise.ts'
 import type { Raise } from './raises/raise.ts'
 import { writesGuarded } from './touch-facts.ts'
 import { baseSentence, externalSentence, phaseSentence } from './tier-sentence.ts'
+import { recipientRaises } from './raises/recipient-raise.ts'
 import { runsOutside, touchRaises } from './raises/touch-raises.ts'
 
 /**
@@ -209,6 +210,7 @@ function contextRaises(
       ),
     )
   }
+  for (const nameless of ownQuestion ? [] : recipientRaises(request)) add(nameless)
   if (
     taint.untrustedRead.length > 0 &&
     touches.some((touch) => touch.kind === 'memory' && touch.access === 'write')

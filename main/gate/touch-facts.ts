@@ -82,25 +82,38 @@ export function touchKey(touch: CanonicalTouch): string {
   switch (touch.kind) {
     case 'fs.read':
       return JSON.stringify([
-        ...[touch.kind, touch.path, touch.zone],
+        touch.kind,
+        touch.path,
+        touch.zone,
         ...(touch.content === undefined ? [] : [touch.content.sha256]),
       ])
     case 'fs.write':
       return JSON.stringify([touch.kind, touch.path, touch.zone])
     case 'net.fetch':
       return JSON.stringify([
-        ...[touch.kind, touch.method, touch.url, touch.reach, touch.listed],
+        touch.kind,
+        touch.method,
+        touch.url,
+        touch.reach,
+        touch.listed,
         ...(touch.recipients === undefined ? [] : [touch.recipients]),
         ...(touch.below === true ? ['below'] : []),
       ])
     case 'proc.run':
       return JSON.stringify([
-        ...[touch.kind, touch.command, touch.cwd, touch.zone],
+        touch.kind,
+        touch.command,
+        touch.cwd,
+        touch.zone,
         ...(touch.terminal === undefined ? [] : [touch.terminal]),
       ])
     case 'net.connect':
       return JSON.stringify([
-        ...[touch.kind, touch.host, touch.port, touch.reach, touch.listed],
+        touch.kind,
+        touch.host,
+        touch.port,
+        touch.reach,
+        touch.listed,
         ...(touch.recipients === undefined ? [] : [touch.recipients]),
       ])
     case 'memory':
@@ -108,9 +121,7 @@ export function touchKey(touch: CanonicalTouch): string {
     case 'schedule':
       return JSON.stringify([touch.kind, touch.access, touch.job])
     case 'subagent':
-      return JSON.stringify([
-        ...[touch.kind, touch.access, touch.agent, touch.tools, touch.delegates],
-      ])
+      return JSON.stringify([touch.kind, touch.access, touch.agent, touch.tools, touch.delegates])
     case 'record':
       return JSON.stringify([touch.kind, touch.of, touch.access, touch.record])
     case 'event':

@@ -88,7 +88,7 @@ describe('a lock of another process', () => {
 
   it(
     'that stays ends the wait with its name, and nothing is asked @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const file = join(makeFolder(), 'data.db')
       const pipeline = await pipelineIn(file)
@@ -124,7 +124,7 @@ describe('a lock of another process', () => {
 
   it(
     'that stays leaves the question open, and the answer names the disk',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const file = join(makeFolder(), 'data.db')
       const pipeline = await pipelineIn(file)
@@ -147,7 +147,7 @@ describe('a lock of another process', () => {
 
   it(
     'while the time of a question runs out delays its end, and the call is denied for the time @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const file = join(makeFolder(), 'data.db')
       const pipeline = await pipelineIn(file, 1_000)
@@ -234,7 +234,7 @@ describe('a disk that is read-only', () => {
 
   it(
     'writes the end of a call that ran as soon as it can, and its caller is told at once',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const pipeline = await pipelineIn(join(makeFolder(), 'data.db'))
       const result = pipeline.call('say', { path: 'a', text: 'ran' })
@@ -247,7 +247,7 @@ describe('a disk that is read-only', () => {
       expect((await result).status).toBe('done')
       await later(300)
       end()
-      await expect.poll(() => pipeline.kinds().at(-1), { timeout: 60_000 }).toBe('outcome')
+      await expect.poll(() => pipeline.kinds().at(-1)).toBe('outcome')
     },
   )
 })

@@ -36,7 +36,7 @@ const accounts = async () => (await home.json('accounts', 'list')).value
 describe('accounts connect', () => {
   it(
     'says the address, waits for the person there, and keeps the tokens sealed @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       expect(await accounts()).toEqual({
         accounts: ['google', 'reddit'].map((account) => ({ account, signedIn: false, page: null })),
@@ -64,7 +64,7 @@ describe('accounts connect', () => {
 
   it(
     'says that nobody was let in where the person does not allow it @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const running = connect('--json')
       const said = page.exec(await running.until(page))?.[0] ?? ''
@@ -77,7 +77,7 @@ describe('accounts connect', () => {
     },
   )
 
-  it('signs in to Reddit with the app alone, and no page', { timeout: 180_000 }, async () => {
+  it('signs in to Reddit with the app alone, and no page', { timeout: 600_000 }, async () => {
     const { url } = await redditService()
     writeFileSync(
       join(home.folder, 'config.yaml'),

@@ -51,7 +51,7 @@ async function rowsUpTo(count: number): Promise<number> {
 describe('a database with a damaged page', () => {
   it(
     'gives the rows that can be read, and comes back from a backup with what follows @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       await rowsUpTo(20)
       const created = await home.json('backup')
@@ -112,7 +112,7 @@ describe('a database with a damaged page', () => {
     },
   )
 
-  it('says which rows a restore loses, for good @whole', { timeout: 180_000 }, async () => {
+  it('says which rows a restore loses, for good @whole', { timeout: 600_000 }, async () => {
     await rowsUpTo(8)
     const { name } = (await home.json('backup')).value as { name: string }
     const total = await rowsUpTo(14)
@@ -145,7 +145,7 @@ describe('a database with a damaged page', () => {
 
 it(
   'keeps seven copies, and says what is wrong with a name that there is none of',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     await check(1)
     for (let at = 0; at < 9; at++) await home.run('backup')

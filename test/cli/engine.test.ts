@@ -54,7 +54,7 @@ const wanted = {
 describe.runIf(process.platform === 'linux')('the process of an app', () => {
   it(
     'of `gatehouse serve` is the one that was started, with the flags, and ends in order',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const home = makeHome()
       onTestFinished(home.remove)
@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux')('the process of an app', () => {
     },
   )
 
-  it('that a bridge starts has them too @whole', { timeout: 180_000 }, async () => {
+  it('that a bridge starts has them too @whole', { timeout: 600_000 }, async () => {
     const testApp = openTestApp()
     onTestFinished(testApp.remove)
     const { command, args, env } = testApp.command('tester')

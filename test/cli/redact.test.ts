@@ -57,7 +57,7 @@ describe('gatehouse redact', () => {
 
   it(
     'takes a file of any size, a piece at a time, and says when it cannot be read @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const file = join(home.folder, '..', 'large.log')
       const line = `2026-11-21T10:00:00.123Z INFO worker said hello ${'x '.repeat(40)}\n`

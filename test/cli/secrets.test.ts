@@ -79,7 +79,7 @@ describe('gatehouse secrets', () => {
       stdout: 'tickets is removed.\n',
     })
     expect(readFileSync(join(home.folder, 'secrets.json'), 'utf8')).not.toContain(value)
-  }, 180_000)
+  }, 600_000)
 
   it.each<[string, string[], string]>([
     ['no host', ['secrets', 'set', 'tickets'], '--host api.example.org'],
@@ -123,7 +123,7 @@ describe('gatehouse secrets', () => {
       code: 4,
       stderr: expect.stringContaining('This requires the passphrase'),
     })
-  }, 180_000)
+  }, 600_000)
 
   it('is opened and locked in the running Gatehouse, and typed values are not shown @whole', async () => {
     home.env['GATEHOUSE_PASSPHRASE'] = passphrase
@@ -163,5 +163,5 @@ describe('gatehouse secrets', () => {
     host.child.kill('SIGTERM')
     const { stdout, stderr } = await host.ended
     expect(stdout + stderr).not.toContain(value)
-  }, 180_000)
+  }, 600_000)
 })

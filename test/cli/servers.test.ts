@@ -186,7 +186,7 @@ describe('gatehouse servers', () => {
       0,
       ['server server open', 'tool list_issues open'],
     ])
-  }, 400_000)
+  }, 600_000)
 
   it('is labelled by a person alone, in the words of the command line, and trusted otherwise after that @whole', async () => {
     await withPassphrase()
@@ -253,7 +253,7 @@ describe('gatehouse servers', () => {
     expect(readFileSync((await home.run('config', 'path')).stdout.trim(), 'utf8')).toContain(
       'trust: verified',
     )
-  }, 400_000)
+  }, 600_000)
 
   it('refuses a server that wants words of the person, and leaves a row that says so', async () => {
     await withPassphrase()
@@ -292,7 +292,7 @@ describe('gatehouse servers', () => {
       'tool form open',
       'tool link open',
     ])
-  }, 400_000)
+  }, 600_000)
 
   it('notices an edited store at the start, and opens nothing by it @whole', async () => {
     offer(listIssues)
@@ -319,7 +319,7 @@ describe('gatehouse servers', () => {
       'server server changed',
       'tool list_issues changed',
     ])
-  }, 400_000)
+  }, 600_000)
 
   it('takes servers over from a file, switched off, their secrets into the store; and hands on references only @whole', async () => {
     const token = 'ghp_0123456789abcdefghijklmnopqrstuvwxyzAB'
@@ -394,5 +394,5 @@ describe('gatehouse servers', () => {
     expect(await asPerson(wiki)).toMatchObject({ code: 0 })
     const shown = await home.run('servers', 'export', '--format', 'codex')
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('[mcp_servers.wiki]')])
-  }, 400_000)
+  }, 600_000)
 })

@@ -43,7 +43,7 @@ async function write(content: string): Promise<string> {
 describe('gatehouse undo', () => {
   it(
     'shows what it would do, does it with proof, and the other way round @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const id = await write('one\nthree\n')
       const preview = await home.json('undo', id, '--preview')
@@ -88,7 +88,7 @@ describe('gatehouse undo', () => {
     },
   )
 
-  it('names conflicts, and needs --force for them', { timeout: 180_000 }, async () => {
+  it('names conflicts, and needs --force for them', { timeout: 600_000 }, async () => {
     const id = await write('theirs\n')
     writeFileSync(file(), 'mine\n')
     home.env['GATEHOUSE_PASSPHRASE'] = 'correct horse'
@@ -106,7 +106,7 @@ describe('gatehouse undo', () => {
     ])
   })
 
-  it('at a terminal shows the undo and asks @whole', { timeout: 180_000 }, async () => {
+  it('at a terminal shows the undo and asks @whole', { timeout: 600_000 }, async () => {
     const id = await write('theirs\n')
     const no = home.terminal('undo', id)
     await no.until(/restore this: /)

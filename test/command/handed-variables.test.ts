@@ -236,7 +236,7 @@ describe.runIf(process.platform === 'linux')(
 
     it(
       'makes no read-only program write or run anything, whatever it holds',
-      { timeout: 120_000 },
+      { timeout: 600_000 },
       () => {
         expect(names.filter((name) => steersProgram(name, null) || steers(name))).toEqual([])
         const before = listed(root)

@@ -31,7 +31,10 @@ const RULES = ['beta', 'beta a', 'git status', 'npm test', 'cat {any}']
 
 type Touch = CanonicalTouchOf<'proc.run'>
 const touchOf = async (command: string, shells: 'own' | 'any'): Promise<Touch> => ({
-  ...{ kind: 'proc.run', command, cwd: '/w', zone: 'workspace' },
+  kind: 'proc.run',
+  command,
+  cwd: '/w',
+  zone: 'workspace',
   parts: [
     ...(await analyseCommand(command, { cwd: '/w', zoneOf: async () => 'workspace', shells })),
   ],
@@ -66,7 +69,12 @@ const joined = fc
 const anyLine = fc.oneof(
   fc.constantFrom(...SHOWN, 'beta', 'beta a', 'beta; ls', 'beta a; cat "$x"', 'cat a b | alpha'),
   { arbitrary: joined, weight: 4 },
-  ...[createdLine, randomLine, quotedLine, steeringLine, tangledLine, tangledLine],
+  createdLine,
+  randomLine,
+  quotedLine,
+  steeringLine,
+  tangledLine,
+  tangledLine,
   spoiled,
 )
 
@@ -114,7 +122,7 @@ function verdict(touch: Touch, known: readonly Known[]): 'asked' | 'right' | 'wr
 describe('a line that runs without a person', () => {
   it.each(['own', 'any'] as const)(
     'has just the parts that its card showed or that a rule names, by shells of %s',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async (shells) => {
       const known = await knownBy(shells)
       expect(known.every(({ shown }) => leasable('R3', 'tier', [shown]))).toBe(true)
@@ -132,7 +140,7 @@ describe('a line that runs without a person', () => {
     },
   )
 
-  it('runs just these programs in dash, bash, zsh and busybox', { timeout: 300_000 }, async () => {
+  it('runs just these programs in dash, bash, zsh and busybox', { timeout: 600_000 }, async () => {
     const known = await knownBy('own')
     const lines = new Set<string>()
     const wanted = many(2_000, 60)

@@ -111,6 +111,6 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
   () => {
     it('is what the command line prints', async () => {
       await expect(await session()).toMatchFileSnapshot('../../docs/guide/session.md')
-    }, 180_000)
+    }, 600_000)
   },
 )

@@ -73,7 +73,7 @@ describe('a program that may reach the names below a name', () => {
 
   it(
     'reaches just those, whatever stands around them (property)',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const part = fc.constantFrom(
         'a',

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { landlock } from '../sandbox/profile.ts'
 import { openFixture, perl, processesWith, soon, stations, type Fixture } from './fixture.ts'
+import { fewWords } from '../whole.ts'
 
 const linux = process.platform === 'linux'
 /** In the name, so that a report says why. */
@@ -17,7 +18,7 @@ const SECRET = 'SECRET-OF-HOST'
 /** x86_64 and arm64 numbers, for calls made by number. */
 const nr = (x64: number, arm64: number): number => (process.arch === 'arm64' ? arm64 : x64)
 
-describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
+describe.runIf(linux).each(fewWords(stations, 1))(`commands as %s${why}`, (_name, identity) => {
   let fixture: Fixture
   beforeAll(async () => {
     fixture = await openFixture(identity)

@@ -323,5 +323,5 @@ describe.runIf(linux)(`a race${why}`, () => {
     })
     unlinkSync(join(outside, 'only-outside'))
     expect([...seen]).toEqual(['f,sub'])
-  }, 180_000)
+  }, 600_000)
 })

@@ -47,9 +47,10 @@ export const identities = isRoot
   : (['ordinary user'] as const)
 /**
  * The same for a whole Gatehouse: as root also with a workspace that belongs to an ordinary user.
+ * The first is what most people are.
  */
 export const stations = isRoot
-  ? (['root', 'root for a user', 'ordinary user'] as const)
+  ? (['ordinary user', 'root for a user', 'root'] as const)
   : (['ordinary user'] as const)
 export type Station = (typeof stations)[number]
 

@@ -8,6 +8,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFixture, perl, soon, stations, type Fixture } from './fixture.ts'
+import { fewWords } from '../whole.ts'
 
 const linux = process.platform === 'linux'
 /** In the name, so that a report says why. */
@@ -16,7 +17,7 @@ const why = linux
   : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
 const SECRET = 'SECRET-OF-HOST'
 
-describe.runIf(linux).each(stations)(`the network as %s${why}`, (identity) => {
+describe.runIf(linux).each(fewWords(stations, 1))(`the network as %s${why}`, (_name, identity) => {
   let fixture: Fixture
   beforeAll(async () => {
     fixture = await openFixture(identity)

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chownAll } from '../sandbox/own.ts'
 import { openFixture, soon, stations, type Fixture } from './fixture.ts'
+import { fewWords } from '../whole.ts'
 
 const SECRET = 'SECRET-OF-PERSON'
 const stop = [
@@ -30,9 +31,9 @@ const stop = [
   '~/way/*/k',
 ]
 
-describe.runIf(process.platform === 'linux').each(stations)(
+describe.runIf(process.platform === 'linux').each(fewWords(stations, 1))(
   'a place of the STOP list, as %s (skipped elsewhere: no command runs there)',
-  (station) => {
+  (_name, station) => {
     let fixture: Fixture
     const at = (path: string): string => join(fixture.workspace, path)
     const put = (path: string, text = SECRET): void => {

@@ -19,7 +19,7 @@ afterEach(() => {
 
 it(
   `changes nothing outside in ${ROUNDS} rounds while its folder is swapped for a link out`,
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     fixture = undoFixture()
     const outside = join(fixture.root, '..', 'outside')

@@ -24,11 +24,9 @@ const short = faults
 describe.runIf(process.platform === 'linux')(
   `what the app does when things break${process.platform === 'linux' ? '' : ' (skipped: the harness looks at /proc)'}`,
   () => {
-    it.each(short)('$fault: $mustHappen $mark', { timeout: 180_000 }, async (fault) => {
+    it.each(short)('$fault: $mustHappen $mark', { timeout: 600_000 }, async (fault) => {
       const outcome = await runFault(fault)
-      expect(outcome.kind === 'skipped' ? { ...outcome, kind: 'held' } : outcome).toMatchObject({
-        kind: 'held',
-      })
+      expect(outcome.kind === 'failed' ? outcome.text : null).toBe(null)
     })
   },
 )

@@ -117,7 +117,7 @@ async function wrongAfter(home: string): Promise<object | null> {
 describe('a run that is killed after any write, and resumed', () => {
   it.each(['allow', 'confirm'] as const)(
     'does its work once, where its calls are a matter of %s @whole',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async (effect) => {
       const home = newHome(base, effect, configOf(effect))
       const life = await live(home)
@@ -130,7 +130,10 @@ describe('a run that is killed after any write, and resumed', () => {
       try {
         const { id } = await life.ask('runs.start', { text: 'Keep both notes.' })
         expect(await workOf(life, home, id)).toEqual({
-          ...{ state: 'idle', moving: 0, times: [1, 1], unsure: false },
+          state: 'idle',
+          moving: 0,
+          times: [1, 1],
+          unsure: false,
         })
       } finally {
         await life.dispose()

@@ -87,21 +87,21 @@ describe.skipIf(process.platform !== 'linux')('electron-updater', () => {
       notes: 'What is new in 0.3.0.',
     })
     expect(server.asked.filter((path) => path.endsWith('.AppImage'))).toEqual([])
-  }, 120_000)
+  }, 600_000)
 
   it('keeps the channels apart @whole', async () => {
     server.release('latest', release('0.2.0'))
     server.release('beta', release('0.4.0-beta.1'))
     expect(await inElectron(check('stable'))).toBeNull()
     expect(await inElectron(check('beta'))).toMatchObject({ version: '0.4.0-beta.1' })
-  }, 120_000)
+  }, 600_000)
 
   it('never goes back, on either channel @whole', async () => {
     server.release('latest', release('0.1.0'))
     server.release('beta', release('0.1.0-beta.1'))
     expect(await inElectron(check('stable'))).toBeNull()
     expect(await inElectron(check('beta'))).toBeNull()
-  }, 120_000)
+  }, 600_000)
 
   it('offers nothing whose feed was changed after it was signed', async () => {
     server.release('latest', {
@@ -111,7 +111,7 @@ describe.skipIf(process.platform !== 'linux')('electron-updater', () => {
     expect(await inElectron(check('stable'))).toBe(
       'The signature of the offered release does not match, so it is not downloaded.',
     )
-  }, 120_000)
+  }, 600_000)
 
   it('refuses a program that is not the one of the feed @whole', async () => {
     server.release('latest', { ...release('0.3.0'), served: program.replace('started', 'stolen!') })
@@ -119,7 +119,7 @@ describe.skipIf(process.platform !== 'linux')('electron-updater', () => {
       `await source.check('stable'); say(await tried(() => source.download(() => {}))); process.exit(0)`,
     )
     expect(said).toMatch(/sha512 checksum mismatch/)
-  }, 120_000)
+  }, 600_000)
 
   it('puts the new program in the place of the old one once Gatehouse has ended, and starts it', async () => {
     server.release('latest', release('0.3.0'))
@@ -128,7 +128,7 @@ describe.skipIf(process.platform !== 'linux')('electron-updater', () => {
     )
     expect(readFileSync(join(folder, 'Gatehouse.AppImage'), 'utf8')).toBe(program)
     await expect.poll(() => existsSync(join(folder, 'started'))).toBe(true)
-  }, 120_000)
+  }, 600_000)
 })
 
 describe('a copy that cannot update itself', () => {
@@ -183,5 +183,5 @@ describe('the signature of a release', () => {
     expect(verifyRelease({ ...(signed as object), version: '9.0.0' }, key).ok).toBe(false)
     expect(verifyRelease({ ...(signed as object), signature: '' }, key).ok).toBe(false)
     expect(verifyRelease({}, key).ok).toBe(false)
-  }, 60_000)
+  }, 600_000)
 })

@@ -52,7 +52,7 @@ describe.runIf(process.platform === 'linux')('a page that is opened in the brows
 
   it('has its address in a file for the owner alone, and in no line of any process', async () => {
     const page = await openPage(address)
-    await expect.poll(() => existsSync(join(folder, 'pid')), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => existsSync(join(folder, 'pid'))).toBe(true)
     const pid = readFileSync(join(folder, 'pid'), 'utf8').trim()
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
     const file = fileURLToPath(words.find((word) => word.startsWith('file:')) ?? '')
@@ -72,7 +72,7 @@ describe.runIf(process.platform === 'linux')('a page that is opened in the brows
       readdirSync(tmpdir()).filter((name) => name.startsWith('gatehouse-open-'))
     const before = left()
     await openPage(address, 50)
-    await expect.poll(left, { timeout: 60_000 }).toEqual(before)
+    await expect.poll(left).toEqual(before)
     await expect(openPage('file:///etc/passwd')).rejects.toThrow('web addresses')
     process.env['PATH'] = '/nowhere'
     await expect(openPage(address)).rejects.toThrow('ENOENT')

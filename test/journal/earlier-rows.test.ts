@@ -123,7 +123,7 @@ describe('rows that an earlier version left beside the database', () => {
       forgeHead(fixture, { seq: 1, hash: first })
       expect(await fixture.evaluate()).toBe(`intact ${rows}`)
     }
-  }, 60_000)
+  }, 600_000)
 
   const cases: readonly [name: string, tamper: (fixture: JournalFixture) => void, want: string][] =
     [

@@ -6,18 +6,45 @@ const root = join(import.meta.dirname, '..', '..')
 
 describe('what a command line of the tests chooses', () => {
   const cases: readonly [line: string, selection: Selection][] = [
-    ['', { kinds: KINDS, tests: [], specs: [], watch: false, whole: false }],
-    ['--whole', { kinds: KINDS, tests: [], specs: [], watch: false, whole: true }],
-    ['unit --whole', { kinds: ['unit'], tests: [], specs: [], watch: false, whole: true }],
-    ['unit --watch', { kinds: ['unit'], tests: [], specs: [], watch: true, whole: true }],
-    ['types lint', { kinds: ['types', 'lint'], tests: [], specs: [], watch: false, whole: false }],
+    ['', { kinds: KINDS, tests: [], specs: [], watch: false, whole: false, update: false }],
+    ['--whole', { kinds: KINDS, tests: [], specs: [], watch: false, whole: true, update: false }],
+    [
+      'unit --whole',
+      { kinds: ['unit'], tests: [], specs: [], watch: false, whole: true, update: false },
+    ],
+    [
+      'unit --watch',
+      { kinds: ['unit'], tests: [], specs: [], watch: true, whole: true, update: false },
+    ],
+    [
+      'arch -u',
+      { kinds: ['arch'], tests: [], specs: [], watch: false, whole: false, update: true },
+    ],
+    [
+      'types lint',
+      { kinds: ['types', 'lint'], tests: [], specs: [], watch: false, whole: false, update: false },
+    ],
     [
       'test/gate/tiers.test.ts',
-      { kinds: ['unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: false, whole: true },
+      {
+        kinds: ['unit'],
+        tests: ['test/gate/tiers.test.ts'],
+        specs: [],
+        watch: false,
+        whole: true,
+        update: false,
+      },
     ],
     [
       './test/gate/tiers.test.ts --watch',
-      { kinds: ['unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: true, whole: true },
+      {
+        kinds: ['unit'],
+        tests: ['test/gate/tiers.test.ts'],
+        specs: [],
+        watch: true,
+        whole: true,
+        update: false,
+      },
     ],
     [
       'types gate/tier',
@@ -27,6 +54,7 @@ describe('what a command line of the tests chooses', () => {
         specs: [],
         watch: false,
         whole: true,
+        update: false,
       },
     ],
     [
@@ -37,6 +65,7 @@ describe('what a command line of the tests chooses', () => {
         specs: ['test/e2e/browser-late-screen.spec.ts'],
         watch: false,
         whole: true,
+        update: false,
       },
     ],
     [
@@ -47,6 +76,7 @@ describe('what a command line of the tests chooses', () => {
         specs: ['test/screens/screens.spec.ts'],
         watch: false,
         whole: true,
+        update: false,
       },
     ],
   ]

@@ -11,66 +11,8 @@ import { Services } from '../../contract/policy/config/services.ts'
 import { toolsFor } from '../../tools/catalog.ts'
 import { openTestPipeline } from '../fakes/pipeline.ts'
 import type { PipelineUnderTest } from '../fakes/pipeline.ts'
-import { recordSamples } from '../tools/records/record-tools.ts'
+import { rightCalls } from '../tools/bad-input/right-calls.ts'
 
-const samples: Readonly<Record<string, unknown>> = {
-  read_file: { path: 'a' },
-  list_dir: {},
-  search_files: { pattern: 'a' },
-  find_files: {},
-  write_file: { path: 'a', content: '' },
-  edit_file: { path: 'a', old_text: 'x', new_text: 'y' },
-  exec: { command: 'true', hosts: ['example.org'] },
-  tmux: { action: 'create', session_name: 'dev' },
-  web_fetch: { url: 'https://example.org/' },
-  http: { url: 'https://example.org/', credential: 'forge' },
-  secrets_get: { name: 'forge' },
-  spawn: { task: 'x' },
-  subagent_control: { action: 'list' },
-  read_result: { call: 'call_00000001' },
-  cron: { action: 'list' },
-  web_search: { query: 'a' },
-  reddit: { subreddit: 'a' },
-  weather: { location: 'Rome' },
-  memory_search: { query: 'a' },
-  image_gen: { prompt: 'a' },
-  browser: { action: 'open', url: 'https://example.org/' },
-  github: { action: 'notifications' },
-  google_mail: { action: 'send', to: ['ada@example.org'], subject: 'x', body: 'x', files: ['a'] },
-  get_mail_messages: {},
-  get_mail_message: { message_id: 'm1' },
-  search_mail: { query: 'x' },
-  get_unread_count: {},
-  send_email: { to: ['ada@example.org'], subject: 'x', body: 'x', files: ['a'] },
-  mark_mail_read: { message_id: 'm1' },
-  mark_mail_flagged: { message_id: 'm1' },
-  move_mail_message: { message_id: 'm1', target_mailbox: 'Clients' },
-  google_calendar: { action: 'list_events' },
-  get_calendar_events: { start_date: '2026-11-24', end_date: '2026-11-24' },
-  search_calendar_events: { query: 'x' },
-  list_scheduled_tasks: {},
-  get_scheduler_status: {},
-  create_scheduled_task: {
-    ...{ name: 'Tea', schedule_type: 'interval', schedule_config: { seconds: 600 } },
-    ...{ handler_type: 'message', handler_config: { message: 'Tea.' } },
-  },
-  update_scheduled_task: { task_id: 'job_00000001', enabled: false },
-  delete_scheduled_task: { task_id: 'job_00000001' },
-  run_scheduled_task: { task_id: 'job_00000001' },
-  find_my_open_slots: { start_date: '2026-11-24', end_date: '2026-11-24' },
-  find_group_availability: {
-    participants: ['ada@example.org'],
-    start_date: '2026-11-24',
-    end_date: '2026-11-24',
-  },
-  todoist: { action: 'list_tasks' },
-  media: { action: 'list_movies' },
-  obsidian: { action: 'list' },
-  text_transform: { operation: 'upper', text: 'a' },
-  math_eval: { expression: '1 + 1' },
-  code_format: { language: 'json', text: '{}' },
-  ...recordSamples,
-}
 const url = 'https://example.org'
 const catalog = toolsFor(Services.parse({ radarr: { url }, sonarr: { url }, obsidian: { url } }))
 const reaching = catalog.filter(({ requiredPowers }) => requiredPowers.length > 0)
@@ -79,21 +21,22 @@ const without = (tool: AnyTool, at: number): AnyTool => ({
   manifest: { ...tool.manifest, dataAccess: tool.manifest.dataAccess.filter((_, i) => i !== at) },
 })
 
-let under: PipelineUnderTest
-beforeEach(async () => {
-  under = await openTestPipeline()
-})
-afterEach(() => under.dispose())
+const callsOf = (tool: AnyTool) => rightCalls[tool.manifest.name] ?? []
+const kindsOf = (tool: AnyTool, args: unknown) =>
+  tool.touches(tool.input.parse(args)).map(({ kind }) => kind)
 
-describe.each(catalog.map((tool) => [tool.manifest.name, tool] as const))('%s', (name, tool) => {
+let under: PipelineUnderTest
+const opensAPipeline = (): void => {
+  beforeEach(async () => {
+    under = await openTestPipeline()
+  })
+  afterEach(() => under.dispose())
+}
+
+describe.each(catalog.map((tool) => [tool.manifest.name, tool] as const))('%s', (_name, tool) => {
   it('declares all that it touches', () => {
-    const named = tool.touches(tool.input.parse(samples[name]))
-    expect(
-      undeclared(
-        tool.manifest,
-        named.map(({ kind }) => kind),
-      ),
-    ).toBe(null)
+    const named = callsOf(tool).flatMap((args) => kindsOf(tool, args))
+    expect(undeclared(tool.manifest, named)).toBe(null)
     expect(undeclared(tool.manifest, tool.requiredPowers)).toBe(null)
   })
 
@@ -110,16 +53,18 @@ describe.each(
     tool.manifest.dataAccess.map((data, at) => [tool.manifest.name, data, tool, at] as const),
   ),
 )('%s without %s in its manifest', (name, data, tool, at) => {
+  opensAPipeline()
   // A command touches processes; the files and hosts it is given are held by its sandbox.
-  const touched = tool
-    .touches(tool.input.parse(samples[name]))
-    .some(({ kind }) => undeclared(without(tool, at).manifest, [kind]) === data)
+  const touching = callsOf(tool).find((args) =>
+    kindsOf(tool, args).some((kind) => undeclared(without(tool, at).manifest, [kind]) === data),
+  )
 
-  it.runIf(touched)('is refused, and the refusal is in the journal', async () => {
+  it.runIf(touching)('is refused, and the refusal is in the journal', async () => {
     under.tools.push(without(tool, at))
-    const result = await under.call(name, samples[name])
+    const result = await under.call(name, touching)
     expect(result).toMatchObject({
-      ...{ ok: false, status: 'denied' },
+      ok: false,
+      status: 'denied',
       error: { code: 'tool.undeclared', text: expect.stringContaining(data) },
     })
     expect(under.rows()).toMatchObject([
@@ -129,6 +74,7 @@ describe.each(
 })
 
 describe('a tool that lies', () => {
+  opensAPipeline()
   it('gets no power for what its manifest does not declare, whatever its code asks for', async () => {
     const look = under.tools.find(({ manifest }) => manifest.name === 'look')
     if (look === undefined) throw new Error('The fake has no look.')
@@ -162,8 +108,14 @@ describe.each(hookAgents)('own tools of %s', (agent) => {
     const found = nativeTool(`${agent.replaceAll('-', '_')}_${tool}`)
     if (found === null) throw new Error(`${agent} has no ${tool}.`)
     const input = {
-      ...{ command: 'ls', file_path: '/w/a', path: '/w/a', pattern: 'x', content: '' },
-      ...{ url: 'https://example.org/', prompt: 'https://example.org/', query: 'q' },
+      command: 'ls',
+      file_path: '/w/a',
+      path: '/w/a',
+      pattern: 'x',
+      content: '',
+      url: 'https://example.org/',
+      prompt: 'https://example.org/',
+      query: 'q',
       patch: '*** Begin Patch\n*** Add File: a\n+b\n*** End Patch',
     }
     const parsed = found.tool.input.safeParse({ cwd: '/w', input })
@@ -179,6 +131,7 @@ describe.each(hookAgents)('own tools of %s', (agent) => {
 })
 
 describe('what only the journal hides', () => {
+  opensAPipeline()
   it('is on the card and not in the row', async () => {
     const say = under.tools.find(({ manifest }) => manifest.name === 'say')
     if (say === undefined) throw new Error('The fake has no say.')

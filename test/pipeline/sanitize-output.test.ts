@@ -79,7 +79,7 @@ describe('a long text', () => {
     ]).toEqual([['asks to ignore instructions'], ['asks to ignore instructions'], []])
   })
 
-  it('is shown so whatever is in it (property) @whole', { timeout: 180_000 }, async () => {
+  it('is shown so whatever is in it (property) @whole', { timeout: 600_000 }, async () => {
     const piece = fc.constantFrom(
       known,
       `${known}\n`,

@@ -102,7 +102,7 @@ async function start(disk: Disk) {
 describe.each(disks)('a disk that is %s', (_name, disk, here, said) => {
   it.runIf(here)(
     'is named in every answer, and the state comes from memory',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const { app, program, fail, agent } = await start(disk)
       await holdWrite(app, agent, 'held.txt')
@@ -137,7 +137,7 @@ describe.each(disks)('a disk that is %s', (_name, disk, here, said) => {
 
   it.runIf(here)(
     'costs a command that ends meanwhile neither its outcome row nor its answer @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const { app, fail, agent } = await start(disk)
       const answer = callApproved(app, agent, 'exec', { command: 'sleep 3; echo over' })

@@ -13,7 +13,7 @@ import { openApp } from '../../main/wiring/app.ts'
 it.each([
   ['home', 'home'],
   ['database', 'home/data/gatehouse.db'],
-])('the %s', { timeout: 180_000 }, async (_what, path) => {
+])('the %s', { timeout: 600_000 }, async (_what, path) => {
   const root = mkdtempSync(join(tmpdir(), 'gatehouse-removed-'))
   const workspace = join(root, 'home-workspace')
   mkdirSync(workspace)
@@ -49,11 +49,11 @@ it.each([
         )
         return (id = listed.ok ? ((listed.value as { id: string }[])[0]?.id ?? '') : '')
       },
-      { timeout: 60_000 },
+      { timeout: 600_000 },
     )
     .not.toBe('')
   await app.call('approvals.answer', { id, answer: 'once' }, { surface: 'window' })
-  await expect.poll(() => existsSync(join(workspace, 'began')), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => existsSync(join(workspace, 'began'))).toBe(true)
 
   rmSync(join(root, path), { recursive: true })
   const refused = await run('list_files', {})

@@ -298,7 +298,7 @@ describe.runIf(linux)(
   () => {
     it.each(fewRows(cases, 3))(
       '%s',
-      { timeout: 180_000 },
+      { timeout: 600_000 },
       async (_what, [tool, args], change, want) => {
         expect(await approved(tool, args, change)).toEqual(want)
       },
@@ -306,7 +306,7 @@ describe.runIf(linux)(
 
     it(
       'runs what was rehearsed, with the other change kept @whole',
-      { timeout: 180_000 },
+      { timeout: 600_000 },
       async () => {
         expect(
           await approved('exec', { command: 'sh build.sh' }, () =>
@@ -326,7 +326,7 @@ describe.runIf(linux)(
 describe.runIf(linux)(`a rehearsal that is done again for an approval${why}`, () => {
   it.each(['person', 'automatic'] as const)(
     'has the limits of the first, which was %s @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async (by) => {
       const result = ask('tools.run', {
         tool: 'exec',
@@ -364,7 +364,7 @@ describe.runIf(linux)(`a card that is opened${why}`, () => {
     ['window', 'automatic'],
     ['browser', 'automatic'],
     ['cli', undefined],
-  ] as const)('in a %s is rehearsed unasked: %s', { timeout: 180_000 }, async (surface, by) => {
+  ] as const)('in a %s is rehearsed unasked: %s', { timeout: 600_000 }, async (surface, by) => {
     const result = ask('tools.run', {
       tool: 'exec',
       args: { command: 'cat a.txt >b.txt' },

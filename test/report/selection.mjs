@@ -5,12 +5,13 @@ import { CannotGoOn } from '../../main/host/launch/say.mjs'
 
 /**
  * `tests` for vitest and `specs` for Playwright, as paths; both empty where whole kinds are meant.
- * `whole`: with the tests that are tagged so. Who names a part wants all of it.
- * @typedef {{kinds: readonly string[], tests: readonly string[], specs: readonly string[], watch: boolean, whole: boolean}} Selection
+ * `whole`: with the tests that are tagged so. Who names a part wants all of it. `update`: what unit
+ * tests compare with is written again.
+ * @typedef {{kinds: readonly string[], tests: readonly string[], specs: readonly string[], watch: boolean, whole: boolean, update: boolean}} Selection
  */
 
 export const KINDS = ['types', 'lint', 'unit', 'arch', 'e2e', 'screens']
-const OPTIONS = ['--watch', '--whole']
+const OPTIONS = ['--watch', '--whole', '-u']
 
 /**
  * Kinds by their names; any other word or path chooses the files whose path has it, a folder of
@@ -21,6 +22,7 @@ const OPTIONS = ['--watch', '--whole']
  */
 export function readSelection(root, args) {
   const watch = args.includes('--watch')
+  const update = args.includes('-u')
   const words = args.filter((word) => !OPTIONS.includes(word))
   const option = words.find((word) => word.startsWith('-'))
   if (option !== undefined)
@@ -31,7 +33,7 @@ export function readSelection(root, args) {
   const kinds = words.filter((word) => KINDS.includes(word))
   if (filters.length === 0) {
     const whole = args.includes('--whole') || watch
-    return { kinds: words.length === 0 ? KINDS : kinds, tests: [], specs: [], watch, whole }
+    return { kinds: words.length === 0 ? KINDS : kinds, tests: [], specs: [], watch, whole, update }
   }
   const files = filesOf(root)
   const chosen = filters.flatMap((word) => matching(files, word))
@@ -43,6 +45,7 @@ export function readSelection(root, args) {
     specs: [...new Set(specs)],
     watch,
     whole: true,
+    update,
   }
 }
 

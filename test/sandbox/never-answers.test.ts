@@ -28,7 +28,7 @@ describe.runIf(process.platform === 'linux')(
   () => {
     it(
       'ends the first command with a reason, and the end of the program does not wait for it',
-      { timeout: 180_000 },
+      { timeout: 600_000 },
       async () => {
         const folders = ['scratch', 'workspace'].map((name) => join(base, name))
         for (const folder of folders) mkdirSync(folder)
@@ -161,7 +161,7 @@ describe.runIf(process.platform === 'linux')(
 
     it(
       'is not taken for a missing sandbox where the trial was only slow @whole',
-      { timeout: 180_000 },
+      { timeout: 600_000 },
       async () => {
         const scratch = join(base, 'scratch-slow')
         mkdirSync(scratch)
@@ -172,7 +172,10 @@ describe.runIf(process.platform === 'linux')(
         )
         chmodSync(slow, 0o755)
         const runner = openRunner({
-          ...{ stop: [], home: join(base, 'home'), scratch, bwrap: slow },
+          stop: [],
+          home: join(base, 'home'),
+          scratch,
+          bwrap: slow,
           trialShare: 0.1,
         })
         await runner.ready

@@ -13,7 +13,7 @@ const bwrap = '/usr/bin/bwrap'
 describe.runIf(existsSync(bwrap))(
   'a sandbox that takes its time (skipped where there is none)',
   () => {
-    it('is tried to the end, and holds', { timeout: 120_000 }, async () => {
+    it('is tried to the end, and holds', { timeout: 600_000 }, async () => {
       const root = scratchFolder('slow-trial')
       const [workspace, home, scratch] = ['ws', 'home', 'scratch'].map((name) =>
         join(root, name),

@@ -103,7 +103,7 @@ describe('the store', () => {
     expect(await again.credentialFor('tickets', https('api.example.org'))).toEqual(
       ok({ header: 'authorization', value: `Bearer ${value}` }),
     )
-  }, 180_000)
+  }, 600_000)
 
   it('never writes a value, a passphrase or a key in the clear, and is for its owner alone', async () => {
     await filled(tickets)
@@ -118,7 +118,7 @@ describe('the store', () => {
     }
     expect(process.platform === 'win32' ? 0o600 : statSync(path).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['secrets.json'])
-  }, 180_000)
+  }, 600_000)
 
   it('is opened by the passphrase of the environment, at the start and for the first credential', async () => {
     const automatic = { fromEnvironment: () => passphrase }
@@ -128,7 +128,7 @@ describe('the store', () => {
     const second = openStore(automatic)
     await second.start()
     expect([second.state().kind, second.values()]).toEqual(['open', [value]])
-  }, 180_000)
+  }, 600_000)
 
   it('costs 64 MiB and three passes a guess, unless another cost is given', () => {
     expect(newPassphraseLock()).toMatchObject({ kdf: 'argon2id', memory: 65_536, passes: 3 })
@@ -148,7 +148,7 @@ describe('the store', () => {
     expect(await store.unlock(passphrase).then(codeOf)).toBe('secrets.wait')
     clock += 31_000
     expect(await store.unlock(passphrase).then(codeOf)).toBe('ok')
-  }, 180_000)
+  }, 600_000)
 
   it('seals everything anew when the passphrase changes, and the old one opens nothing', async () => {
     const store = await filled(tickets, { ...tickets, name: 'second', value: 'another-value-1' })
@@ -167,7 +167,7 @@ describe('the store', () => {
       'secrets.not-changed',
     )
     expect(readFileSync(path, 'utf8')).toBe(after)
-  }, 180_000)
+  }, 600_000)
 
   it('forgets what is removed', async () => {
     const store = await filled(tickets)
@@ -177,7 +177,7 @@ describe('the store', () => {
       store.list(),
       store.values(),
     ]).toEqual(['secrets.unknown', 'ok', [], []])
-  }, 180_000)
+  }, 600_000)
 
   it('loses nothing when two change it at once, and notes a use to the minute', async () => {
     const store = await filled()
@@ -198,7 +198,7 @@ describe('the store', () => {
       null,
       null,
     ])
-  }, 180_000)
+  }, 600_000)
 })
 
 describe('a file that something else changed', () => {
@@ -236,7 +236,7 @@ describe('a file that something else changed', () => {
       })
       expect(readFileSync(path, 'utf8')).toBe(bytes)
     }
-  }, 180_000)
+  }, 600_000)
 
   it.each(['', '{', '[]', '{"format":"gatehouse-secrets","version":2}', '\0\0\0'])(
     'is refused when it is %j',
@@ -277,7 +277,7 @@ describe('a file that something else changed', () => {
       ),
       { numRuns: 60 },
     )
-  }, 240_000)
+  }, 600_000)
 })
 
 describe('where a credential goes', () => {
@@ -393,14 +393,14 @@ describe('where a credential goes', () => {
       store.modelKey(https('other.example.org')),
     ]).toEqual([value, null])
     expect(store.values()).toEqual([value])
-  }, 180_000)
+  }, 600_000)
 
   it('names the others when there is none of that name, and says how to store one', async () => {
     const store = await filled(tickets)
     expect(store.known('ticket')).toMatchObject({
       error: { code: 'secrets.unknown', hint: 'There are: tickets.' },
     })
-  }, 180_000)
+  }, 600_000)
 })
 
 describe('the keychain of the system', () => {

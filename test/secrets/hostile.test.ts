@@ -52,7 +52,7 @@ async function leastCostOf(text: string, enough: number): Promise<number> {
 }
 
 describe('text full of names of secrets', () => {
-  it.each(pieces)('costs no more than its length: %j', { timeout: 60_000 }, async (piece) => {
+  it.each(pieces)('costs no more than its length: %j', { timeout: 600_000 }, async (piece) => {
     await costOf(fill(piece, 64 * KILOBYTE))
     const short = await costOf(fill(piece, 128 * KILOBYTE))
     // Four times as long: its square would cost sixteen times as much. And before each name was
@@ -61,7 +61,7 @@ describe('text full of names of secrets', () => {
     expect(await leastCostOf(fill(piece, 512 * KILOBYTE), enough)).toBeLessThan(enough)
   })
 
-  it('gives others their turn between two looks @whole', { timeout: 60_000 }, async () => {
+  it('gives others their turn between two looks @whole', { timeout: 600_000 }, async () => {
     let turns = 0
     let going = true
     const others = (async () => {

@@ -191,5 +191,5 @@ describe('cleanText', () => {
       })
       expect(cleaned.text.length).toBeLessThan(1_100)
     }
-  }, 180_000)
+  }, 600_000)
 })

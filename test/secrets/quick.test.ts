@@ -138,7 +138,7 @@ describe('orders to a model', () => {
       ),
       { numRuns: many(120, 30) },
     )
-  }, 180_000)
+  }, 600_000)
 })
 
 /**

@@ -56,12 +56,12 @@ describe('a stream', () => {
       }),
       { numRuns: 400 },
     )
-  }, 180_000)
+  }, 600_000)
 
   it('gives the same text as the whole when every character comes alone', async () => {
     for (const text of [...planted, ...inContext, wrapped])
       expect(await streamed(Array.from(text))).toBe((await redactor.text(text)).text)
-  }, 180_000)
+  }, 600_000)
 
   it('hides every secret of the corpus in a line that is cut because it is too long, wherever it stands @whole', async () => {
     const filler = 'lorem ipsum dolor sit amet, '
@@ -75,7 +75,7 @@ describe('a stream', () => {
         expect(await streamed(cutAt(line, [before + 3, before + 9]))).toBe(shown)
       }
     }
-  }, 240_000)
+  }, 600_000)
 
   it('hides a key over many pieces, and goes on after it @whole', async () => {
     const key = ['-----BEGIN', 'PRIVATE KEY-----'].join(' ')
@@ -85,7 +85,7 @@ describe('a stream', () => {
     const text = ['before', key, ...lines, key.replace('BEGIN', 'END'), 'after', ''].join('\n')
     const shown = await streamed(text.match(/[\s\S]{1,7}/g) ?? [])
     expect(shown).toBe('before\n[secret: private-key]\nafter\n')
-  }, 180_000)
+  }, 600_000)
 
   it('hides the rest when a key has no end', async () => {
     const key = ['-----BEGIN', 'RSA PRIVATE KEY-----'].join(' ')
@@ -105,7 +105,7 @@ describe('a stream', () => {
       shown += (await long.push('no line end here, '.repeat(56).slice(0, 1_000))).length
       expect(given + 1_000 - shown).toBeLessThanOrEqual(40_960)
     }
-  }, 180_000)
+  }, 600_000)
 
   it('answers in order though nobody waits for the answer before', async () => {
     const stream = redactor.stream()
@@ -151,7 +151,7 @@ describe('the slicer', () => {
       }),
       { numRuns: 200 },
     )
-  }, 180_000)
+  }, 600_000)
 })
 
 describe('a megabyte', () => {

@@ -64,11 +64,9 @@ const reported = async (): Promise<string[]> => {
 
 const config = () =>
   ServerConfig.parse({
-    ...{
-      transport: 'stdio',
-      command: process.execPath,
-      args: [join(project, 'test/fakes/mcp/forge.ts')],
-    },
+    transport: 'stdio',
+    command: process.execPath,
+    args: [join(project, 'test/fakes/mcp/forge.ts')],
     env: { OFFER: join(root, 'offers', 'offer.json') },
     folders: [{ path: project }, { path: join(root, 'offers') }],
   })
@@ -76,12 +74,10 @@ const config = () =>
 it('changes trust at once, ends and begins a program, and says so in the journal and to every window', async () => {
   const added = config()
   await ask('servers.add', { name: 'forge', config: added, confirmed: true })
-  await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
+  await expect.poll(async () => (await forge()).state.kind).toBe('ready')
   expect(await forge()).toMatchObject({ review: { fresh: 2, changed: 0, gone: 0, refused: 0 } })
-  await expect
-    .poll(async () => (await ask('app.state', {})).servers.attention, { timeout: 60_000 })
-    .toBe(1)
-  await expect.poll(() => events.includes('servers-changed'), { timeout: 60_000 }).toBe(true)
+  await expect.poll(async () => (await ask('app.state', {})).servers.attention).toBe(1)
+  await expect.poll(() => events.includes('servers-changed')).toBe(true)
 
   await ask('servers.change', {
     name: 'forge',
@@ -102,9 +98,9 @@ it('changes trust at once, ends and begins a program, and says so in the journal
   await ask('servers.change', { name: 'forge', enabled: false })
   expect(await forge()).toMatchObject({ state: { kind: 'off' }, config: { enabled: false } })
   await ask('servers.start', { name: 'forge', confirmed: true })
-  await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
+  await expect.poll(async () => (await forge()).state.kind).toBe('ready')
   await ask('servers.restart', { name: 'forge' })
-  await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
+  await expect.poll(async () => (await forge()).state.kind).toBe('ready')
   expect(await reported()).toEqual([
     'added',
     'changed trust community → verified, timeoutSeconds',
@@ -127,13 +123,13 @@ it('changes trust at once, ends and begins a program, and says so in the journal
   )
   expect(typed).toMatchObject({ ok: false, error: { code: 'policy.unconfirmed' } })
   expect(await forge()).toMatchObject({ config: { trust: 'verified' } })
-}, 200_000)
+}, 600_000)
 
 it('starts in another way after an edit, closed until it is reviewed again, and keeps what no screen was shown @whole', async () => {
   await ask('servers.add', { name: 'forge', config: config(), confirmed: true })
   const shown = await forge()
   if (shown.config.transport !== 'stdio') throw new Error('not a program')
-  await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
+  await expect.poll(async () => (await forge()).state.kind).toBe('ready')
   const { digest, items } = await ask('servers.review', { name: 'forge' })
   await ask('servers.accept', {
     name: 'forge',
@@ -190,11 +186,11 @@ it('starts in another way after an edit, closed until it is reviewed again, and 
   expect(await edit({})).toMatchObject({ ok: true })
   expect(file()).toContain('--more')
   expect(file()).toContain('offer.json')
-  await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
+  await expect.poll(async () => (await forge()).state.kind).toBe('ready')
   expect(await forge()).toMatchObject({ open: 0, closed: open })
   expect(await reported()).toContain('changed args')
   // Back as it was is no way round the look: it stays closed.
   expect(await edit({ args })).toMatchObject({ ok: true })
-  await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
+  await expect.poll(async () => (await forge()).state.kind).toBe('ready')
   expect((await forge()).open).toBe(0)
-}, 200_000)
+}, 600_000)

@@ -74,12 +74,12 @@ const reads = async () =>
   ask('tools.run', { tool: 'read_file', args: { path: 'notes.txt' }, wait: false })
 const hook = async () =>
   ask('hook.decide', {
-    ...{
-      agent: 'claude-code',
-      tool: 'Read',
-      input: { file_path: join(root, 'home-workspace', 'notes.txt') },
-    },
-    ...{ cwd: join(root, 'home-workspace'), session: 's1', waitSeconds: 0 },
+    agent: 'claude-code',
+    tool: 'Read',
+    input: { file_path: join(root, 'home-workspace', 'notes.txt') },
+    cwd: join(root, 'home-workspace'),
+    session: 's1',
+    waitSeconds: 0,
   })
 const refused = {
   ok: false,
@@ -92,7 +92,9 @@ describe('stop everything', () => {
     expect(await reads()).toMatchObject({ ok: true })
     expect(await hook()).toMatchObject({ effect: 'allow' })
     await ask('leases.grant', {
-      ...{ tool: 'exec', action: null, confirmed: true },
+      tool: 'exec',
+      action: null,
+      confirmed: true,
       scope: {
         patterns: { ...noPatterns, commands: ['echo'] },
         maxUses: null,
@@ -101,7 +103,7 @@ describe('stop everything', () => {
     })
     const command = `sleep 6000.${process.pid}`
     const working = await ask('runs.start', { text: `run ${command}` })
-    await expect.poll(async () => (await pending()).length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(async () => (await pending()).length).toBe(1)
     const [first] = await pending()
     if (first === undefined) throw new Error('nothing was held')
     await ask('approvals.answer', { id: first.id, answer: 'once' })
@@ -113,7 +115,7 @@ describe('stop everything', () => {
       args: { path: 'a.txt', content: 'x' },
       wait: true,
     })
-    await expect.poll(async () => (await pending()).length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(async () => (await pending()).length).toBe(1)
 
     // Where it waited for the command, this test would never end.
     expect(await ask('emergency-stop.stop', {})).toEqual({ leases: 1, held: 1, runs: 1 })
@@ -168,7 +170,7 @@ describe('stop everything', () => {
       { tool: 'write_file', args: { path: 'a.txt', content: 'x' }, wait: true },
       { surface: 'cli' },
     )
-    await expect.poll(async () => (await pending()).length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(async () => (await pending()).length).toBe(1)
     await app.dispose()
     // As a press that was kept, and nothing after it.
     const store = new Database(paths().databaseFile)
@@ -217,7 +219,9 @@ describe(`stop everything with ${RUNS} calls held in ${RUNS} runs`, () => {
     let from = 0
     for (let before: number | undefined; ;) {
       const found = await ask('audit.count', {
-        ...{ query, every: 1_000, from },
+        query,
+        every: 1_000,
+        from,
         ...(before === undefined ? {} : { before }),
       })
       from += found.n
@@ -265,5 +269,5 @@ describe(`stop everything with ${RUNS} calls held in ${RUNS} runs`, () => {
     expect(later.reduce((sum, run) => sum + run.tokensIn + run.tokensOut, 0)).toBe(spent)
     expect(server.asked.length).toBe(asked)
     await server.close()
-  }, 300_000)
+  }, 600_000)
 })

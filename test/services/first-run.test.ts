@@ -61,9 +61,7 @@ async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<O
 }
 
 async function ended(id: Output<'tour.step'>['id']) {
-  await expect
-    .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 60_000 })
-    .toBe('idle')
+  await expect.poll(async () => (await ask('runs.get', { id })).run.state).toBe('idle')
   const last = (await ask('runs.get', { id })).items.findLast((item) => item.kind === 'call')
   if (last?.kind !== 'call' || last.state.kind !== 'ended') throw new Error('no call ended')
   const { status, route, decision } = last.state.result
@@ -77,7 +75,7 @@ async function ended(id: Output<'tour.step'>['id']) {
   }
 }
 
-describe('the tour', { timeout: 180_000 }, () => {
+describe('the tour', { timeout: 600_000 }, () => {
   it('is allowed to read, is held before it writes, is refused a key, whatever model is set; and leaves its rows alone', async () => {
     writeFileSync(
       join(root, 'home', 'config.yaml'),
@@ -146,7 +144,7 @@ describe('the tour', { timeout: 180_000 }, () => {
     })
     const before = journalled.filter(({ entry }) => entry.kind !== 'run').length
     expect(before).toBeGreaterThan(0)
-    await expect.poll(rows, { timeout: 60_000 }).toBe(before)
+    await expect.poll(rows).toBe(before)
 
     expect(await ask('tour.remove', {})).toMatchObject({ there: false, run: { id: run.id } })
     expect(existsSync(join(workspace, 'gatehouse-tour'))).toBe(false)
@@ -211,7 +209,7 @@ it('says where everything lies, and how large it is', async () => {
   expect((await ask('storage.usage', {}))[0]?.bytes).toBeNull()
 })
 
-describe('local models', { timeout: 180_000 }, () => {
+describe('local models', { timeout: 600_000 }, () => {
   it('are looked for unasked at the first start alone, and again when a person asks; one is taken and answers @whole', async () => {
     const server = await localModels('ollama')
     process.env['OLLAMA_HOST'] = server.origin

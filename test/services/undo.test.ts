@@ -81,7 +81,7 @@ const held = async (): Promise<Approval> => {
     .poll(
       async () =>
         (found = (await call<Approval[]>('approvals.list', { states: ['pending'], limit: 5 }))[0]),
-      { timeout: 60_000 },
+      { timeout: 600_000 },
     )
     .toBeDefined()
   return found as Approval
@@ -149,7 +149,7 @@ describe('a file tool', () => {
 describe('a command', () => {
   it(
     'that changed, made, removed and renamed 1,000 files is undone byte for byte @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       for (let n = 0; n < 1_000; n++) {
         mkdirSync(at(`d${n % 25}`), { recursive: true })
@@ -237,7 +237,7 @@ describe('a command', () => {
       command: 'echo > started; while [ ! -e go ]; do sleep 0.02; done',
     })
     await call('approvals.answer', { id: (await held()).id, answer: 'once' })
-    await expect.poll(() => existsSync(at('started')), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => existsSync(at('started'))).toBe(true)
     expect(await code('undo.apply', { callId: first.result.requestId })).toBe('undo.busy')
     writeFileSync(at('go'), '')
     await running

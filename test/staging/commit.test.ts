@@ -14,6 +14,7 @@ import { openStagingFixture } from './fixture.ts'
 import type { StagingFixture } from './fixture.ts'
 import { afterwards, apart, lineOf, linesOf, runFor } from './lines.ts'
 import type { Lines } from './lines.ts'
+import { fewWords } from '../whole.ts'
 
 const linux = process.platform === 'linux'
 const why = linux ? '' : ` (skipped on ${process.platform}: nothing is staged there)`
@@ -121,9 +122,9 @@ async function tryOnce(
   return 'refused'
 }
 
-describe.runIf(linux).each(['user', 'root'] as const)(
+describe.runIf(linux).each(fewWords(['user', 'root'], 1))(
   `a commit, in a workspace of %s${why}`,
-  (owner) => {
+  (_name, owner) => {
     let gatehouse: StagingFixture
     beforeEach(async () => {
       gatehouse = await openStagingFixture(config, owner)

@@ -7,6 +7,7 @@ import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { LEFT_SAYS } from '../../main/sandbox/linux/left-behind.ts'
 import { openStagingFixture } from './fixture.ts'
 import type { StagingFixture } from './fixture.ts'
+import { fewWords } from '../whole.ts'
 
 const kinds = (entries: readonly JournalEntry[]): readonly string[] =>
   entries.map((entry) => (entry.kind === 'staged' ? `staged ${entry.change}` : entry.kind))
@@ -14,7 +15,7 @@ const kinds = (entries: readonly JournalEntry[]): readonly string[] =>
 let gatehouse: StagingFixture
 afterEach(() => gatehouse.close())
 
-describe.each(['user', 'root'] as const)('in Ask, in a workspace of %s', (owner) => {
+describe.each(fewWords(['user', 'root'], 1))('in Ask, in a workspace of %s', (_name, owner) => {
   beforeEach(async () => {
     gatehouse = await openStagingFixture('preset: ask\n', owner)
     gatehouse.put({ 'a.txt': 'one\n', 'src/b.txt': 'two\n' })
@@ -87,7 +88,7 @@ describe.each(['user', 'root'] as const)('in Ask, in a workspace of %s', (owner)
     expect(rows.at(-1)).toMatchObject({ status: 'done', undo: { kind: 'kept', files: 3 } })
   })
 
-  it('can be undone', async () => {
+  it('can be undone @whole', async () => {
     const asked = gatehouse.exec('echo more >>a.txt; rm -r src')
     const approval = await gatehouse.held()
     await gatehouse.answer(approval.id, { answer: 'once' })
@@ -324,7 +325,10 @@ describe('in Flow', () => {
       route: 'policy',
     })
     expect(await gatehouse.exec('npm test --silent')).toMatchObject({
-      ...{ status: 'done', exitCode: 0, route: 'policy', stdout: 'one\n' },
+      status: 'done',
+      exitCode: 0,
+      route: 'policy',
+      stdout: 'one\n',
       decision: { tier: 'R1' },
     })
   })

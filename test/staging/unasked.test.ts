@@ -11,6 +11,7 @@ import { hashOfTree } from '../sandbox/rehearsal/fixture.ts'
 import { soak } from '../soak.ts'
 import { openStagingFixture } from './fixture.ts'
 import type { StagingFixture } from './fixture.ts'
+import { fewWords } from '../whole.ts'
 
 const linux = process.platform === 'linux'
 const why = linux ? '' : ` (skipped on ${process.platform}: overlays are the Linux kernel's)`
@@ -62,9 +63,9 @@ const line = fc.letrec<{ line: string }>((tie) => ({
   ),
 })).line
 
-describe.runIf(linux).each(['user', 'root'] as const)(
+describe.runIf(linux).each(fewWords(['user', 'root'], 1))(
   `a command that nobody was asked about, in a workspace of %s${why}`,
-  (owner) => {
+  (_name, owner) => {
     let gatehouse: StagingFixture
     let server: Server
     let reached = 0

@@ -28,7 +28,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
             await new Promise((done) => setTimeout(done, 300))
             return existsSync(ticks)
           },
-          { timeout: 120_000 },
+          { timeout: 600_000 },
         )
         .toBe(false)
     })

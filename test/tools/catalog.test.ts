@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { Manifest } from '../../contract/call/manifest.ts'
 import { Services } from '../../contract/policy/config/services.ts'
 import { catalog, toolsFor } from '../../tools/catalog.ts'
-import { recordSamples, recordTiers } from './records/record-tools.ts'
+import { rightCalls } from './bad-input/right-calls.ts'
+import { recordTiers } from './records/record-tools.ts'
 
 /** The base tier of each; the rest of the table is in test/registry/access-table.test.ts. */
 const tiers = {
@@ -78,74 +79,11 @@ describe('the catalog', () => {
   )
 
   it('needs a power for every touch it names, and no other', () => {
-    const samples: Record<string, unknown> = {
-      read_file: { path: 'a' },
-      list_dir: {},
-      search_files: { pattern: 'a' },
-      find_files: {},
-      write_file: { path: 'a', content: '' },
-      edit_file: { path: 'a', old_text: 'x', new_text: 'y' },
-      exec: { command: 'true', hosts: ['example.org'] },
-      tmux: { action: 'create', session_name: 'dev' },
-      web_search: { query: 'x' },
-      web_fetch: { url: 'https://example.org/' },
-      reddit: { subreddit: 'news' },
-      weather: { location: 'Berlin' },
-      http: { url: 'https://example.org/', credential: 'forge' },
-      memory_search: { query: 'x' },
-      image_gen: { prompt: 'x' },
-      spawn: { task: 'x' },
-      subagent_control: { action: 'list' },
-      read_result: { call: 'call_00000001' },
-      cron: { action: 'list' },
-      secrets_get: { name: 'forge' },
-      browser: { action: 'open', url: 'https://example.org/' },
-      text_transform: { operation: 'upper', text: 'a' },
-      math_eval: { expression: '1 + 1' },
-      code_format: { language: 'json', text: '{}' },
-      github: { action: 'notifications' },
-      google_mail: {
-        action: 'send',
-        to: ['ada@example.org'],
-        subject: 'x',
-        body: 'x',
-        files: ['a'],
-      },
-      get_mail_messages: {},
-      get_mail_message: { message_id: 'm1' },
-      search_mail: { query: 'x' },
-      get_unread_count: {},
-      send_email: { to: ['ada@example.org'], subject: 'x', body: 'x', files: ['a'] },
-      mark_mail_read: { message_id: 'm1' },
-      mark_mail_flagged: { message_id: 'm1' },
-      move_mail_message: { message_id: 'm1', target_mailbox: 'Clients' },
-      google_calendar: { action: 'list_events' },
-      get_calendar_events: { start_date: '2026-11-24', end_date: '2026-11-24' },
-      search_calendar_events: { query: 'x' },
-      list_scheduled_tasks: {},
-      get_scheduler_status: {},
-      create_scheduled_task: {
-        ...{ name: 'Tea', schedule_type: 'interval', schedule_config: { seconds: 600 } },
-        ...{ handler_type: 'message', handler_config: { message: 'Tea.' } },
-      },
-      update_scheduled_task: { task_id: 'job_00000001', enabled: false },
-      delete_scheduled_task: { task_id: 'job_00000001' },
-      run_scheduled_task: { task_id: 'job_00000001' },
-      find_my_open_slots: { start_date: '2026-11-24', end_date: '2026-11-24' },
-      find_group_availability: {
-        participants: ['ada@example.org'],
-        start_date: '2026-11-24',
-        end_date: '2026-11-24',
-      },
-      todoist: { action: 'list_tasks' },
-      media: { action: 'list_movies' },
-      obsidian: { action: 'list' },
-      ...recordSamples,
-    }
     const url = 'https://example.org'
     const setUp = toolsFor(Services.parse({ radarr: { url }, sonarr: { url }, obsidian: { url } }))
     for (const { manifest, requiredPowers: deps, input, touches } of setUp) {
-      const kinds = touches(input.parse(samples[manifest.name])).map(({ kind }) => kind)
+      const calls = rightCalls[manifest.name] ?? []
+      const kinds = calls.flatMap((args) => touches(input.parse(args))).map(({ kind }) => kind)
       expect([manifest.name, new Set(kinds)]).toEqual([manifest.name, new Set(deps)])
     }
   })

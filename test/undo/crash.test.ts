@@ -46,7 +46,7 @@ function change(): void {
 describe('an undo that is killed', () => {
   it.each([1, 40, 120, 250])(
     'after it put back %i files is finished by doing it again, and nothing of it stays behind @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async (kill) => {
       fill()
       const before = fixture.tree()

@@ -43,7 +43,7 @@ describe.runIf(linux)(`a commit of staged changes${why}`, () => {
     { kill: 'beside', when: 'the first contents lie beside their targets' } as const,
   ])(
     'that is killed after $when is carried over whole at the next start @whole',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async ({ kill }) => {
       const { at } = staging.fixture
       for (let n = 0; n < 300; n++) {

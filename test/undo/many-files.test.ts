@@ -35,7 +35,7 @@ const seen = (id: string, exactness: 'quick' | 'exact' = 'quick') => {
   return found
 }
 
-describe('a preview of many files', { timeout: 180_000 }, () => {
+describe('a preview of many files', { timeout: 600_000 }, () => {
   it.runIf(process.platform === 'linux')(
     'reads none that is as the call left it, in the same process and in the next',
     async () => {

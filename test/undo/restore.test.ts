@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { differences, failedOf, undoFixture } from './fixture.ts'
+import { fewRows } from '../whole.ts'
 
 let fixture: ReturnType<typeof undoFixture>
 
@@ -142,7 +143,7 @@ const cases: readonly [string, () => void][] = [
 ]
 
 describe('undo of', () => {
-  it.each(cases)('%s', (_name, work) => {
+  it.each(fewRows(cases, 8))('%s', (_name, work) => {
     const before = fixture.tree()
     const id = fixture.call(work)
     const after = fixture.tree()

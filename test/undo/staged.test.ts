@@ -31,7 +31,7 @@ describe.runIf(linux)(`a staged command${why}`, () => {
 
   it(
     'changes nothing until it is committed, then exactly what it did, and is undone whole @whole',
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async () => {
       await fc.assert(
         fc.asyncProperty(

@@ -57,14 +57,14 @@ const held = async (): Promise<Approval> => {
   await expect
     .poll(
       async () => (found = (await ask('approvals.list', { states: ['pending'], limit: 10 }))[0]),
-      { timeout: 60_000 },
+      { timeout: 600_000 },
     )
     .toBeDefined()
   return found as Approval
 }
 const rests = async (id: Output<'runs.start'>['id']): Promise<RunItem[]> => {
   await expect
-    .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 60_000 })
+    .poll(async () => (await ask('runs.get', { id })).run.state)
     .toMatch(/idle|failed|stopped|interrupted/)
   return (await ask('runs.get', { id })).items
 }
@@ -191,7 +191,7 @@ describe('a run in a whole Gatehouse', () => {
     expect((await ask('runs.get', { id })).run.state).toBe('interrupted')
     await ask('approvals.answer', { id: approval.id, answer: 'once' })
     await expect
-      .poll(async () => calls((await ask('runs.get', { id })).items), { timeout: 60_000 })
+      .poll(async () => calls((await ask('runs.get', { id })).items))
       .toMatchObject([{ route: 'person', status: 'done' }])
     expect(readFileSync(join(root, 'home-workspace', 'ran.txt'), 'utf8')).toBe('once\n')
     await expect(ask('approvals.answer', { id: approval.id, answer: 'once' })).rejects.toThrow(
@@ -241,7 +241,9 @@ describe('a run in a whole Gatehouse', () => {
       { tool: 'read_file', status: 'denied', text: expect.stringContaining('is not there') },
     ])
     const { error } = await ask('tools.run', {
-      ...{ tool: 'read_file', args: { path: 'notes.txt' }, wait: false },
+      tool: 'read_file',
+      args: { path: 'notes.txt' },
+      wait: false,
     })
     expect(error).toMatchObject({ code: 'tool.lacking', hint: 'Choose a folder in Settings.' })
     const listed = (await ask('tools.list', {})).find(({ name }) => name === 'read_file')
@@ -253,7 +255,7 @@ describe('a run in a whole Gatehouse', () => {
     const before = (await ask('app.state', {})).policyHash
     writeFileSync(join(root, 'home', 'config.yaml'), 'exfiltrationGuard:\n  enabeld: true\n')
     await expect
-      .poll(async () => (await ask('app.state', {})).config.problem, { timeout: 60_000 })
+      .poll(async () => (await ask('app.state', {})).config.problem)
       .toMatchObject({ line: 2, hint: expect.stringContaining('enabled') })
     expect((await ask('app.state', {})).policyHash).toBe(before)
   })

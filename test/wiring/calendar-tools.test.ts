@@ -33,7 +33,7 @@ describe('tools for calendars in a whole Gatehouse', () => {
     const { result, held } = await runApproved('find_group_availability', group)
     expect([result.status, result.route, held?.decision.tier]).toEqual(['done', 'person', 'R3'])
     expect(result.text).toContain('2026-11-24')
-  }, 60_000)
+  }, 600_000)
 
   it('run alone over a calendar file in the workspace', async () => {
     const workspace = inHome('../work')
@@ -58,12 +58,12 @@ describe('tools for calendars in a whole Gatehouse', () => {
       expect([tool, result.status, result.route, held]).toEqual([tool, 'done', 'policy', null])
       expect(result.text).toContain(text)
     }
-  }, 60_000)
+  }, 600_000)
 
   it('says which setting is missing where no file is named @whole', async () => {
     await startServices({ extra: '  calendar: { provider: files }\n' })
     const { result } = await runApproved('get_calendar_events', days)
     expect(result).toMatchObject({ status: 'denied' })
     expect(JSON.stringify(result)).toContain('services.calendar.files')
-  }, 60_000)
+  }, 600_000)
 })

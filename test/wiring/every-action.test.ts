@@ -29,9 +29,15 @@ wholeApp()
 
 /** The test that runs its actions through the pipeline. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  ...{ github: 'service-tools', google_mail: 'service-tools', google_calendar: 'service-tools' },
-  ...{ todoist: 'service-tools', media: 'service-tools', obsidian: 'service-tools' },
-  ...{ tmux: 'terminal-session', browser: '../browsing/browser', read_result: 'long-results' },
+  github: 'service-tools',
+  google_mail: 'service-tools',
+  google_calendar: 'service-tools',
+  todoist: 'service-tools',
+  media: 'service-tools',
+  obsidian: 'service-tools',
+  tmux: 'terminal-session',
+  browser: '../browsing/browser',
+  read_result: 'long-results',
 }
 
 type Args = Readonly<Record<string, unknown>>
@@ -185,8 +191,11 @@ const story = (page: string): readonly Row[] => [
   [
     ...(['create_scheduled_task', 'held'] as const),
     {
-      ...{ name: 'Water', schedule_type: 'interval', schedule_config: { seconds: 3_600 } },
-      ...{ handler_type: 'message', handler_config: { message: 'Water the plants.' } },
+      name: 'Water',
+      schedule_type: 'interval',
+      schedule_config: { seconds: 3_600 },
+      handler_type: 'message',
+      handler_config: { message: 'Water the plants.' },
     },
   ],
   ['list_scheduled_tasks', 'alone', {}],
@@ -318,7 +327,8 @@ describe('every action of every built-in tool', () => {
     expect(missing).toEqual([])
     for (const [tool, file] of Object.entries(ELSEWHERE))
       expect([tool, readFileSync(join(import.meta.dirname, `${file}.test.ts`), 'utf8')]).toEqual([
-        ...[tool, expect.stringMatching(tool)],
+        tool,
+        expect.stringMatching(tool),
       ])
   })
 
@@ -326,7 +336,7 @@ describe('every action of every built-in tool', () => {
     const { page } = await start()
     const { ended, wanted } = await goThrough(story(page))
     expect(ended).toEqual(wanted)
-  }, 300_000)
+  }, 600_000)
 
   it('runs for an agent too where only an agent has it, and for a job whose run failed', async () => {
     const model = await modelServer(({ body }) => {
@@ -352,7 +362,7 @@ describe('every action of every built-in tool', () => {
       const { id } = await ask('runs.start', { text: 'Parent: go through your tools.' })
       const over = async (): Promise<void> => {
         await expect
-          .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 120_000 })
+          .poll(async () => (await ask('runs.get', { id })).run.state)
           .toMatch(/idle|failed/)
       }
       const { held } = await answering(over(), () => 'once')
@@ -374,5 +384,5 @@ describe('every action of every built-in tool', () => {
     } finally {
       await model.close()
     }
-  }, 180_000)
+  }, 600_000)
 })

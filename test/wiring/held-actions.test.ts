@@ -41,7 +41,7 @@ describe('what changes something away from the workspace', () => {
     const service = await httpService(() => ({ json: {} }))
     const { result, held } = await runApproved('http', { method: 'POST', url: service.url })
     expect([held, result.status, service.asked.length]).toEqual([null, 'denied', 0])
-  }, 60_000)
+  }, 600_000)
 
   it('http sends to a listed host, once, what the card showed', async () => {
     const service = await httpService(() => ({ json: { fine: true } }))
@@ -56,7 +56,7 @@ describe('what changes something away from the workspace', () => {
       expect(held?.decision.touches).toMatchObject([{ method, url, bytes: 15 }])
       expect(service.asked.slice(before)).toMatchObject([{ method, body: '{"title":"Tea"}' }])
     }
-  }, 60_000)
+  }, 600_000)
 
   it('image_gen asks once for a picture, after its card showed the words @whole', async () => {
     const images = await openAiImageService()
@@ -68,7 +68,7 @@ describe('what changes something away from the workspace', () => {
     const { result, held } = await runApproved('image_gen', { prompt: 'A heron' })
     expect(held?.args).toMatchObject({ prompt: 'A heron' })
     expect([result.status, images.asked.length]).toEqual(['done', 1])
-  }, 60_000)
+  }, 600_000)
 
   it('cron changes its jobs after approval only, each as its card said @whole', async () => {
     await startServices()
@@ -76,7 +76,9 @@ describe('what changes something away from the workspace', () => {
     const added = await runApproved('cron', add)
     expect([added.result.status, added.result.route]).toEqual(['done', 'person'])
     expect(added.held?.facts).toMatchObject({
-      ...{ kind: 'record', verb: 'Schedule', target: 'the job Tea' },
+      kind: 'record',
+      verb: 'Schedule',
+      target: 'the job Tea',
       fields: [{ name: 'The job', text: expect.stringContaining('every 1 hour') }, {}, {}],
     })
     const [job] = await ask('schedules.list', {})
@@ -91,7 +93,10 @@ describe('what changes something away from the workspace', () => {
       const given = more === null ? {} : { job_id, ...more }
       const { result, held } = await runApproved('cron', { action, ...given })
       expect([action, result.status, result.route, held?.facts?.kind]).toEqual([
-        ...[action, 'done', 'person', 'record'],
+        action,
+        'done',
+        'person',
+        'record',
       ])
     }
     expect(await ask('schedules.list', {})).toEqual([])
@@ -100,16 +105,20 @@ describe('what changes something away from the workspace', () => {
     // A job that is gone is refused before anybody is asked.
     const { result, held } = await runApproved('cron', { action: 'run', job_id })
     expect([held, result.status, result.text]).toEqual([
-      ...[null, 'denied', expect.stringContaining('There is no job')],
+      null,
+      'denied',
+      expect.stringContaining('There is no job'),
     ])
-  }, 60_000)
+  }, 600_000)
 
   it('an approval of a job covers the job as it was shown @whole', async () => {
     await startServices()
     await runApproved('cron', { action: 'add', message: 'Make tea.', every_seconds: 3_600 })
     const [job] = await ask('schedules.list', {})
     const running = ask('tools.run', {
-      ...{ tool: 'cron', args: { action: 'remove', job_id: job?.id ?? '' }, wait: true },
+      tool: 'cron',
+      args: { action: 'remove', job_id: job?.id ?? '' },
+      wait: true,
     })
     await expect
       .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 1 })).length)
@@ -117,7 +126,7 @@ describe('what changes something away from the workspace', () => {
     if (job !== undefined) await ask('schedules.remove', { id: job.id })
     const { ended } = await answering(running, () => 'once')
     expect(ended.status).not.toBe('done')
-  }, 60_000)
+  }, 600_000)
 })
 
 describe('the emergency stop', () => {
@@ -130,5 +139,5 @@ describe('the emergency stop', () => {
     await ask('emergency-stop.stop', {})
     expect((await running).status).toMatch(/denied|failed|cancelled/)
     await expect.poll(() => service.abandoned.length).toBe(1)
-  }, 60_000)
+  }, 600_000)
 })

@@ -18,7 +18,7 @@ import { openAgent } from '../faults/driver/agent-socket.ts'
 
 it(
   'holds calls, counts them and tells of them without a question of the store',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const root = mkdtempSync(join(tmpdir(), 'gatehouse-held-'))
     mkdirSync(join(root, 'home-workspace'))
@@ -54,7 +54,7 @@ it(
         const agent = agents[at % agents.length]
         agent?.call('write_file', { path: `${at}.txt`, content: `${at}` }).catch(() => {})
       }
-      await expect.poll(held, { timeout: 60_000 }).toBe(to)
+      await expect.poll(held).toBe(to)
     }
     await hold(0, 120)
     // A page may be longer by what was held in the same millisecond as its last one.
@@ -76,7 +76,7 @@ it(
     const stop = app.subscribe((event) => void events.push(event))
     await hold(120, 180)
     await expect
-      .poll(() => events.findLast(({ kind }) => kind === 'app-changed'), { timeout: 60_000 })
+      .poll(() => events.findLast(({ kind }) => kind === 'app-changed'))
       .toMatchObject({ app: { held: 180 } })
     stop()
     expect(events.filter(({ kind }) => kind === 'approval-opened')).toHaveLength(60)

@@ -79,9 +79,11 @@ describe('files that go with a mail', () => {
       ])
       expect(shown(held ?? undefined)).toEqual(
         kinds.map(([path, content]) => ({
-          ...{ name: nameOf(path), bytes: content.length },
+          name: nameOf(path),
+          bytes: content.length,
           file: {
-            ...{ path: workspace(path), sha256: sha256(content) },
+            path: workspace(path),
+            sha256: sha256(content),
             secrets: isUtf8(content) && !content.includes(0) ? [] : null,
           },
         })),
@@ -106,20 +108,23 @@ describe('files that go with a mail', () => {
       card.includes('correct-horse-9'),
       google.sent.length,
     ]).toEqual(['done', [['credential-setting']], false, 1])
-  }, 60_000)
+  }, 600_000)
 
   it('go over a mail server of one’s own as well @whole', async () => {
     const [imap, smtp] = [await imapService(), await smtpService()]
     const settings = `{ provider: server, imap: '${imap.host}', smtp: '${smtp.host}', user: me, from: me@example.org }`
     await startServices({ extra: `  mail: ${settings}\n` })
     await ask('secrets.set', {
-      ...{ name: 'mail-password', hosts: [imap.host, smtp.host], header: 'password' },
-      ...{ template: '{}', value: imap.password },
+      name: 'mail-password',
+      hosts: [imap.host, smtp.host],
+      header: 'password',
+      template: '{}',
+      value: imap.password,
     })
     const { result } = await runApproved('send_email', { ...mail, files: putAll() })
     expect(result.status).toBe('done')
     expect(await attached(smtp.delivered[0]?.text ?? '')).toEqual(expected)
-  }, 60_000)
+  }, 600_000)
 
   it('are not sent when they hold something else than the card showed @whole', async () => {
     const { google } = await startAll()
@@ -129,12 +134,14 @@ describe('files that go with a mail', () => {
       return 'once'
     }
     const call = ask('tools.run', {
-      ...{ tool: 'send_email', args: { ...mail, files: ['plan.txt'] }, wait: true },
+      tool: 'send_email',
+      args: { ...mail, files: ['plan.txt'] },
+      wait: true,
     })
     const { ended } = await answering(call, change)
     expect([ended.status, ended.error?.code]).toEqual(['denied', 'call.stale'])
     expect(google.sent).toEqual([])
-  }, 60_000)
+  }, 600_000)
 
   it.each<[string, () => void, string[], string]>([
     ['nothing', () => {}, ['gone.txt'], 'file.missing'],
@@ -215,5 +222,5 @@ describe('files that go with a mail', () => {
     expect([asked.result.status, asked.result.route]).toEqual(['done', 'person'])
     expect(google.sent).toHaveLength(1)
     rmSync(workspace('key.pem'))
-  }, 60_000)
+  }, 600_000)
 })

@@ -43,7 +43,7 @@ describe('tools for mail in a whole Gatehouse', () => {
     }
     expect(google.changed).toHaveLength(3)
     expect(google.sent).toHaveLength(1)
-  }, 60_000)
+  }, 600_000)
 
   it('send nothing that a person denied, whatever confirm_send says @whole', async () => {
     const { google } = await startAll()
@@ -56,7 +56,7 @@ describe('tools for mail in a whole Gatehouse', () => {
       { kind: 'mail', to: ['ada@example.org'], subject: 'Tuesday', body: 'At ten?' },
     ])
     expect(google.sent).toEqual([])
-  }, 60_000)
+  }, 600_000)
 })
 
 describe('tools for mail over a mail server of one’s own', () => {
@@ -75,7 +75,9 @@ describe('tools for mail over a mail server of one’s own', () => {
     await ask('secrets.set', {
       name: 'mail-password',
       hosts: [services.imap.host, services.smtp.host],
-      ...{ header: 'password', template: '{}', value: services.imap.password },
+      header: 'password',
+      template: '{}',
+      value: services.imap.password,
     })
     return services
   }
@@ -103,7 +105,7 @@ describe('tools for mail over a mail server of one’s own', () => {
     }
     expect(imap.mailboxes.get('Archive')).toHaveLength(1)
     expect(smtp.delivered).toMatchObject([{ from: 'me@example.org', to: ['ada@example.org'] }])
-  }, 60_000)
+  }, 600_000)
 
   it('say what is missing where no password is stored @whole', async () => {
     await set()
@@ -112,7 +114,7 @@ describe('tools for mail over a mail server of one’s own', () => {
       available: false,
       missing: [{ what: 'The credential mail-password is needed.' }, {}],
     })
-  }, 60_000)
+  }, 600_000)
 
   it('count what a mail says as private and as written by anyone @whole', async () => {
     await signedIn()
@@ -121,5 +123,5 @@ describe('tools for mail over a mail server of one’s own', () => {
     expect(held?.decision.reasons.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['flow.private-out']),
     )
-  }, 60_000)
+  }, 600_000)
 })

@@ -71,4 +71,4 @@ it('no sandboxed command reads or changes what a bundle closes', async () => {
   expect(shown).toEqual([])
   expect(JSON.stringify(await journal())).not.toContain(VALUE)
   expect(readFileSync(workspace('private/key.txt'), 'utf8')).toBe(`${VALUE}\n`)
-}, 300_000)
+}, 600_000)

@@ -65,7 +65,9 @@ async function open(preset: string): Promise<void> {
   await ask('secrets.set', {
     name: 'github-token',
     hosts: [new URL(service.url).host],
-    ...{ header: 'authorization', template: 'Bearer {}', value: TOKEN },
+    header: 'authorization',
+    template: 'Bearer {}',
+    value: TOKEN,
   })
 }
 
@@ -131,7 +133,7 @@ describe.each([
 
   it.each(ways)(
     'an answer that leads to %s leads nowhere',
-    { timeout: 60_000 },
+    { timeout: 600_000 },
     async (_what, to) => {
       expect(await listed(302, to)).toEqual({ ended, held, elsewhere: [], beside: [] })
     },
@@ -139,7 +141,7 @@ describe.each([
 
   it.each([301, 303, 307, 308])(
     'an answer with %i leads nowhere either',
-    { timeout: 60_000 },
+    { timeout: 600_000 },
     async (status) => {
       const to = (there: string): string => `${there}/api/`
       expect(await listed(status, to)).toEqual({ ended, held, elsewhere: [], beside: [] })

@@ -64,8 +64,14 @@ const refusals = async (machine: Machine) =>
 
 const approval = (request: string, at: number, more = {}) =>
   JSON.stringify({
-    ...{ answer: 'approve', at, from: { machine: bobLaptop, person: 'Bob' }, request },
-    ...{ to: adaLaptop, version: 1, word: null, ...more },
+    answer: 'approve',
+    at,
+    from: { machine: bobLaptop, person: 'Bob' },
+    request,
+    to: adaLaptop,
+    version: 1,
+    word: null,
+    ...more,
   })
 
 it('refuses answers that are forged, from the asker, or of a machine nobody knows @whole', async () => {
@@ -73,7 +79,9 @@ it('refuses answers that are forged, from the asker, or of a machine nobody know
   const { running, request, firstAt } = await asking(ada, 'forged.txt')
   const mallory = machineKeys()
   const signed = (machine: string, body: string): StoredAnswer => ({
-    ...{ request, body, signature: mallory.sign(answerText(machine, body)) },
+    request,
+    body,
+    signature: mallory.sign(answerText(machine, body)),
   })
   await put(bobLaptop, signed(bobLaptop, approval(request, firstAt)))
   await put('mallory', signed('mallory', approval(request, firstAt)))
@@ -90,7 +98,7 @@ it('refuses answers that are forged, from the asker, or of a machine nobody know
   // The real answer counts beside the forged ones.
   await answer(bob, await first(bob))
   expect(await running).toBe('done')
-}, 120_000)
+}, 600_000)
 
 it('refuses an earlier answer for a later request, and one for another request @whole', async () => {
   const [ada, bob] = await twoMachines()
@@ -107,7 +115,7 @@ it('refuses an earlier answer for a later request, and one for another request @
   await expect.poll(() => refusals(ada)).toEqual(['It names another request.'])
   await answer(ada, await first(ada), { answer: 'deny-once' })
   expect(await later.running).toBe('denied')
-}, 120_000)
+}, 600_000)
 
 it('shows no request that was changed on its way, or put in by somebody else', async () => {
   const [ada, bob] = await twoMachines()
@@ -127,7 +135,7 @@ it('shows no request that was changed on its way, or put in by somebody else', a
   expect(await bob.waiting()).toEqual([])
   await answer(ada, await first(ada), { answer: 'deny-once' })
   expect(await running).toBe('denied')
-}, 120_000)
+}, 600_000)
 
 it('counts no answer of a machine that was revoked @whole', async () => {
   const [ada, bob] = await twoMachines()
@@ -141,23 +149,23 @@ it('counts no answer of a machine that was revoked @whole', async () => {
     `alter role gatehouse_m_bob_laptop login;
      alter table gatehouse.answers disable row level security;`,
   )
-  await expect.poll(() => refusals(ada), { timeout: 60_000 }).toEqual(['bob-laptop was revoked.'])
+  await expect.poll(() => refusals(ada)).toEqual(['bob-laptop was revoked.'])
   await theDatabase().sql('alter table gatehouse.answers enable row level security')
   expect(existsSync(join(ada.workspace, 'revoked.txt'))).toBe(false)
   await answer(ada, await first(ada), { answer: 'deny-once' })
   expect(await running).toBe('denied')
-}, 180_000)
+}, 600_000)
 
 it('refuses an answer that was moved from one waiting request to another', async () => {
   const [ada, bob] = await twoMachines()
   const before = await asking(ada, 'meant.txt')
   const seen = await first(bob)
   const later = ada.run('not-meant.txt')
-  await expect.poll(() => ada.waiting(), { timeout: 60_000 }).toHaveLength(2)
+  await expect.poll(() => ada.waiting()).toHaveLength(2)
   const other = (await ada.waiting()).find(({ second }) => second === undefined)
   if (other === undefined) throw new Error('the later call is not held')
   await answer(ada, other)
-  await expect.poll(() => bob.waiting(), { timeout: 60_000 }).toHaveLength(2)
+  await expect.poll(() => bob.waiting()).toHaveLength(2)
   const asked = (await ada.waiting()).find(({ id }) => id === other.id)?.second?.request
   // The one who runs the database files Bob's answer under the other call.
   await theDatabase().sql(
@@ -166,14 +174,14 @@ it('refuses an answer that was moved from one waiting request to another', async
      create trigger swap before insert on gatehouse.answers for each row execute function gatehouse.swap();`,
   )
   await answer(bob, seen)
-  await expect.poll(() => refusals(ada), { timeout: 60_000 }).toEqual(['It names another request.'])
+  await expect.poll(() => refusals(ada)).toEqual(['It names another request.'])
   await theDatabase().sql('drop trigger swap on gatehouse.answers; drop function gatehouse.swap')
   expect(
     ['meant.txt', 'not-meant.txt'].filter((file) => existsSync(join(ada.workspace, file))),
   ).toEqual([])
   for (const held of await ada.waiting()) await answer(ada, held, { answer: 'deny-once' })
   expect([await before.running, await later]).toEqual(['denied', 'denied'])
-}, 180_000)
+}, 600_000)
 
 it('refuses answers by a clock that is wrong, and of the person who approved first', async () => {
   const [ada, bob] = await twoMachines()
@@ -188,7 +196,9 @@ it('refuses answers by a clock that is wrong, and of the person who approved fir
   const again = await ada.again()
   const { running, request, firstAt } = await asking(again, 'late.txt')
   const signed = (body: string): StoredAnswer => ({
-    ...{ request, body, signature: keys.sign(answerText(bobLaptop, body)) },
+    request,
+    body,
+    signature: keys.sign(answerText(bobLaptop, body)),
   })
   const HOUR = 3_600_000
   const said: readonly [body: string, why: string][] = [
@@ -204,15 +214,15 @@ it('refuses answers by a clock that is wrong, and of the person who approved fir
   ]
   for (const [body] of said) await put(bobLaptop, signed(body))
   await expect
-    .poll(async () => (await refusals(again)).toSorted(), { timeout: 60_000 })
+    .poll(async () => (await refusals(again)).toSorted())
     .toEqual(said.map(([, why]) => why).toSorted())
   // The register says that the machine is Ada's by now.
   await theDatabase().sql(
     `update gatehouse.machines set person = 'Ada' where machine = '${bobLaptop}'`,
   )
   await put(bobLaptop, signed(approval(request, firstAt + 1)))
-  await expect.poll(() => refusals(again), { timeout: 60_000 }).toHaveLength(4)
+  await expect.poll(() => refusals(again)).toHaveLength(4)
   expect(existsSync(join(again.workspace, 'late.txt'))).toBe(false)
   await answer(again, await first(again), { answer: 'deny-once' })
   expect(await running).toBe('denied')
-}, 180_000)
+}, 600_000)

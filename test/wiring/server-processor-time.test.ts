@@ -62,7 +62,7 @@ describe.runIf(process.platform === 'linux')('a server that eats the processor',
       ...['    cpuSeconds: 1\n', 'servers.eater.cpuSeconds'],
     ],
     ['the bound of all, where it has none', 'serverCpuSeconds: 1', '', 'limits.serverCpuSeconds'],
-  ])('is ended at %s', { timeout: 120_000 }, async (_what, limits, own, bound) => {
+  ])('is ended at %s', { timeout: 600_000 }, async (_what, limits, own, bound) => {
     expect(await said(limits ?? '', own ?? '')).toBe(bound)
   })
 })

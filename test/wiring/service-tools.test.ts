@@ -52,8 +52,11 @@ const calls: Readonly<Record<string, Readonly<Record<string, Record<string, unkn
     attachment: { message_id: 'm1', attachment: 1 },
     list_labels: {},
     send: {
-      ...{ to: ['ada@example.org', 'bob@example.org'], cc: ['eve@example.org'] },
-      ...{ bcc: ['tim@example.org'], subject: 'Hello', body: 'Tuesday.\nAt nine.' },
+      to: ['ada@example.org', 'bob@example.org'],
+      cc: ['eve@example.org'],
+      bcc: ['tim@example.org'],
+      subject: 'Hello',
+      body: 'Tuesday.\nAt nine.',
       attachments: [{ name: 'plan.txt', text: 'The plan' }],
     },
     reply: { message_id: 'm1', to: ['ada@example.org'], subject: 'Re', body: 'Tuesday.' },
@@ -68,7 +71,9 @@ const calls: Readonly<Record<string, Readonly<Record<string, Record<string, unkn
       summary: 'Talk',
       start: '2026-11-24T14:00:00Z',
       end: '2026-11-24T15:00:00Z',
-      ...{ attendees: ['ada@example.org'], location: 'Room 5', description: 'About it' },
+      attendees: ['ada@example.org'],
+      location: 'Room 5',
+      description: 'About it',
     },
     update_event: { event_id: 'e1', summary: 'Doctor' },
     delete_event: { event_id: 'e2' },
@@ -161,13 +166,17 @@ describe('tools of outside services in a whole Gatehouse', () => {
         ])
         expect([tool, name, missingOnCard(held, args)]).toEqual([tool, name, []])
         expect([tool, name, result.status, result.route, held === null, result.text]).toEqual([
-          ...[tool, name, 'done', readOnly ? 'policy' : 'person', readOnly],
+          tool,
+          name,
+          'done',
+          readOnly ? 'policy' : 'person',
+          readOnly,
           expect.any(String),
         ])
         expect([name, held?.facts?.kind]).toEqual([name, readOnly ? undefined : kindOf(tool, name)])
       }
     }
-  }, 120_000)
+  }, 600_000)
 
   it('shows what is missing, and shows no model a tool that has no credential @whole', async () => {
     const { github } = await startServices()
@@ -184,7 +193,7 @@ describe('tools of outside services in a whole Gatehouse', () => {
     expect((await listed())?.missing[0]?.what).toContain('is not for http://127.0.0.1')
     await store('github-token', github.url, GITHUB_TOKEN)
     expect(await listed()).toMatchObject({ available: true, missing: [] })
-  }, 60_000)
+  }, 600_000)
 
   it('sends nothing after a no, and says so @whole', async () => {
     const { github } = await startAll()
@@ -200,7 +209,7 @@ describe('tools of outside services in a whole Gatehouse', () => {
     await ask('approvals.answer', { id: held?.id as Approval['id'], answer: 'deny-once' })
     expect(await running).toMatchObject({ status: 'denied', route: 'person' })
     expect(github.asked).toEqual([])
-  }, 60_000)
+  }, 600_000)
 
   it('has no outbound tool while the exfiltration guard is on, in a running session too @whole', async () => {
     const model = await modelServer([{ kind: 'say', text: ['Nothing.'] }])
@@ -213,7 +222,7 @@ describe('tools of outside services in a whole Gatehouse', () => {
       /** What the model is shown: the names of its tools, and every tool that is named in its words. */
       const shown = async () => {
         await expect
-          .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 60_000 })
+          .poll(async () => (await ask('runs.get', { id })).run.state)
           .toMatch(/idle|failed/)
         const last = model.asked.at(-1)
         if (last === undefined) throw new Error('The model was not asked.')
@@ -242,5 +251,5 @@ describe('tools of outside services in a whole Gatehouse', () => {
     } finally {
       await model.close()
     }
-  }, 120_000)
+  }, 600_000)
 })

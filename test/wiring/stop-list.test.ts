@@ -104,5 +104,5 @@ describe('a place of the STOP list', () => {
     expect(shown).toEqual([])
     expect(JSON.stringify(await journal())).not.toContain(VALUE)
     expect(readFileSync(workspace('private/key.txt'), 'utf8')).toBe(`${VALUE}\n`)
-  }, 300_000)
+  }, 600_000)
 })

@@ -120,7 +120,7 @@ describe('a place of the STOP list', () => {
     expect(stored.stdout).toBe('')
     expect(readFileSync(workspace('private/key.txt'), 'utf8')).toBe(`${VALUE}\n`)
     expect(readFileSync(workspace('certs/server.pem'), 'utf8')).toBe(`${VALUE}\n`)
-  }, 300_000)
+  }, 600_000)
 
   type Swap = readonly [what: string, swap: () => void]
   const SWAPS: readonly Swap[] = [
@@ -212,5 +212,5 @@ describe('a place of the STOP list', () => {
       await tryTo('undo.apply', { callId: callId as never, force: 'all' })
     expect(readFileSync(workspace('private/key.txt'), 'utf8')).toBe(`${VALUE}\n`)
     expect(readFileSync(workspace('private/a.txt'), 'utf8')).toBe(`${VALUE}\n`)
-  }, 120_000)
+  }, 600_000)
 })

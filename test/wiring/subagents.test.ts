@@ -155,7 +155,7 @@ describe('a run with sub-agents in a repository', () => {
     } finally {
       await model.close()
     }
-  }, 120_000)
+  }, 600_000)
 
   it('hands on what was asked for and no more: read actions of github, and nothing denied @whole', async () => {
     const { model, services } = await open({
@@ -171,12 +171,12 @@ describe('a run with sub-agents in a repository', () => {
     })
     try {
       await ask('secrets.set', {
-        ...{ name: 'github-token', hosts: [new URL(services.github.url).host] },
-        ...{
-          header: 'authorization',
-          template: 'Bearer {}',
-          value: 'ghp_0123456789012345678901234567890123456',
-        },
+        name: 'github-token',
+        hosts: [new URL(services.github.url).host],
+
+        header: 'authorization',
+        template: 'Bearer {}',
+        value: 'ghp_0123456789012345678901234567890123456',
       })
       const { id } = await ask('runs.start', { text: 'Top.' })
       await until(() => rests(id))
@@ -195,7 +195,7 @@ describe('a run with sub-agents in a repository', () => {
     } finally {
       await model.close()
     }
-  }, 120_000)
+  }, 600_000)
 
   it('counts what a sub-agent has read for its parent, and hands it on to the next @whole', async () => {
     const page = await httpService(() => ({
@@ -234,7 +234,7 @@ describe('a run with sub-agents in a repository', () => {
     } finally {
       await model.close()
     }
-  }, 120_000)
+  }, 600_000)
 
   it('ends with the emergency stop, all of it @whole', async () => {
     const { model } = await open({
@@ -254,11 +254,11 @@ describe('a run with sub-agents in a repository', () => {
     } finally {
       await model.close()
     }
-  }, 120_000)
+  }, 600_000)
 
   it('is not offered to anybody without a run @whole', async () => {
     await open({})
     const tried = await tryTo('tools.run', { tool: 'spawn', args: { task: 'x' }, wait: true })
     expect(tried.ok && tried.value.error?.code).toBe('tool.hidden')
-  }, 120_000)
+  }, 600_000)
 })

@@ -61,7 +61,12 @@ export async function resolveEffects(
       if (found.has('unknown') && doubts.size === 0 && !opaque && words.length > 0)
         doubts.add(partial.unlisted ?? 'form')
       return {
-        ...{ text, words: [...words], opaque, exact, via: [...via], effects: inOrder(found) },
+        text,
+        words: [...words],
+        opaque,
+        exact,
+        via: [...via],
+        effects: inOrder(found),
         ...(joint === '' ? {} : { joint }),
         ...(later === undefined ? {} : { later: [...later] }),
         ...(found.has('unknown') && doubts.size > 0 ? { doubts: [...doubts] } : {}),

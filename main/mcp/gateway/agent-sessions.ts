@@ -4,8 +4,7 @@
 // a session, and a hook applies to all connections of its client. Knows nothing of how processes
 // are found.
 import { SessionId } from '../../../contract/ids.ts'
-import type { Process } from './agent-process.ts'
-import { openChildAgents } from './child-agents.ts'
+import { openChildAgents, type Process } from './child-agents.ts'
 import { openUnknownProcesses } from './unknown-process.ts'
 import type { AgentChannel } from './unknown-process.ts'
 
@@ -100,7 +99,10 @@ export function openAgentSessions({
     const key = `${process} ${client}`
     const era = eras.get(key) ?? 0
     const created: Running = running.get(key) ?? {
-      ...{ session: sessionOf('agent:', key, era), process, client, open: 0 },
+      session: sessionOf('agent:', key, era),
+      process,
+      client,
+      open: 0,
       hooked: ofProcess(process).some(({ hooked }) => hooked),
     }
     running.set(key, created)

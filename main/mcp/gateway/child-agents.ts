@@ -1,7 +1,9 @@
 // An agent that another agent started: what one of them reads, the other one can be told, by the
 // command line that started it or by what it prints. So they have read the same.
 import type { SessionId } from '../../../contract/ids.ts'
-import type { Process } from './agent-process.ts'
+
+/** A process that a number alone would not name for long. */
+export type Process = { readonly pid: number; readonly started: string }
 
 export type ChildAgents = {
   /** @param trace the process of the agent, then those above it. */

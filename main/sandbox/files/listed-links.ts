@@ -26,8 +26,8 @@ export function openListedLinks(device?: bigint): FindListedLinks {
     for (const pattern of patterns) {
       // A folder that is a link: its files are found by their real names, and judged by those of
       // the pattern.
-      const [place = null] = onDisk('/', pattern.prefix)
-      const start = place === null ? null : realOf(place)
+      const [location = null] = onDisk('/', pattern.prefix)
+      const start = location === null ? null : realOf(location)
       if (start === null) continue
       const named = (path: string): string =>
         start === '/' ? path : pattern.prefix + path.slice(start.length)

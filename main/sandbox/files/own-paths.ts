@@ -92,8 +92,8 @@ function resolve(patterns: readonly StopPattern[]): Resolved {
   const moved: { from: string; to: string; pattern: StopPattern }[] = []
   for (const pattern of patterns) {
     const { prefix, matches } = pattern
-    for (const place of onDisk('/', prefix)) {
-      const real = realOf(place)
+    for (const location of onDisk('/', prefix)) {
+      const real = realOf(location)
       if (real === null) continue
       if (compared(real) !== prefix && prefix !== '')
         moved.push({ from: compared(real), to: prefix, pattern })

@@ -4,29 +4,16 @@ import type { Approval } from '../../../contract/approval/approval.ts'
 import type { ScopeChoice } from '../../../contract/approval/lease.ts'
 import type { ScopePreview, ScopePreviews } from '../../../contract/approval/suggestion.ts'
 import { lastingAnswer } from '../../approvals/lasting-answer.ts'
-import type { LastingAnswerDeps } from '../../approvals/lasting-answer.ts'
-import type { ConfigStore } from '../../config/config.ts'
 import { previewLease } from '../../gate/simulate.ts'
 import type { HistoricDecision } from '../../gate/simulate.ts'
 import { protectedReach } from '../../policy/protected-paths-in-scope.ts'
-import type { Runner } from '../../sandbox/runner-powers.ts'
-import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
-import type { Tried } from '../policy/tried.ts'
-
-export type ScopePreviewsDeps = {
-  readonly tried: Tried
-  readonly config: Pick<ConfigStore, 'current'>
-  readonly runner: Pick<Runner, 'ready'>
-  /** What calls are judged by now. */
-  readonly inForce: WiredEvaluation
-  readonly lasting: () => LastingAnswerDeps
-}
+import type { PreviewDeps } from '../policy/preview-deps.ts'
 
 /** Calls that are looked at. */
 const PREVIEWED = 200
 
 export const scopePreviews =
-  ({ tried, config, runner, inForce, lasting }: ScopePreviewsDeps) =>
+  ({ tried, config, runner, inForce, lasting }: PreviewDeps) =>
   async (approval: Approval): Promise<Omit<ScopePreviews, 'suggestion'>> => {
     await runner.ready
     const history = await tried.history(inForce, PREVIEWED)

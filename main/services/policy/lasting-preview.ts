@@ -7,28 +7,15 @@ import type { LastingPreview } from '../../../contract/policy/simulation.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { lastingAnswer } from '../../approvals/lasting-answer.ts'
-import type { LastingAnswerDeps } from '../../approvals/lasting-answer.ts'
-import type { ConfigStore } from '../../config/config.ts'
 import { previewLease, previewRule } from '../../gate/simulate.ts'
 import { protectedReach } from '../../policy/protected-paths-in-scope.ts'
-import type { Runner } from '../../sandbox/runner-powers.ts'
-import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
-import type { Tried } from './tried.ts'
-
-export type LastingPreviewDeps = {
-  readonly tried: Tried
-  readonly config: Pick<ConfigStore, 'current'>
-  readonly runner: Pick<Runner, 'ready'>
-  /** What calls are judged by now. */
-  readonly inForce: WiredEvaluation
-  readonly lasting: () => LastingAnswerDeps
-}
+import type { PreviewDeps } from './preview-deps.ts'
 
 /** Decisions that a preview looks at. */
 const PREVIEWED = 1_000
 
 export const lastingPreview =
-  ({ tried, config, runner, inForce, lasting }: LastingPreviewDeps) =>
+  ({ tried, config, runner, inForce, lasting }: PreviewDeps) =>
   async (
     approval: Approval,
     reply: Pick<Reply, 'answer' | 'scope' | 'choice'>,

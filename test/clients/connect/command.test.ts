@@ -37,7 +37,7 @@ it('writes nothing unless somebody agrees', async () => {
     written: true,
   })
   expect(existsSync(file())).toBe(false)
-}, 180_000)
+}, 600_000)
 
 it('writes an address with a token of the running Gatehouse, which ends with it @whole', async () => {
   expect((await home.run('connect', 'cursor', '--http', '--yes')).code).toBe(1)
@@ -59,7 +59,7 @@ it('writes an address with a token of the running Gatehouse, which ends with it 
   expect((await ask()).status).not.toBe(401)
   expect((await home.run('disconnect', 'cursor', '--yes')).code).toBe(0)
   expect((await ask().catch(() => ({ status: 401 }))).status).toBe(401)
-}, 180_000)
+}, 600_000)
 
 it('says by its exit code whether something passes beside the gate @whole', async () => {
   expect((await home.json('agents', 'audit')).value).toEqual({ agents: [], open: false })
@@ -80,4 +80,4 @@ it('says by its exit code whether something passes beside the gate @whole', asyn
   await home.run('disconnect', 'cursor', '--yes')
   await home.run('connect', 'cursor', '--hooks', '--yes')
   expect((await home.run('agents', 'audit')).code).toBe(0)
-}, 180_000)
+}, 600_000)

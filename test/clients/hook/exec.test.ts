@@ -8,6 +8,7 @@ import { findProgram } from '../../../main/host/launch/program.mjs'
 import { makeHome } from '../../cli/gatehouse.ts'
 import type { Home } from '../../cli/gatehouse.ts'
 import { hookFile } from '../../running-app.ts'
+import { fewWords } from '../../whole.ts'
 
 type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 type Answer = {
@@ -47,7 +48,7 @@ rules:
 `,
   )
   await home.start('serve', '--port', '0', '--no-open').until(/http:\/\/127/)
-}, 180_000)
+}, 600_000)
 afterAll(() => home.remove())
 
 function start(program: string, args: readonly string[], cwd: string, input?: string) {
@@ -102,10 +103,10 @@ async function known(agent: string): Promise<void> {
   expect(await shell(answer).ended).toEqual({ code: 0, stdout: 'one\ntwo\n', stderr: '' })
 }
 
-describe.each(['claude-code', 'codex'])('a command of %s', (agent) => {
+describe.each(fewWords(['claude-code', 'codex'], 1))('a command of %s', (_name, agent) => {
   it(
     'runs in the sandbox with its streams, its exit code and its folder',
-    { timeout: 60_000 },
+    { timeout: 600_000 },
     async () => {
       await known(agent)
       const answer = await ask(agent, 'echo out; echo err >&2; pwd; exit 7')
@@ -156,9 +157,9 @@ describe('Claude Code', () => {
       missing: [0, work],
       subshell: [0, work],
     })
-  }, 120_000)
+  }, 600_000)
 
-  it('is told where its shell cannot follow, and only there', async () => {
+  it('is told where its shell cannot follow, and only there @whole', async () => {
     await known('claude-code')
     const told = async (command: string) => {
       const answer = await ask('claude-code', command)
@@ -171,10 +172,10 @@ describe('Claude Code', () => {
       undefined,
       'Gatehouse runs this command in a sandbox, in a shell of its own',
     ])
-  }, 60_000)
+  }, 600_000)
 })
 
-it('tells other agents nothing of folders, because each of their commands says its own', async () => {
+it('tells other agents nothing of folders, because each of their commands says its own @whole', async () => {
   await known('codex')
   const answer = await ask('codex', 'cd sub && ls')
   await shell(answer).ended
@@ -183,7 +184,7 @@ it('tells other agents nothing of folders, because each of their commands says i
     expect.stringMatching(/--call [0-9a-f]{64}$/),
     undefined,
   ])
-}, 60_000)
+}, 600_000)
 
 /** Lines that would mean something to a shell, a parser of options or a terminal on the way. */
 const attacks: readonly string[] = [
@@ -200,7 +201,7 @@ const attacks: readonly string[] = [
 describe('the line that runs', () => {
   it.each(attacks)(
     'is byte for byte what the agent wrote: %s @whole',
-    { timeout: 60_000 },
+    { timeout: 600_000 },
     async (line) => {
       await known('claude-code')
       const answer = await ask('claude-code', line)
@@ -218,7 +219,7 @@ describe('the line that runs', () => {
 
   it.each(['sh', 'bash', 'zsh'])(
     'is started alike by %s @whole',
-    { timeout: 60_000 },
+    { timeout: 600_000 },
     async (program) => {
       if (findProgram(program) === null) return
       await known('claude-code')
@@ -242,7 +243,7 @@ describe('the line that runs', () => {
     })
     expect(additionalContext).toBeUndefined()
     await shell({ updatedInput: updatedInput ?? {} }).ended
-  }, 60_000)
+  }, 600_000)
 })
 
 describe('its end', () => {
@@ -252,12 +253,12 @@ describe('its end', () => {
     ['./die KILL', 137],
     ['./die TERM', 143],
     ['./die INT', 130],
-  ])('of %s is %i @whole', { timeout: 60_000 }, async (line, code) => {
+  ])('of %s is %i @whole', { timeout: 600_000 }, async (line, code) => {
     await known('claude-code')
     expect((await shell(await ask('claude-code', line)).ended).code).toBe(code)
   })
 
-  it('comes after the time that the agent gave it @whole', { timeout: 60_000 }, async () => {
+  it('comes after the time that the agent gave it @whole', { timeout: 600_000 }, async () => {
     await known('claude-code')
     const answer = await ask('claude-code', 'echo begun; sleep 30', { timeout: 1_000 })
     const { code, stdout, stderr } = await shell(answer).ended
@@ -267,7 +268,7 @@ describe('its end', () => {
 
   it(
     'shows output while the command runs, and is the end of the command when the agent gives up @whole',
-    { timeout: 60_000 },
+    { timeout: 600_000 },
     async () => {
       await known('claude-code')
       const mark = join(work, 'still-there')
@@ -290,7 +291,7 @@ describe('its token', () => {
     expect(ended.stderr).toMatch(why)
   }
 
-  it('is good for one run', { timeout: 60_000 }, async () => {
+  it('is good for one run', { timeout: 600_000 }, async () => {
     await known('claude-code')
     const answer = await ask('claude-code', 'echo once')
     expect((await shell(answer).ended).stdout).toBe('once\n')
@@ -299,7 +300,7 @@ describe('its token', () => {
 
   it(
     'is good for no other folder, and is used up by the attempt @whole',
-    { timeout: 60_000 },
+    { timeout: 600_000 },
     async () => {
       await known('claude-code')
       const answer = await ask('claude-code', 'echo here')
@@ -308,7 +309,7 @@ describe('its token', () => {
     },
   )
 
-  it('is good for no program that the agent did not start', { timeout: 60_000 }, async () => {
+  it('is good for no program that the agent did not start', { timeout: 600_000 }, async () => {
     // Another agent: its hook has another process above it.
     const agent = start(
       process.execPath,
@@ -320,7 +321,7 @@ describe('its token', () => {
     expectRefused(await shell(answer).ended, /not started by it/)
   })
 
-  it('is none that was made up @whole', { timeout: 60_000 }, async () => {
+  it('is none that was made up @whole', { timeout: 600_000 }, async () => {
     await known('claude-code')
     const answer = await ask('claude-code', 'echo here')
     const line = String(answer.updatedInput?.['command'])
@@ -358,16 +359,16 @@ describe('what is not changed', () => {
     ['what writes elsewhere', 'echo x > /etc/elsewhere', {}],
     ['what needs an administrator', 'sudo ls', {}],
     ['what a line of text cannot carry', 'cat a.txt\0; ls', {}],
-  ])('is %s @whole', { timeout: 60_000 }, async (_what, line, more) => {
+  ])('is %s @whole', { timeout: 600_000 }, async (_what, line, more) => {
     await known('claude-code')
     expect(await left('claude-code', line, more)).toEqual(ordinary)
   })
 
-  it('is a line of a folder outside the workspace', { timeout: 60_000 }, async () => {
+  it('is a line of a folder outside the workspace', { timeout: 600_000 }, async () => {
     expect(await left('claude-code', 'ls', {}, home.env['HOME'])).toEqual(ordinary)
   })
 
-  it('is what is denied', { timeout: 60_000 }, async () => {
+  it('is what is denied', { timeout: 600_000 }, async () => {
     await known('claude-code')
     const answer = await ask('claude-code', `cat ${join(home.folder, 'config.yaml')}`)
     expect(answer.permissionDecision).toBe('deny')
@@ -376,7 +377,7 @@ describe('what is not changed', () => {
 
   it(
     'is any line before the agent was seen to apply a change to one that only reads',
-    { timeout: 60_000 },
+    { timeout: 600_000 },
     async () => {
       const asked = start(
         process.execPath,

@@ -150,7 +150,7 @@ describe('after all edits in the workspace were allowed for good', () => {
       new StdioClientTransport({ ...testApp.command('starter'), stderr: 'ignore' }),
     )
     await testApp.person()
-  }, 180_000)
+  }, 600_000)
   afterAll(async () => {
     await client.close()
     testApp.remove()
@@ -170,8 +170,12 @@ describe('after all edits in the workspace were allowed for good', () => {
     const id = agent === 'cursor' ? 'conversation_id' : 'session_id'
     child.stdin.end(
       JSON.stringify({
-        ...{ [id]: 's', cwd: testApp.workspace, workspace_roots: [testApp.workspace] },
-        ...{ hook_event_name: EVENTS[agent], tool_name: tool, tool_input: input },
+        [id]: 's',
+        cwd: testApp.workspace,
+        workspace_roots: [testApp.workspace],
+        hook_event_name: EVENTS[agent],
+        tool_name: tool,
+        tool_input: input,
       }),
     )
     let code: number | null | undefined
@@ -213,7 +217,7 @@ describe('after all edits in the workspace were allowed for good', () => {
 
   it(
     'a usual edit runs unasked, and nothing that hides what it reaches does',
-    { timeout: 400_000 },
+    { timeout: 600_000 },
     async () => {
       for (const row of usual) await hook(row, true)
       const free: string[] = []

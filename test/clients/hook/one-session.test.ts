@@ -90,7 +90,7 @@ async function sessions(...tools: readonly string[]): Promise<ReadonlySet<string
 
 it(
   'holds what goes out by the gateway after the agent has read a private file by itself, and the other way round',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const secret = join(testApp.env['HOME'] ?? '', 'diary.txt')
     writeFileSync(secret, 'dear diary\n')
@@ -122,12 +122,12 @@ it(
     // In this order: what a page says of itself would speak against the next request.
     expect(await next.hook('WebFetch', { url, prompt: 'x' })).toEqual({ effect: 'allow' })
     void next.call('web_fetch', { url })
-    await expect.poll(async () => (await decided('web_fetch')).length, { timeout: 60_000 }).toBe(2)
+    await expect.poll(async () => (await decided('web_fetch')).length).toBe(2)
     expect((await decided('web_fetch')).at(-1)).not.toContain('flow.private-out')
   },
 )
 
-it('keeps two agents apart that work at the same time @whole', { timeout: 180_000 }, async () => {
+it('keeps two agents apart that work at the same time @whole', { timeout: 600_000 }, async () => {
   const secret = join(testApp.env['HOME'] ?? '', 'diary.txt')
   writeFileSync(secret, 'dear diary\n')
   const [one, other] = [startAgent('one'), startAgent('two')]
@@ -142,7 +142,7 @@ it('keeps two agents apart that work at the same time @whole', { timeout: 180_00
   expect((await decided('claude_code_WebFetch')).at(-1)).not.toContain('flow.private-out')
 })
 
-it('keeps a refusal for good of a tool of an agent @whole', { timeout: 180_000 }, async () => {
+it('keeps a refusal for good of a tool of an agent @whole', { timeout: 600_000 }, async () => {
   const agent = startAgent('one')
   await agent.call('read_file', { path: 'README.md' })
   const first = agent.hook('Brandnew', { a: 1 })
@@ -156,7 +156,7 @@ it('keeps a refusal for good of a tool of an agent @whole', { timeout: 180_000 }
 
 it(
   'lets only tools of our own gateway through at the hook, with a row for each, and says where a hook is silent @whole',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const home = testApp.env['HOME'] ?? ''
     const entry = {
@@ -173,20 +173,17 @@ it(
     const data = join(testApp.env['GATEHOUSE_HOME'] ?? '', 'data')
     mkdirSync(data, { recursive: true })
     const written = (path: readonly string[], file: string, value: unknown, kind = 'member') => ({
-      ...{
-        file: join(home, file),
-        format: 'json',
-        existed: false,
-        madeFolders: [],
-        backup: null,
-        before: '',
-        after: '',
-      },
-      ...{
-        edit: { at: 0, removed: '', inserted: '' },
-        entries: [{ kind, path, value }],
-        made: [],
-      },
+      file: join(home, file),
+      format: 'json',
+      existed: false,
+      madeFolders: [],
+      backup: null,
+      before: '',
+      after: '',
+
+      edit: { at: 0, removed: '', inserted: '' },
+      entries: [{ kind, path, value }],
+      made: [],
     })
     writeFileSync(
       join(data, 'connections.json'),
@@ -194,7 +191,9 @@ it(
         version: 1,
         connections: [
           {
-            ...{ client: 'claude-code', scope: 'user', at: 1 },
+            client: 'claude-code',
+            scope: 'user',
+            at: 1,
             files: [
               written(['mcpServers', 'gatehouse'], '.claude.json', entry),
               written(['hooks', 'PreToolUse'], '.claude/settings.json', {}, 'element'),

@@ -42,7 +42,7 @@ gateway:
   )
   await home.start('serve', '--port', '0', '--no-open').until(/http:\/\/127/)
   app = connectToApp(findAppPaths({ env: home.env, platform: process.platform, homedir: work }))
-}, 180_000)
+}, 600_000)
 afterAll(async () => {
   app.close()
   await home.remove()
@@ -87,7 +87,7 @@ async function held(): Promise<Approval> {
 describe('a command that the agent runs itself', () => {
   it.each(['the workspace', 'a folder of the agent'])(
     'is rehearsed in a copy of %s, and the question says whose it is',
-    { timeout: 90_000 },
+    { timeout: 600_000 },
     async (where) => {
       const cwd = where === 'the workspace' ? work : folder
       const line = 'echo two >> a.txt; echo seen'
@@ -106,7 +106,7 @@ describe('a command that the agent runs itself', () => {
     },
   )
 
-  it('is not rehearsed outside of them', { timeout: 90_000 }, async () => {
+  it('is not rehearsed outside of them', { timeout: 600_000 }, async () => {
     const asked = ask('qwen-code', 'run_shell_command', 'ls', '/usr')
     const approval = await held()
     const rehearsed = await (await app.person()).call('approvals.rehearse', { id: approval.id })
@@ -124,7 +124,7 @@ describe('a command that runs by gatehouse exec in the preset Flow', () => {
 
   it(
     'runs unasked where it changes nothing, and each stream has its own',
-    { timeout: 90_000 },
+    { timeout: 600_000 },
     async () => {
       expect(await shell('cat a.txt')).toEqual({ code: 0, stdout: 'one\n', stderr: '' })
       expect(await shell('cat a.txt; echo no >&2; exit 3')).toEqual({
@@ -138,7 +138,7 @@ describe('a command that runs by gatehouse exec in the preset Flow', () => {
 
   it(
     'is stopped with what it would change when a person denies that @whole',
-    { timeout: 90_000 },
+    { timeout: 600_000 },
     async () => {
       await shell('cat a.txt')
       const running = shell('echo "#!/bin/sh" > .envrc; echo secret-of-this-run')
@@ -150,7 +150,7 @@ describe('a command that runs by gatehouse exec in the preset Flow', () => {
     },
   )
 
-  it('is journalled as a call of exec by that agent', { timeout: 90_000 }, async () => {
+  it('is journalled as a call of exec by that agent', { timeout: 600_000 }, async () => {
     const rows = await app.journal()
     const decided = rows.filter((row) => row.kind === 'decision' && row.tool === 'exec')
     expect(decided.length).toBeGreaterThan(0)

@@ -82,7 +82,7 @@ async function heldId(): Promise<string> {
 describe('where a Gatehouse runs', () => {
   it(
     'lets through what is free, holds what is not, and passes the answer of a person on',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       writeFileSync(
         join(home.folder, 'config.yaml'),
@@ -127,7 +127,7 @@ describe('where a Gatehouse runs', () => {
 
   it(
     'refuses what is on the STOP list, and holds what it does not know @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       await served()
       const stop = ofClaude(
@@ -159,7 +159,7 @@ describe('the end of a session', () => {
 
   it(
     'is taken without an answer, whether a Gatehouse runs or not @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       expect(await hook('claude-code', over)).toEqual({ code: 0, said: null, stderr: '' })
       await served()
@@ -182,7 +182,7 @@ describe('the end of a session', () => {
 describe('where none runs', () => {
   it(
     'decides by the policy, and lets nothing through that needs a person @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       expect(ofClaude(await hook('claude-code', claude('TodoWrite', { todos: [] })))).toMatchObject(
         { permissionDecision: 'allow' },
@@ -204,7 +204,7 @@ describe('where none runs', () => {
     ['no JSON', 'claude-code', '{'],
     ['another event', 'claude-code', '{"hook_event_name":"Stop"}'],
     ['an agent nobody knows', 'somebody', '{}'],
-  ])('stops the call by exit code 2 on %s', { timeout: 180_000 }, async (_what, agent, event) => {
+  ])('stops the call by exit code 2 on %s', { timeout: 600_000 }, async (_what, agent, event) => {
     const { code, said, stderr } = await hook(agent, event)
     expect([code, said]).toEqual([2, null])
     expect(stderr).toMatch(/^gatehouse: /)
@@ -212,7 +212,7 @@ describe('where none runs', () => {
 
   it(
     'stops the call where the configuration of Gatehouse cannot be opened at all @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       mkdirSync(join(home.folder, 'data', 'gatehouse.db'), { recursive: true })
       const { code, said, stderr } = await hook('claude-code', claude('Bash', { command: 'ls' }))

@@ -93,10 +93,10 @@ function below(asked: object): Promise<object> {
     child = createInterface({ input: started.stdout })
     toChild = started.stdin
   }
-  const reader = child
-  if (reader === null) return Promise.reject(new Error('It was not started.'))
+  const running = child
+  if (running === null) return Promise.reject(new Error('It was not started.'))
   const said = new Promise<object>((done) =>
-    reader.once('line', (line) => done(JSON.parse(line) as object)),
+    running.once('line', (line) => done(JSON.parse(line) as object)),
   )
   toChild.write(`${JSON.stringify({ id: 0, ...asked })}\n`)
   return said

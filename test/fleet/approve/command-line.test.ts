@@ -50,4 +50,4 @@ it('asks the second person after the first, and runs where it was asked @whole',
   await until('the file', async () => existsSync(join(ada.workspace, 'typed.txt')) || null)
   const rows = await gatehouse(ada, 'audit', 'tail')
   expect(rows.said).toContain('and Bob on bob-laptop')
-}, 240_000)
+}, 600_000)

@@ -51,7 +51,7 @@ it('keeps what was asked and answered over kills of both programs and of the dat
   await until('its outcome', async () => ((await outcomes(ada)) > 0 ? true : null))
   expect(await outcomes(ada)).toBe(1)
   expect(await ask(bob, 'approvals.list', { states: ['pending'], limit: 10 })).toEqual([])
-}, 300_000)
+}, 600_000)
 
 it('runs it once or not at all where the program that asked is killed around the answer @whole', async () => {
   const two = await twoPrograms()
@@ -76,4 +76,4 @@ it('runs it once or not at all where the program that asked is killed around the
     expect(starts).toBeLessThanOrEqual(round + 1)
     expect(rows.filter(({ kind }) => kind === 'answered')).toHaveLength(round + 1)
   }
-}, 300_000)
+}, 600_000)

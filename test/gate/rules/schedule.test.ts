@@ -11,7 +11,9 @@ import { ask, onlyUntrusted, plain, reading } from '../decision-requests.ts'
 const { manifest } = cron
 const job = { id: 'job_1', name: 'Mail', sentence: 'Runs daily.', updatedAt: 1 }
 const touch = (access: 'read' | 'write' | 'delete'): CanonicalTouch => ({
-  ...{ kind: 'schedule', access, job },
+  kind: 'schedule',
+  access,
+  job,
 })
 const asked = (action: string, access: 'read' | 'write' | 'delete', taint = noTaint) => {
   const { effect, tier, reasons } = decide(
@@ -39,7 +41,9 @@ describe('scheduled jobs', () => {
 
   it('are the same only while the job is as it was shown', () => {
     const changed: CanonicalTouch = {
-      ...{ kind: 'schedule', access: 'write', job: { ...job, updatedAt: 2 } },
+      kind: 'schedule',
+      access: 'write',
+      job: { ...job, updatedAt: 2 },
     }
     expect(touchKey(changed)).not.toBe(touchKey(touch('write')))
   })

@@ -7,6 +7,7 @@ import { fingerprintOf } from '../../../main/secrets/signing-key.ts'
 import type { KeySigner } from '../../../main/secrets/signing-key.ts'
 import { rootOf } from '../../../main/journal/receipts/merkle.ts'
 import { chained, check, depsOf, entries, exported, makeSigner } from './fixture.ts'
+import { fewRows } from '../../whole.ts'
 
 /** An export taken apart. `raw` lines are written as they are. */
 type Parts = {
@@ -245,7 +246,7 @@ const hidingTampering: readonly Tamper[] = [
 describe('a tampered export', () => {
   const rows = chained([...entries, { kind: 'stopped', host: 'cli' }])
 
-  it.each(tampering)('is caught where %s', async (_what, said, tamper) => {
+  it.each(fewRows(tampering, 6))('is caught where %s', async (_what, said, tamper) => {
     const signer = await makeSigner()
     const whole = apart(await exported(depsOf(rows, signer)))
     const parts = apart(await exported(depsOf(rows.slice(0, 9), signer)))
@@ -257,7 +258,7 @@ describe('a tampered export', () => {
     expect(found).toEqual({ code: 1, said: expect.stringMatching(said) as string })
   })
 
-  it.each(hidingTampering)('is caught where %s', async (_what, said, tamper) => {
+  it.each(fewRows(hidingTampering, 3))('is caught where %s', async (_what, said, tamper) => {
     const signer = await makeSigner()
     const whole = apart(await exported(depsOf(rows, signer)))
     const parts = apart(await exported(depsOf(rows, signer), '', ['content']))

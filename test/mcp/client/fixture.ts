@@ -103,7 +103,7 @@ export const options = (more: Partial<CallOptions> = {}): CallOptions => ({
 /** Polls until it is in one of these states. */
 export async function stateOf(connection: Connection, ...kinds: readonly string[]): Promise<void> {
   await expect
-    .poll(() => connection.state().kind, { timeout: 120_000, interval: 20 })
+    .poll(() => connection.state().kind, { interval: 20 })
     .toSatisfy((kind: string) => kinds.includes(kind))
 }
 export const saying = (text: string) => ({

@@ -140,9 +140,7 @@ const cases: readonly Case[] = [
     does: 'cleans its log; leaves descriptions as they are, for whoever reviews them',
     check: async (connection) => {
       await stateOf(connection, 'ready')
-      await expect
-        .poll(() => connection.log(), { timeout: 60_000 })
-        .toEqual(['red alert', 'plaingnp.exe'])
+      await expect.poll(() => connection.log()).toEqual(['red alert', 'plaingnp.exe'])
       expect(connection.offer()?.tools[0]?.description).toBe(
         'Paints \u001b[8mhidden\u001b[28m words.',
       )
@@ -218,7 +216,7 @@ const cases: readonly Case[] = [
       expect(await call(connection, 'list')).toEqual(saying('flooded'))
       const scanners = async () =>
         Number(JSON.stringify(await call(connection, 'looks')).replace(/\D+/g, ''))
-      await expect.poll(scanners, { timeout: 60_000 }).toBeGreaterThan(1)
+      await expect.poll(scanners).toBeGreaterThan(1)
       expect(await scanners()).toBeLessThan(10)
       expect(connection.offer()).toBe(before)
       expect(await call(connection, 'all')).toEqual(
@@ -260,7 +258,7 @@ describe.runIf(linux)(`a hostile server${why}`, () => {
       cases.map((each, at) => [`${each.server} ${each.does}`, each, at] as const),
       3,
     ),
-  )('%s', { timeout: 180_000 }, async (_name, each, at) => {
+  )('%s', { timeout: 600_000 }, async (_name, each, at) => {
     const limits = { ...usualLimits, ...quick, ...each.limits }
     const connection = fixture.connect(`h${at}`, [hostile(each.server), ...(each.args ?? [])], {
       limits,

@@ -13,7 +13,7 @@ const scanners = process.platform === 'linux'
 describe.runIf(scanners)('a program in the sandbox', () => {
   it(
     'is seen in the files it reads, writes and runs, and nowhere else',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const [injected, given] = [join(fixture.root, 'lent'), join(fixture.root, 'given')]
       // The program may belong to another user outside.

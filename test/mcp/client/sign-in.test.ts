@@ -129,7 +129,7 @@ const honest = (page: URL): URLSearchParams =>
 describe('signing in to a server', () => {
   it(
     'waits for a person, then keeps what it got for that address, and sends our own headers nowhere else',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const { url, asked } = await guardedServer()
       const { signIn, stored, pages } = person(honest)
@@ -165,7 +165,7 @@ describe('signing in to a server', () => {
     },
   )
 
-  it('takes no answer that belongs to another sign-in', { timeout: 180_000 }, async () => {
+  it('takes no answer that belongs to another sign-in', { timeout: 600_000 }, async () => {
     const { url, asked } = await guardedServer()
     const { signIn, stored } = person(
       () => new URLSearchParams({ code: 'forged', state: 'forged' }),
@@ -173,15 +173,13 @@ describe('signing in to a server', () => {
     const connection = fixture.connectTo('forged', { transport: 'http', url }, { signIn })
     await stateOf(connection, 'needs-sign-in')
     connection.start()
-    await expect
-      .poll(() => connection.log().join(' '), { timeout: 60_000 })
-      .toMatch(/does not belong to this sign-in/)
+    await expect.poll(() => connection.log().join(' ')).toMatch(/does not belong to this sign-in/)
     expect(connection.state().kind).toBe('needs-sign-in')
     expect(asked.some(({ path }) => path === '/token')).toBe(false)
     expect(JSON.stringify([...stored.values()])).not.toContain('access_token')
   })
 
-  it('says so where it cannot be done', { timeout: 180_000 }, async () => {
+  it('says so where it cannot be done', { timeout: 600_000 }, async () => {
     const { url } = await guardedServer()
     const connection = fixture.connectTo('alone', { transport: 'http', url })
     await stateOf(connection, 'needs-sign-in')
@@ -202,6 +200,6 @@ describe('signing in to a server', () => {
     )
     await stateOf(deaf, 'needs-sign-in')
     deaf.start()
-    await expect.poll(() => deaf.log().join(' '), { timeout: 60_000 }).toMatch(/There is no port/)
+    await expect.poll(() => deaf.log().join(' ')).toMatch(/There is no port/)
   })
 })

@@ -21,7 +21,7 @@ const scenarios: Readonly<Record<string, number>> = { '2025-11-25': 19, '2026-07
 describe('the official conformance suite, client side', () => {
   it.each(Object.keys(scenarios))(
     'passes every applicable case of %s @whole',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async (revision) => {
       const { wrong, passed, output } = await conform(driver, revision, folder)
       if (wrong.length > 0) process.stderr.write(output.slice(-4_000))

@@ -83,7 +83,7 @@ const doesNotApply: Readonly<Record<string, readonly RegExp[]>> = {
 describe('the official conformance suite, server side', () => {
   it.each(['2025-11-25', '2026-07-28'])(
     'passes every applicable case of %s',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async (revision) => {
       const { scenarios, checks, output } = await conform(revision)
       const skipped = doesNotApply[revision] ?? []

@@ -34,7 +34,7 @@ describe.runIf(soak && process.platform === 'linux')(
       if (!set.ok) throw new Error(set.error.text)
       const unlocked = await person.call('secrets.unlock', { passphrase: PASSPHRASE })
       if (!unlocked.ok) throw new Error(unlocked.error.text)
-    }, 300_000)
+    }, 600_000)
     afterAll(() => {
       app.remove()
       rmSync(folder, { recursive: true, force: true })
@@ -49,7 +49,7 @@ describe.runIf(soak && process.platform === 'linux')(
           revision,
           folder,
           app.env,
-          90_000,
+          240_000,
         )
         if (wrong.length > 0) process.stderr.write(`${output.slice(-8_000)}\n${said}\n`)
         expect(wrong).toEqual([])

@@ -4,7 +4,7 @@ import type { SessionId } from '../../../contract/ids.ts'
 import { joinedProvenance } from '../../../main/provenance/joined-provenance.ts'
 import { openProvenance } from '../../../main/provenance/provenance.ts'
 import { openAgentSessions } from '../../../main/mcp/gateway/agent-sessions.ts'
-import type { Process } from '../../../main/mcp/gateway/agent-process.ts'
+import type { Process } from '../../../main/mcp/gateway/child-agents.ts'
 import { CallId } from '../../../contract/ids.ts'
 
 const agent = (pid: number, started = 'now'): Process => ({ pid, started })

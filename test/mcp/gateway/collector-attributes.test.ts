@@ -30,7 +30,7 @@ beforeAll(async () => {
     items: items.map(({ what, name }) => ({ what, name })),
   })
   if (!accepted.ok) throw new Error(accepted.error.text)
-}, 180_000)
+}, 600_000)
 afterAll(async () => {
   testApp.remove()
   await receiver.stop()
@@ -57,7 +57,7 @@ async function approved<T>(use: Promise<T>): Promise<T> {
 
 it(
   'names method, tool, resource and prompt of what a client used',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const used = await client()
     await approved(used.callTool({ name: 'library__find_notes', arguments: {} }))
@@ -69,7 +69,7 @@ it(
       receiver.records
         .filter(({ event }) => event === 'gatehouse.outcome')
         .map(({ attributes }) => attributes)
-    await expect.poll(() => outcomes().length, { timeout: 60_000 }).toBe(3)
+    await expect.poll(() => outcomes().length).toBe(3)
     const shared = {
       'gatehouse.mcp.server': ['library'],
       'gatehouse.channel': 'gateway',

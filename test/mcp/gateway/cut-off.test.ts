@@ -31,7 +31,7 @@ const text = (result: unknown): string => JSON.stringify(result)
 async function endedUnder(command: string, sign: string): Promise<unknown> {
   const result = client.callTool(exec(command)).catch((error: unknown) => String(error))
   await testApp.answer(await testApp.heldOne(), 'once')
-  await expect.poll(() => existsSync(join(testApp.workspace, sign)), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => existsSync(join(testApp.workspace, sign))).toBe(true)
   process.kill(testApp.pid() ?? 0, 'SIGTERM')
   return result
 }
@@ -46,7 +46,7 @@ async function callAfterwards(command: string): Promise<unknown> {
 
 it(
   'lets a command finish that needs no longer, and its client gets the result',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const result = await endedUnder(
       'touch began; sleep 2; echo over > ended; echo all of it',
@@ -59,7 +59,7 @@ it(
 
 it(
   'cuts off what takes longer, tells its client so, and never runs it again unseen @whole',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const command = 'echo once >> ran; sleep 600; echo late >> ran'
     const first = await endedUnder(command, 'ran')

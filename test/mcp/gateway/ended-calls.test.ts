@@ -87,14 +87,14 @@ describe('a held call of a client', () => {
           const [one] = explained.ok ? explained.value : []
           return one !== undefined && 'decision' in one ? one.decision.effect : by
         },
-        { timeout: 60_000 },
+        { timeout: 600_000 },
       )
       .toBe(by)
   }
   beforeAll(async () => {
     testApp = openTestApp(ASK)
     client = await open()
-  }, 180_000)
+  }, 600_000)
   afterAll(async () => {
     await client.close()
     testApp.remove()
@@ -121,7 +121,7 @@ describe('a held call of a client', () => {
 
   it.each(WAYS)(
     'ends by %s where %s',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async (route, _what, call, config, text) => {
       configure(ASK)
       await inForce(call, 'confirm')
@@ -136,7 +136,7 @@ describe('a held call of a client', () => {
 
   it(
     'ends by a stop of everything, and says that one person stopped all, not that one denied it',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       configure(ASK)
       await inForce(WRITE, 'confirm')
@@ -153,7 +153,7 @@ describe('a held call of a client', () => {
     },
   )
 
-  it('ends by its time-out, and says so', { timeout: 180_000 }, async () => {
+  it('ends by its time-out, and says so', { timeout: 600_000 }, async () => {
     // The other tool shows that this file is in force: of its time-out nobody can ask.
     configure(`${ASK}approvals: { timeoutSeconds: 3 }\ntools: { web_fetch: { disabled: true } }\n`)
     await inForce(FETCH, 'deny')
@@ -163,7 +163,7 @@ describe('a held call of a client', () => {
     expect(await ended(held.id)).toEqual({ row: 'time-out', answeredOn: null, journal: 'time-out' })
   })
 
-  it('ends by its client where that goes away', { timeout: 180_000 }, async () => {
+  it('ends by its client where that goes away', { timeout: 600_000 }, async () => {
     configure(ASK)
     await inForce(WRITE, 'confirm')
     const other = await open('other')

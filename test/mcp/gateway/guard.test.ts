@@ -52,14 +52,14 @@ describe('the guard and a client in a running session', () => {
     client.setNotificationHandler(ToolListChangedNotificationSchema, () => void changes++)
     const { command, args, env } = testApp.command('guarded')
     await client.connect(new StdioClientTransport({ command, args, env, stderr: 'ignore' }))
-  }, 180_000)
+  }, 600_000)
   afterAll(async () => {
     await client.close()
     testApp.kill()
     testApp.remove()
   })
 
-  it.each(table)('%s', { timeout: 180_000 }, async (keys, gone) => {
+  it.each(table)('%s', { timeout: 600_000 }, async (keys, gone) => {
     writeFileSync(
       join(testApp.env['GATEHOUSE_HOME'] ?? '', 'config.yaml'),
       `workspace: ${testApp.workspace}\nexfiltrationGuard: ${keys}\n`,
@@ -74,11 +74,11 @@ describe('the guard and a client in a running session', () => {
           const names = (await client.listTools()).tools.map(({ name }) => name)
           return asked.filter((name) => !names.includes(name))
         },
-        { timeout: 180_000 },
+        { timeout: 600_000 },
       )
       .toEqual(gone.toSorted((a, b) => asked.indexOf(a) - asked.indexOf(b)))
     // The client hears, in the session that it has, that its list is another one.
-    await expect.poll(() => changes, { timeout: 60_000 }).toBeGreaterThanOrEqual(least)
+    await expect.poll(() => changes).toBeGreaterThanOrEqual(least)
     before = gone
     const state = await person.call('app.state', {})
     expect(

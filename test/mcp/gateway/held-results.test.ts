@@ -37,7 +37,7 @@ describe('a result that a person reads first', () => {
 
   it(
     'outlives a client with a time-out of 3 s, and the same call again gets it without running again',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const client = await open('some-client')
       await expect(client.callTool(README, undefined, { timeout: 3_000 })).rejects.toThrow(
@@ -54,7 +54,7 @@ describe('a result that a person reads first', () => {
 
   it(
     'is kept waiting by progress where the client listens for it @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const client = await open('claude-code')
       const received: string[] = []
@@ -64,7 +64,7 @@ describe('a result that a person reads first', () => {
         timeout: 30_000,
       })
       const held = await testApp.heldOne()
-      await expect.poll(() => received.length, { timeout: 60_000 }).toBeGreaterThan(0)
+      await expect.poll(() => received.length).toBeGreaterThan(0)
       await testApp.answer(held, 'deny-once')
       expect(JSON.stringify(await call)).toMatch(/its result is withheld/)
       expect(JSON.stringify(await call)).not.toContain('hello')
@@ -74,7 +74,7 @@ describe('a result that a person reads first', () => {
 
   it(
     'over HTTP is waited for by progress, and is there for a client that gave up and asks again @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       // Somebody has to be there before a client over HTTP can be added.
       spawn(process.execPath, [headlessFile], { env: testApp.env, stdio: 'inherit' }).unref()
@@ -96,7 +96,7 @@ describe('a result that a person reads first', () => {
         resetTimeoutOnProgress: true,
         timeout: 30_000,
       })
-      await expect.poll(() => received.length, { timeout: 60_000 }).toBeGreaterThan(0)
+      await expect.poll(() => received.length).toBeGreaterThan(0)
       expect(await testApp.answer(held, 'once')).toBe(true)
       expect(await again).toMatchObject({ content: [{ type: 'text', text: 'hello\n' }] })
       expect((await testApp.journal()).filter(({ kind }) => kind === 'running')).toHaveLength(1)
@@ -115,8 +115,13 @@ it.each([
 ] as const)('a client that gives up is told that the call %s', async (_name, steps, text) => {
   const calls = openPendingCalls(() => 0)
   const pending: Pending = {
-    ...{ callId: CallId.parse('call_00000001'), client: 'c', tool: 'exec', key: 'k', since: 0 },
-    ...{ session: SessionId.parse('ses_00000001'), approvalId: null },
+    callId: CallId.parse('call_00000001'),
+    client: 'c',
+    tool: 'exec',
+    key: 'k',
+    since: 0,
+    session: SessionId.parse('ses_00000001'),
+    approvalId: null,
   }
   calls.hold(pending)
   for (const step of steps) calls[step](pending.callId)

@@ -191,9 +191,7 @@ describe('over HTTP', () => {
     stop.abort()
     await Promise.all(all)
     // What nobody waits for any more is let go.
-    await expect
-      .poll(async () => (await post(call(9_999, {}), bad)).status, { timeout: 60_000 })
-      .toBe(200)
+    await expect.poll(async () => (await post(call(9_999, {}), bad)).status).toBe(200)
   })
 
   it('ends a body that is too long, before it is there', async () => {
@@ -214,7 +212,7 @@ describe('over HTTP', () => {
     await served()
   })
 
-  it('cuts off who sends headers drop by drop', { timeout: 180_000 }, async () => {
+  it('cuts off who sends headers drop by drop', { timeout: 600_000 }, async () => {
     const { socket, ended } = raw()
     socket.write(`POST /mcp HTTP/1.1\r\nhost: ${host()}\r\n`)
     const drip = setInterval(() => void socket.write('x-a: b\r\n'), 300)

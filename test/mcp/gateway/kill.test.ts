@@ -58,7 +58,7 @@ function openClient(name: string) {
   }
 }
 
-it('accounts for every call when the app is killed twice', { timeout: 180_000 }, async () => {
+it('accounts for every call when the app is killed twice', { timeout: 600_000 }, async () => {
   testApp = openTestApp()
   const ended = new Map<string, 'done' | 'denied' | 'told'>()
   let retries = 0
@@ -172,7 +172,7 @@ it('accounts for every call when the app is killed twice', { timeout: 180_000 },
 
 it(
   'closes a call as unknown at worst, when the app is killed the moment the answer is out @whole',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     testApp = openTestApp()
     const client = openClient('crash')

@@ -12,7 +12,7 @@ afterEach(() => testApp.remove())
 
 it(
   'makes room for a window, and what was held is still held there @whole',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     testApp = openTestApp()
     const client = new Client({ name: 'some-client', version: '1.0.0' })

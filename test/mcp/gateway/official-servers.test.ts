@@ -68,7 +68,7 @@ beforeAll(async () => {
     })
     if (!accepted.ok) throw new Error(accepted.error.text)
   }
-}, 180_000)
+}, 600_000)
 afterAll(() => testApp.remove())
 
 describe('the official example servers', () => {
@@ -88,7 +88,7 @@ describe('the official example servers', () => {
 
   it(
     'are offered under their prefixes, and answer over the gate',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const client = await open()
       const names = (await client.listTools()).tools.map(({ name }) => name)
@@ -123,7 +123,7 @@ describe('the official example servers', () => {
 
   it(
     'are heard in how far they have come, by a client that wants to know @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const client = await open()
       const reported: Progress[] = []
@@ -148,7 +148,7 @@ describe('the official example servers', () => {
     },
   )
 
-  it('write where they may, and nowhere else', { timeout: 180_000 }, async () => {
+  it('write where they may, and nowhere else', { timeout: 600_000 }, async () => {
     const client = await open()
     const inside = join(testApp.workspace, 'made.txt')
     expect(
@@ -168,7 +168,7 @@ describe('the official example servers', () => {
 
   it(
     'keep what they know when the app is killed, and are not reviewed again for it @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const first = await open()
       const entities = [

@@ -76,7 +76,7 @@ beforeAll(async () => {
     { what: 'resource', name: 'note://one' },
   ]
   await accept('archive', items)
-}, 180_000)
+}, 600_000)
 afterAll(() => testApp.remove())
 
 describe.each([
@@ -85,7 +85,7 @@ describe.each([
 ])('the official client %s', (_, open) => {
   it(
     'lists what was reviewed, reads it, and gets a prompt, over the gate',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const client = await open()
       // Of the community server only the one thing that was opened; of the one that nobody looked
@@ -158,7 +158,7 @@ it('has nothing that nobody has reviewed', () => expect(before).toEqual([[], []]
 describe('a use', () => {
   it(
     'is held where any call would be, and its retry gets the one result @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const client = await overStdio('asking')
       await expect(
@@ -207,7 +207,7 @@ describe('a use', () => {
     },
   )
 
-  it('is refused by a rule like any call', { timeout: 180_000 }, async () => {
+  it('is refused by a rule like any call', { timeout: 600_000 }, async () => {
     const client = await overStdio('denied')
     await expect(client.readResource({ uri: 'library+note://one' })).rejects.toThrow(
       /not for this one/,
@@ -215,7 +215,7 @@ describe('a use', () => {
     await client.close()
   })
 
-  it('has nothing of a server while the guard is on', { timeout: 180_000 }, async () => {
+  it('has nothing of a server while the guard is on', { timeout: 600_000 }, async () => {
     const client = await overStdio('guarded')
     expect(await uris(client)).toHaveLength(2)
     const changed = new Promise<void>((resolve) =>
@@ -233,7 +233,7 @@ describe('a use', () => {
 
   it(
     'of what is new waits for a review, and clients are told once it is there @whole',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const client = await overStdio('waiting')
       let reported = 0
@@ -249,7 +249,7 @@ describe('a use', () => {
             (await review('library')).items
               .filter(({ state }) => state === 'new')
               .map(({ name }) => name),
-          { timeout: 180_000 },
+          { timeout: 600_000 },
         )
         .toEqual(['note://two'])
       expect([await uris(client), reported]).toEqual([
@@ -260,7 +260,7 @@ describe('a use', () => {
         /There is no such resource/,
       )
       await accept('library', [{ what: 'resource', name: 'note://two' }])
-      await expect.poll(() => reported, { timeout: 60_000 }).toBe(1)
+      await expect.poll(() => reported).toBe(1)
       expect((await client.readResource({ uri: 'library+note://two' })).contents).toMatchObject([
         { text: 'The second note.' },
       ])
@@ -272,7 +272,7 @@ describe('a use', () => {
 describe('a client whose token has limits', () => {
   it(
     'reads and gets what its token is for, and each of these is one of its calls',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const narrow = await overHttp('narrow', { tools: ['archive__*'], seconds: null, calls: 1 })
       expect([await uris(narrow), (await narrow.listPrompts()).prompts]).toEqual([

@@ -72,7 +72,7 @@ function open(script: string, folder: string, deps: Partial<ClientDeps> = {}, sa
         name,
         own,
         fixture.deps({
-          ...{ cleared: (launch) => servers.cleared(name, launch) },
+          cleared: (launch) => servers.cleared(name, launch),
           changed: () => (changed(), servers.watch()),
           limits: { ...usualLimits, waitMs: [60_000], politeMs: 500 },
           ...deps,
@@ -111,7 +111,7 @@ function open(script: string, folder: string, deps: Partial<ClientDeps> = {}, sa
     rows,
     state,
     became: async (text: RegExp) => {
-      await expect.poll(state, { timeout: 60_000 }).toMatch(text)
+      await expect.poll(state).toMatch(text)
     },
     async accept() {
       const review = await servers.review('forge', AbortSignal.timeout(60_000))
@@ -145,21 +145,21 @@ const running = (mark: string): readonly string[] =>
   })
 
 describe.runIf(linux)('a server that means harm with its own program', () => {
-  it('leaves processes that left its session: they end with it', { timeout: 180_000 }, async () => {
+  it('leaves processes that left its session: they end with it', { timeout: 600_000 }, async () => {
     const { folder, script } = programFolder()
     const { accept, call, became, servers } = open(script, folder)
     await became(/^ready/)
     await accept()
     const mark = `stays-${process.pid}-${programs}`
     expect(await call('detach', { mark })).toBe('detached')
-    await expect.poll(() => running(mark).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => running(mark).length).toBeGreaterThanOrEqual(2)
     await servers.halt()
-    await expect.poll(() => running(mark), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => running(mark)).toEqual([])
   })
 
   it(
     'writes another program over its own: what runs goes on, and is not started again before a person has looked',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const { folder, script } = programFolder()
       const { accept, call, became, servers } = open(script, folder)
@@ -194,7 +194,7 @@ describe.runIf(linux)('a server that means harm with its own program', () => {
     ],
   ])(
     'between its hash and its start %s: it is ended before it has said a word that counts',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async (_, swap) => {
       const { folder, script } = programFolder()
       const other = join(folder, 'other.ts')

@@ -21,7 +21,7 @@ describe.runIf(process.platform === 'linux')('a client of the gateway with its s
       for (const step of steps) work.push(await session.step(step))
       await session.end()
     }
-  }, 300_000)
+  }, 600_000)
   afterAll(() => wire.dispose())
 
   it('asks about at most 20 of 64 harmless calls, refuses none, and they reach the servers', async () => {

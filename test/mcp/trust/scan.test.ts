@@ -63,7 +63,7 @@ describe('an honest description', () => {
     ])
   })
 
-  it('of the official servers has few', { timeout: 180_000 }, async () => {
+  it('of the official servers has few', { timeout: 600_000 }, async () => {
     const all = await Promise.all(
       ['server-everything', 'server-memory', 'server-filesystem'].map(async (name) => {
         const args = [

@@ -288,7 +288,7 @@ describe('a crash in the middle of a write', () => {
     }
     // Else nothing was shown.
     expect(left).toBeGreaterThan(0)
-  }, 180_000)
+  }, 600_000)
 
   it('takes away nothing but files of its own making, and keeps the note of a disk that is away', async () => {
     const { at } = fixture(['mine', 'd/.gatehouse-000000000000000000.tmp'])

@@ -38,7 +38,10 @@ describe.runIf(linux)(`a place on the STOP list${why}`, () => {
       const covers = await openCoverFinder(() => list)(workspace)
       expect(covers.ok ? covers.value.map(({ path }) => path) : covers.error).toEqual([file])
       const resolved = resolvePath({
-        ...{ workspace, stop: [], home: join(root, 'home'), own: openOwnPaths(() => list) },
+        workspace,
+        stop: [],
+        home: join(root, 'home'),
+        own: openOwnPaths(() => list),
       })
       const zones = await Promise.all(
         ['plain', name].map((path) => resolved(join(workspace, path))),

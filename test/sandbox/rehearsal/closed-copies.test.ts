@@ -88,7 +88,9 @@ describe.runIf(linux)(`a copy of a workspace with places on the STOP list${why}`
 
   it('for a staged command holds their names alone, and calls none of them changed', async () => {
     const view = await openStageView(ws, null, signal, {
-      ...{ scratch, overlay: false, ownStop },
+      scratch,
+      overlay: false,
+      ownStop,
       runner: { helperFiles: () => null },
     })
     if (!view.ok) throw new Error(view.error.text)

@@ -69,7 +69,7 @@ const bytes = fc.array(
 )
 
 describe.runIf(existsSync(rg))('three engines (skipped where there is no ripgrep)', () => {
-  it('find the same lines, in text and in what is none', { timeout: 120_000 }, () => {
+  it('find the same lines, in text and in what is none', { timeout: 600_000 }, () => {
     const file = join(scratchFolder('engines'), 'lines')
     let found = 0
     fc.assert(
@@ -115,7 +115,10 @@ function ripgrep(source: string, ignoreCase: boolean, file: string): readonly nu
           '--no-heading',
           '--color=never',
         ],
-        ...[ignoreCase ? '-i' : '-s', `--regexp=${source}`, '--', file],
+        ignoreCase ? '-i' : '-s',
+        `--regexp=${source}`,
+        '--',
+        file,
       ],
       { encoding: 'latin1', stdio: ['ignore', 'pipe', 'pipe'] },
     )

@@ -52,7 +52,7 @@ beforeAll(() => {
 describe.runIf(existsSync('/usr/bin/rg'))(
   'a search with ripgrep before it (skipped where there is none)',
   () => {
-    it('finds what it finds without @whole', { timeout: 120_000 }, async () => {
+    it('finds what it finds without @whole', { timeout: 600_000 }, async () => {
       const [plain, helped] = [
         await searching({ workspace }),
         await searching({ workspace, prefilter: noted }),
@@ -95,8 +95,11 @@ describe.runIf(existsSync('/usr/bin/rg'))(
       // Where a link leads is not there: whatever it complains of, its answer does not count.
       expect(
         await real({
-          ...{ ...job, files: ['wide.txt', 'link.txt'], root: workspace },
-          ...{ pattern: literal('one'), signal },
+          ...job,
+          files: ['wide.txt', 'link.txt'],
+          root: workspace,
+          pattern: literal('one'),
+          signal,
         }),
       ).toBeNull()
       expect(await real({ ...job, root: '/usr', pattern: literal('one'), signal })).toBeNull()
@@ -106,7 +109,9 @@ describe.runIf(existsSync('/usr/bin/rg'))(
           join(root, 'other'),
         )({
           ...job,
-          ...{ root: workspace, pattern: literal('one'), signal },
+          root: workspace,
+          pattern: literal('one'),
+          signal,
         }),
       ).toBeNull()
     })

@@ -74,7 +74,7 @@ describe.runIf(linux)(`a staged command${why}`, () => {
 
   it(
     'is stopped when it writes more than a layer may hold @whole',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       const { kind } = await tried('while :; do head -c 16M /dev/zero >>big || exit; done')
       expect(kind).toBe('overfull')

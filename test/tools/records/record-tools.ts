@@ -5,7 +5,6 @@ import type { TextKind } from '../bad-input/text-kind.ts'
 type RecordTool = {
   readonly tier: 'R1' | 'R2' | 'R3'
   readonly subagents: 'full' | 'denied'
-  readonly readOnly: boolean
   /** Between them they give every argument. */
   readonly calls: readonly [Args, ...(readonly Args[])]
   readonly kinds: Readonly<Record<string, TextKind>>
@@ -13,32 +12,56 @@ type RecordTool = {
 type Args = Readonly<Record<string, unknown>>
 
 const reading = (calls: RecordTool['calls'], kinds: RecordTool['kinds'] = {}): RecordTool => ({
-  ...{ tier: 'R1', subagents: 'full', readOnly: true, calls, kinds },
+  tier: 'R1',
+  subagents: 'full',
+  calls,
+  kinds,
 })
 const changing = (calls: RecordTool['calls'], kinds: RecordTool['kinds'] = {}): RecordTool => ({
-  ...{ tier: 'R2', subagents: 'full', readOnly: false, calls, kinds },
+  tier: 'R2',
+  subagents: 'full',
+  calls,
+  kinds,
 })
 const deleting = (calls: RecordTool['calls'], kinds: RecordTool['kinds'] = {}): RecordTool => ({
-  ...{ tier: 'R3', subagents: 'denied', readOnly: false, calls, kinds },
+  tier: 'R3',
+  subagents: 'denied',
+  calls,
+  kinds,
 })
 
 export const recordTools: Readonly<Record<string, RecordTool>> = {
   query_memory: reading([{ query: 'x', category: 'people' }], { query: 'text', category: 'line' }),
   store_memory: changing([{ category: 'people', key: 'Ada', value: 'x' }], {
-    ...{ category: 'line', key: 'line', value: 'text' },
+    category: 'line',
+    key: 'line',
+    value: 'text',
   }),
   get_agent_memory: reading([{ agent_name: 'main' }], { agent_name: 'line' }),
   clear_agent_memory: deleting([{ agent_name: 'main' }], { agent_name: 'line' }),
   create_decision: changing(
     [
       {
-        ...{ title: 'Use SQLite', description: 'x', context: 'x', decided_by: 'Ada', owner: 'Ada' },
-        ...{ status: 'executed', follow_up_date: '2026-12-24', tags: ['a', 'b'], source: 'x' },
+        title: 'Use SQLite',
+        description: 'x',
+        context: 'x',
+        decided_by: 'Ada',
+        owner: 'Ada',
+        status: 'executed',
+        follow_up_date: '2026-12-24',
+        tags: ['a', 'b'],
+        source: 'x',
       },
     ],
     {
-      ...{ title: 'line', description: 'text', context: 'text', decided_by: 'line' },
-      ...{ owner: 'line', follow_up_date: 'time', tags: 'line', source: 'line' },
+      title: 'line',
+      description: 'text',
+      context: 'text',
+      decided_by: 'line',
+      owner: 'line',
+      follow_up_date: 'time',
+      tags: 'line',
+      source: 'line',
     },
   ),
   search_decisions: reading([{ query: 'x', status: 'executed', limit: 3 }], { query: 'text' }),
@@ -50,12 +73,19 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
   create_delegation: changing(
     [
       {
-        ...{ task: 'Ask', delegated_to: 'Ada', description: 'x', due_date: '2026-12-24' },
-        ...{ priority: 'high', source: 'x' },
+        task: 'Ask',
+        delegated_to: 'Ada',
+        description: 'x',
+        due_date: '2026-12-24',
+        priority: 'high',
+        source: 'x',
       },
     ],
     {
-      ...{ task: 'line', delegated_to: 'line', description: 'text', due_date: 'time' },
+      task: 'line',
+      delegated_to: 'line',
+      description: 'text',
+      due_date: 'time',
       source: 'line',
     },
   ),
@@ -70,8 +100,12 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
   create_reminder: changing(
     [
       {
-        ...{ title: 'Call', list_name: 'Home', due_date: '2026-12-24T09:00', tz: 'Europe/Rome' },
-        ...{ priority: 1, notes: 'x' },
+        title: 'Call',
+        list_name: 'Home',
+        due_date: '2026-12-24T09:00',
+        tz: 'Europe/Rome',
+        priority: 1,
+        notes: 'x',
       },
     ],
     { title: 'line', list_name: 'line', due_date: 'time', tz: 'id', notes: 'text' },
@@ -85,7 +119,9 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
   complete_reminder: changing([{ reminder_id: 1 }]),
   send_notification: {
     ...changing([{ title: 'Done', message: 'x', subtitle: 'x', sound: true }], {
-      ...{ title: 'line', message: 'text', subtitle: 'line' },
+      title: 'line',
+      message: 'text',
+      subtitle: 'line',
     }),
     subagents: 'denied',
   },
@@ -93,11 +129,15 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
     ...changing(
       [
         {
-          ...{ name: 'Watch', alert_type: 'file_changed', condition: { path: 'a' } },
-          ...{ description: 'x', enabled: false },
+          name: 'Watch',
+          alert_type: 'file_changed',
+          condition: { path: 'a' },
+          description: 'x',
+          enabled: false,
         },
         {
-          ...{ name: 'Denied', alert_type: 'denied_calls' },
+          name: 'Denied',
+          alert_type: 'denied_calls',
           condition: { over: 2, within_hours: 3 },
         },
       ],
@@ -107,7 +147,7 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
   },
   list_alert_rules: reading([{ enabled_only: true, limit: 3 }]),
   // It notes what it found.
-  check_alerts: { ...reading([{}]), readOnly: false },
+  check_alerts: { ...reading([{}]) },
   dismiss_alert: { ...changing([{ rule_id: 1 }]), subagents: 'denied' },
   get_proactive_suggestions: reading([{}]),
   dismiss_suggestion: {
@@ -116,7 +156,9 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
   },
   record_tool_usage: {
     ...changing([{ tool_name: 'cron', tool_action: 'list', query_pattern: 'x' }], {
-      ...{ tool_name: 'id', tool_action: 'id', query_pattern: 'line' },
+      tool_name: 'id',
+      tool_action: 'id',
+      query_pattern: 'line',
     }),
     subagents: 'denied',
   },
@@ -138,15 +180,9 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
 const columnOf = <T>(of: (tool: RecordTool) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(recordTools).map(([name, tool]) => [name, of(tool)]))
 
-/** In the order of the catalog. */
-export const recordNames = Object.keys(recordTools)
 export const recordTiers = columnOf(({ tier }) => tier)
-export const recordSamples = columnOf(({ calls }) => calls[0])
 export const recordCalls = columnOf(({ calls }) => calls)
 export const recordKinds = columnOf(({ kinds }) => kinds)
-export const recordHints = Object.entries(recordTools).map(
-  ([name, { readOnly }]) => [name, readOnly] as const,
-)
 export const recordRows: Readonly<
   Record<string, { readonly outbound: boolean; readonly subagents: RecordTool['subagents'] }>
 > = columnOf(({ subagents }) => ({ outbound: false, subagents }))

@@ -1,4 +1,4 @@
-// What an agent read by one entry point holds back what it sends by every other one: its own tools at the
+// What an agent read in one way holds back what it sends in every other way: its own tools at the
 // hook, its own commands, tools of the gateway, servers; over a lost connection, and with agents below.
 // @module-tag whole
 import { spawn } from 'node:child_process'
@@ -110,21 +110,21 @@ const SENDS: Readonly<Record<string, Asked>> = {
 
 async function sendsOf(agent: Agent, below = false): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {}
-  for (const [entry, asked] of Object.entries(SENDS))
-    found[entry] = await walk(agent.ask(below ? { below: asked } : asked), 'deny-once')
+  for (const [door, asked] of Object.entries(SENDS))
+    found[door] = await walk(agent.ask(below ? { below: asked } : asked), 'deny-once')
   return found
 }
 const all = (what: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.keys(SENDS).map((entry) => [entry, what]))
+  Object.fromEntries(Object.keys(SENDS).map((door) => [door, what]))
 
 describe('what a connected agent has read that is private', () => {
   it.each(Object.keys(READS))(
-    'by %s holds back what it sends by each entry point',
+    'by %s holds back what it sends by each door',
     { timeout: 300_000 },
-    async (entry) => {
-      const agent = startAgent(`reads ${entry}`)
+    async (door) => {
+      const agent = startAgent(`reads ${door}`)
       await agent.ask(PLAIN)
-      await walk(agent.ask(READS[entry]?.() ?? PLAIN), 'once')
+      await walk(agent.ask(READS[door]?.() ?? PLAIN), 'once')
       expect(await sendsOf(agent)).toEqual(all('private'))
     },
   )
