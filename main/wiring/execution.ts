@@ -234,6 +234,7 @@ export async function openExecution(
     runner,
     scratch: join(paths.dataDir, 'staged'),
     record: recorderIn(paths.runDir, outbound),
+    ownStop: () => policy().everyStop,
   })
   const live = openLiveOutput(redactor, (callId, runId, stream, text) =>
     events.screens.send({ kind: 'output-added', runId, callId, stream, text }),

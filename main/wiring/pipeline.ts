@@ -185,6 +185,7 @@ export function openPipeline(
     stepUp,
     paths,
     own,
+    ownStop: () => policy().everyStop,
     broadcast: screens,
     shown,
     earlier,

@@ -3,12 +3,15 @@
 // with it ends it and is named. What nobody asked for begins only with a card.
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -57,6 +60,10 @@ beforeEach(() => {
   writeFileSync(file('lib.sh'), 'echo lib >out.txt\n')
   writeFileSync(file('build.sh'), '. ./lib.sh\n')
   writeFileSync(file('sub/notes.md'), 'notes\n')
+  writeFileSync(file('run.sh'), 'echo ran\n', { mode: 0o755 })
+  mkdirSync(file('other'))
+  symlinkSync('sub', file('way'))
+  symlinkSync('sub/notes.md', file('link'))
   own(join(root, 'work'))
 })
 afterAll(async () => {
@@ -205,6 +212,72 @@ const cases: readonly [
     exec("sh -c '. ./lib.sh; date +%s%N'"),
     () => writeFileSync(file('lib.sh'), 'echo other >out.txt\n'),
     ended('lib.sh'),
+  ],
+  [
+    'a lock of another program',
+    exec('cat a.txt >b.txt'),
+    () => {
+      mkdirSync(file('.git'), { recursive: true })
+      writeFileSync(file('.git/index.lock'), '')
+    },
+    runs,
+  ],
+  [
+    'a file that vanished and that nothing reads',
+    exec('cat a.txt >b.txt'),
+    () => rmSync(file('sub/notes.md')),
+    runs,
+  ],
+  [
+    'only the time of a file that nothing reads',
+    exec('sh build.sh'),
+    () => utimesSync(file('sub/notes.md'), 1, 1),
+    runs,
+  ],
+  [
+    'only the time of the file that it names',
+    exec('cat a.txt >b.txt'),
+    () => utimesSync(file('a.txt'), 1, 1),
+    ended('a.txt'),
+  ],
+  [
+    'only the rights of the script that it names',
+    exec('./run.sh >b.txt'),
+    () => chmodSync(file('run.sh'), 0o644),
+    ended('run.sh'),
+  ],
+  [
+    'a link on the way, which leads elsewhere now',
+    exec('cp a.txt way/out'),
+    () => {
+      rmSync(file('way'))
+      symlinkSync('other', file('way'))
+    },
+    ended('way'),
+  ],
+  [
+    'what a link that it names leads to',
+    exec('cat link >b.txt'),
+    () => writeFileSync(file('sub/notes.md'), 'other\n'),
+    ended('sub/notes.md'),
+  ],
+  [
+    'a folder in the place of a file that nothing reads',
+    exec('cat a.txt >b.txt'),
+    () => {
+      rmSync(file('sub/notes.md'))
+      mkdirSync(file('sub/notes.md'))
+    },
+    runs,
+  ],
+  [
+    'the file that it removes, which is a link now',
+    exec('rm a.txt'),
+    () => {
+      rmSync(file('a.txt'))
+      symlinkSync('lib.sh', file('a.txt'))
+    },
+    ended('a.txt'),
   ],
   [
     'a file beside the one that is written',

@@ -43,6 +43,7 @@ const shells: readonly ProtectedPathRow[] = [
     '.autoenv*',
   ),
   free('.direnv', 'direnv keeps there what it sources', '*'),
+  refused('', 'rvm runs it when a shell enters the folder', '.rvmrc'),
   refused(
     '',
     'mise and asdf run or change programs when a shell enters the folder',
@@ -161,6 +162,9 @@ const packages: readonly ProtectedPathRow[] = [
     '.pnpmfile.cjs',
     '.pnpmfile.mjs',
   ),
+  // Both write these at an install.
+  free('', 'Node loads it before every program of the project', '.pnp.cjs', '.pnp.loader.mjs'),
+  free('', 'pnpm: shell of scripts, code run at every install', 'pnpm-workspace.y*ml'),
   refused('.yarn', 'Yarn runs its own release and plugins from here', 'releases', 'plugins'),
   refused('', 'Bun runs its preloads before every script', 'bunfig.toml', '.bunfig.toml'),
   refused(
@@ -225,6 +229,8 @@ const builds: readonly ProtectedPathRow[] = [
     '.pants.rc',
   ),
   refused('.buckconfig.d', 'Buck, as above', '*'),
+  refused('', 'says which Bazel is fetched and run, of anybody', '.bazelversion'),
+  refused('', 'Ansible loads plugins by what it reads here', 'ansible.cfg'),
   refused(
     '',
     'Docker Compose merges it in without its being named',

@@ -163,6 +163,7 @@ const agents: readonly ProtectedPathRow[] = [
   refused('.qwen', 'Qwen Code: servers, hooks, extensions, environment', '*'),
   refused('.windsurf', 'Windsurf: servers, hooks, rules, workflows', '*'),
   refused('.continue', 'Continue: servers, rules, models it sends to', '*'),
+  refused('', 'Continue, as above', '.continuerc.json'),
   refused('.cline', 'Cline: rules, hooks, servers', '*'),
   refused('.roo', 'Roo Code: servers, rules, commands', '*'),
   refused('.kilocode', 'Kilo Code: servers, rules, workflows', '*'),

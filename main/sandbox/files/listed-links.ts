@@ -1,6 +1,6 @@
 // Files with several names that wildcards of the person's own `stop:` list name, wherever they lie:
 // a hard link is a name that no pattern matches, and the same file.
-import { lstatSync, realpathSync, type Dirent } from 'node:fs'
+import { lstatSync, readdirSync, realpathSync, type Dirent } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openCachedTree } from './cached-tree.ts'
 import { usuallyFolds } from './path-syntax.ts'
@@ -26,7 +26,8 @@ export function openListedLinks(device?: bigint): FindListedLinks {
     for (const pattern of patterns) {
       // A folder that is a link: its files are found by their real names, and judged by those of
       // the pattern.
-      const start = realOf(pattern.prefix === '' ? '/' : pattern.prefix)
+      const [location = null] = onDisk('/', pattern.prefix)
+      const start = location === null ? null : realOf(location)
       if (start === null) continue
       const named = (path: string): string =>
         start === '/' ? path : pattern.prefix + path.slice(start.length)
@@ -82,6 +83,31 @@ const FOLDS = usuallyFolds(process.platform)
 /** As the patterns of the policy are: composed characters, one case where the system has one. */
 export const compared = (path: string): string =>
   FOLDS ? path.normalize('NFC').toLowerCase() : path.normalize('NFC')
+
+/**
+ * Where a path of a pattern is on the disk, under whatever spelling of its names: a name that another
+ * system wrote is not composed, and a look by the composed one does not find it.
+ * @param root a folder as it is on the disk
+ * @param path in the form of patterns; it is `root`, in that form, or below it
+ */
+export function onDisk(root: string, path: string): readonly string[] {
+  const names = path.slice(compared(root).length).split('/')
+  let found: readonly string[] = [root]
+  for (const name of names) if (name !== '') found = found.flatMap((at) => spelled(at, name))
+  return found
+}
+
+/** A name that can be spelled one way only is not looked for. */
+function spelled(folder: string, name: string): readonly string[] {
+  if (!FOLDS && /^[\0-\x7f]*$/.test(name)) return [join(folder, name)]
+  try {
+    return readdirSync(folder)
+      .filter((each) => compared(each) === name)
+      .map((each) => join(folder, each))
+  } catch {
+    return []
+  }
+}
 
 /** The path and every folder above it. */
 export function upwards(path: string): readonly string[] {

@@ -2,7 +2,7 @@
 // a folder that is itself reached by one, by a hard link. Patterns compare letters; this compares
 // what they lead to.
 import { lstatSync, realpathSync } from 'node:fs'
-import { compared, openListedLinks, upwards } from './listed-links.ts'
+import { compared, onDisk, openListedLinks, upwards } from './listed-links.ts'
 import { filesWithNames, type OwnStop } from './own-stop.ts'
 import type { StopPattern } from './stop-pattern.ts'
 
@@ -92,14 +92,16 @@ function resolve(patterns: readonly StopPattern[]): Resolved {
   const moved: { from: string; to: string; pattern: StopPattern }[] = []
   for (const pattern of patterns) {
     const { prefix, matches } = pattern
-    const real = realOf(prefix === '' ? '/' : prefix)
-    if (real === null) continue
-    if (compared(real) !== prefix && prefix !== '')
-      moved.push({ from: compared(real), to: prefix, pattern })
-    const stat = matches(prefix)
-      ? lstatSync(real, { bigint: true, throwIfNoEntry: false })
-      : undefined
-    if (stat !== undefined) identities.add(`${stat.dev}:${stat.ino}`)
+    for (const location of onDisk('/', prefix)) {
+      const real = realOf(location)
+      if (real === null) continue
+      if (compared(real) !== prefix && prefix !== '')
+        moved.push({ from: compared(real), to: prefix, pattern })
+      const stat = matches(prefix)
+        ? lstatSync(real, { bigint: true, throwIfNoEntry: false })
+        : undefined
+      if (stat !== undefined) identities.add(`${stat.dev}:${stat.ino}`)
+    }
   }
   return { identities, moved }
 }

@@ -7,7 +7,7 @@ import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { openCachedTree } from './cached-tree.ts'
 import { MOST_FOLDERS } from './find-protected-paths.ts'
-import { openListedLinks, type FindListedLinks } from './listed-links.ts'
+import { compared, onDisk, openListedLinks, type FindListedLinks } from './listed-links.ts'
 import { within } from './resolve-path.ts'
 import type { StopPattern } from './stop-pattern.ts'
 
@@ -33,7 +33,9 @@ export function openCoverFinder(own: OwnStop): FindCovers {
    * there has several names at all. Null: nobody can say.
    */
   const linkedFromOutside = async (root: string): Promise<readonly string[] | null> => {
-    const wild = list.filter(({ prefix, matches }) => !matches(prefix) && !within(prefix, root))
+    const wild = list.filter(
+      ({ prefix, matches }) => !matches(prefix) && !within(prefix, compared(root)),
+    )
     const files = wild.length === 0 ? [] : await filesWithNames(root)
     if (files.length === 0) return []
     const { dev } = lstatSync(root, { bigint: true })
@@ -53,7 +55,8 @@ export function openCoverFinder(own: OwnStop): FindCovers {
     }
     if (list.length === 0) return ok([])
     const isStopped = (path: string): boolean =>
-      list.some((pattern) => pattern.matches(path.normalize('NFC')))
+      list.some((pattern) => pattern.matches(compared(path)))
+    const shown = compared(root)
     for (let at = root; ; at = dirname(at)) {
       if (isStopped(at)) return err(refused(`${root} is on your STOP list.`))
       if (at === dirname(at)) break
@@ -61,20 +64,24 @@ export function openCoverFinder(own: OwnStop): FindCovers {
     const found = new Set<string>()
     const outside: string[] = []
     for (const { prefix, matches } of list) {
+      const below = within(prefix, shown)
       if (matches(prefix)) {
-        if (within(prefix, root)) found.add(prefix)
-        else outside.push(prefix)
-      } else if (prefix === '' || within(prefix, root) || within(root, prefix)) {
-        const from = within(prefix, root) ? prefix : root
-        const traversal =
-          traversals.get(from) ??
-          openCachedTree<Names>((path, entries) => matching(path, entries, isStopped))
-        traversals.set(from, traversal)
-        const traversed = await traversal(from, MOST_FOLDERS)
-        if (!traversed.complete)
-          return err(refused(`${root} has too many folders to look for what is on your STOP list.`))
-        for (const { folder, retained } of traversed.found)
-          for (const name of retained) found.add(join(folder, name))
+        if (below) for (const path of onDisk(root, prefix)) found.add(path)
+        else outside.push(...onDisk('/', prefix))
+      } else if (prefix === '' || below || within(shown, prefix)) {
+        for (const from of below ? onDisk(root, prefix) : [root]) {
+          const traversal =
+            traversals.get(from) ??
+            openCachedTree<Names>((path, entries) => matching(path, entries, isStopped))
+          traversals.set(from, traversal)
+          const traversed = await traversal(from, MOST_FOLDERS)
+          if (!traversed.complete)
+            return err(
+              refused(`${root} has too many folders to look for what is on your STOP list.`),
+            )
+          for (const { folder, retained } of traversed.found)
+            for (const name of retained) found.add(join(folder, name))
+        }
       }
     }
     const linked = await linkedFromOutside(root)

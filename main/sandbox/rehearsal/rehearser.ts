@@ -1,4 +1,5 @@
 // What a rehearsal is given, and what can be asked of anyone who rehearses.
+import type { OwnStop } from '../files/own-stop.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Powers } from '../../../contract/call/powers/powers.ts'
 import type { Rehearsal, RehearsalStarter, TriedHost } from '../../../contract/call/rehearsal.ts'
@@ -76,5 +77,7 @@ export type RehearserOptions = {
   readonly record: null | ((signal: AbortSignal) => Promise<Result<Recorder, Failure>>)
   /** False: as where the kernel lets us have no overlay. */
   readonly overlay?: boolean
+  /** As for the runner: what is on it is not copied into a view that is a copy. */
+  readonly ownStop?: OwnStop
   readonly now: () => number
 }

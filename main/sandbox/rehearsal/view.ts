@@ -7,6 +7,7 @@ import type { RehearsalView } from '../../../contract/call/rehearsal.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { isAlive } from '../processes/process-liveness.ts'
+import { openCoverFinder, type Cover, type OwnStop } from '../files/own-stop.ts'
 import { copyTree } from './copy.ts'
 import { overlayOn } from './overlay.ts'
 import { scanTree, type Tree } from './tree.ts'
@@ -66,10 +67,14 @@ const MOST_ENTRIES = 250_000
 export function openViews({
   scratch,
   overlay = true,
+  ownStop = () => [],
 }: {
   readonly scratch: string
   readonly overlay?: boolean
+  /** What is on it is not copied. */
+  readonly ownStop?: OwnStop
 }): Views {
+  const findCovers = openCoverFinder(ownStop)
   return {
     async make({ workspace, tree, copyBytes, helperFiles: theirs, socket, signal }) {
       await mkdir(scratch, { recursive: true, mode: 0o700 })
@@ -85,7 +90,9 @@ export function openViews({
         if (mounted !== null) return ok(mounted)
         if (copyBytes === null || tree.bytes > copyBytes) return err(tooMuch)
         if (tree.bytes > bytesLeft) return err(noSpace)
-        return copyView(workspace, folder, tree, socket, signal)
+        const covers = await findCovers(workspace)
+        if (!covers.ok) return covers
+        return copyView(workspace, folder, tree, covers.value, socket, signal)
       })()
       if (!view.ok) await removeFolder(folder)
       return view
@@ -131,11 +138,12 @@ async function copyView(
   workspace: string,
   folder: string,
   tree: Tree,
+  covers: readonly Cover[],
   socket: string | null,
   signal: AbortSignal,
 ): Promise<Result<View, Failure>> {
   const copy = join(folder, 'copy')
-  const copied = await copyTree(workspace, copy, tree, signal)
+  const copied = await copyTree(workspace, copy, tree, covers, signal)
   if (!copied.ok) return copied
   const base = await scanTree(copy, MOST_ENTRIES)
   if (!base.ok) return base

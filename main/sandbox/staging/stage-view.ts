@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { ORDINARY, staysRoot } from '../linux/host-user.ts'
+import { openCoverFinder, type Cover, type OwnStop } from '../files/own-stop.ts'
 import { copyTree } from '../rehearsal/copy.ts'
 import { overlayOn } from '../rehearsal/overlay.ts'
 import { scanTree, stateOf, type Tree } from '../rehearsal/tree.ts'
@@ -46,6 +47,8 @@ export type StageViewOptions = {
   readonly scratch: string
   /** False: as where the kernel lets us have no overlay. */
   readonly overlay?: boolean
+  /** As for the runner: what is on it is not copied into a view that is a copy. */
+  readonly ownStop?: OwnStop
 }
 
 /** What the disk must have left. */
@@ -63,7 +66,7 @@ export async function openStageView(
   workspace: string,
   socket: string | null,
   signal: AbortSignal,
-  { runner, scratch, overlay = true }: StageViewOptions,
+  { runner, scratch, overlay = true, ownStop = () => [] }: StageViewOptions,
 ): Promise<Result<StageView, Failure>> {
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   const left = await spaceLeft(scratch)
@@ -97,7 +100,10 @@ export async function openStageView(
       },
     })
   }
-  const copy = await copyInto(join(folder, 'copy'), workspace, since, left, signal)
+  const covers = await openCoverFinder(ownStop)(workspace)
+  const copy = covers.ok
+    ? await copyInto(join(folder, 'copy'), workspace, covers.value, since, left, signal)
+    : covers
   if (!copy.ok) {
     await removeFolder(folder)
     return copy
@@ -132,6 +138,7 @@ const canBeCopied = (tree: Result<Tree, Failure>): tree is { ok: true; value: Tr
 async function copyInto(
   copy: string,
   workspace: string,
+  covers: readonly Cover[],
   since: number,
   left: number,
   signal: AbortSignal,
@@ -139,7 +146,7 @@ async function copyInto(
   const tree = await scanTree(workspace, copied.entries)
   if (!canBeCopied(tree)) return err(noOverlay)
   if (tree.value.bytes > left) return err(noSpace)
-  const filled = await copyTree(workspace, copy, tree.value, signal)
+  const filled = await copyTree(workspace, copy, tree.value, covers, signal)
   if (!filled.ok) return filled
   const base = await scanTree(copy, MOST_ENTRIES)
   if (!base.ok) return base

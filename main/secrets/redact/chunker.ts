@@ -87,7 +87,7 @@ const SECRET_NAME = String.raw`[\w.-]{0,60}(?:pass|pwd|secret|token|key|credenti
  * `.netrc`, a line of a key without marks.
  */
 const FORM_HEAD = new RegExp(
-  String.raw`[:=][ \t]{0,20}(?:"""|'''|<<[-~]?["']?[A-Z_]{1,20}["']?)\r?$|<key>${SECRET_NAME}<\/key>[ \t]{0,20}\r?$|(?:^|[^\w])(?:name|key)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?${SECRET_NAME}["']?,?\r?$|(?:^|[^\w])value["']?[ \t]{0,3}[:=][ \t]{0,3}\S{4,200}\r?$|^[ \t]{0,20}variable[ \t]{1,3}"${SECRET_NAME}"[ \t]{0,3}\{[ \t]{0,3}\r?$|^[ \t]{0,20}(?:type|description|sensitive)[ \t]{0,20}=[^\n]{1,200}$|^[ \t]{0,20}(?:machine|login|account)[ \t]{1,8}\S[^\n]{0,150}$|^Private-Lines: \d{1,3}\r?$|^[A-Za-z0-9+/]{64}\r?$`,
+  String.raw`[:=][ \t]{0,20}(?:"""|'''|<<[-~]?["']?[A-Z_]{1,20}["']?)\r?$|<key>${SECRET_NAME}<\/key>[ \t]{0,20}\r?$|(?:^|[^\w])(?:name|key)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?${SECRET_NAME}["']?,?\r?$|(?:^|[^\w])value["']?[ \t]{0,3}[:=][ \t]{0,3}\S{4,200}\r?$|^[ \t]{0,20}variable[ \t]{1,3}"${SECRET_NAME}"[ \t]{0,3}\{[ \t]{0,3}\r?$|^[ \t]{0,20}(?:type|description|sensitive)[ \t]{0,20}=[^\n]{1,200}$|^[ \t]{0,20}(?:machine|login|account)[ \t]{1,8}\S[^\n]{0,150}$|^Private-Lines: \d{1,3}\r?$|^[A-Za-z0-9+/]{64}\r?$|[Cc]odes?[ \t]{0,3}[:=][ \t]{0,3}\r?$|^[ \t*-]{0,8}(?:[A-Za-z0-9]{4,6}-){1,3}[A-Za-z0-9]{4,6}[ \t]{0,3}\r?$`,
   'i',
 )
 

@@ -24,6 +24,7 @@ import type { WiredEvaluation } from './evaluation.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
 import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
 import { recorderIn } from '../../rehearsal/host-recorder.ts'
+import type { OwnStop } from '../../sandbox/files/own-stop.ts'
 import type { OwnPaths } from '../../sandbox/files/own-paths.ts'
 import { openRehearser } from '../../sandbox/rehearsal/rehearse.ts'
 import type { Rehearser } from '../../sandbox/rehearsal/rehearser.ts'
@@ -45,6 +46,7 @@ export type CallsDeps = CallPowersDeps & {
   readonly stepUp: StepUp
   readonly paths: AppPaths
   readonly own: OwnPaths
+  readonly ownStop: OwnStop
   readonly broadcast: Broadcast
   readonly shown: ReturnType<typeof shownFacts>
   readonly earlier: EarlierRuns
@@ -105,6 +107,7 @@ export function openCalls(callDeps: CallsDeps): Calls {
     runner: callDeps.runner,
     stop: paths.stop,
     own: callDeps.own,
+    ownStop: callDeps.ownStop,
     home: homedir(),
     scratch: join(paths.dataDir, 'rehearsals'),
     record: recorderIn(paths.runDir, callDeps.outbound),

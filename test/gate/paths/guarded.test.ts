@@ -58,6 +58,12 @@ describe('a path where other programs look for what to run', () => {
     '/w/public/.htaccess',
     '/w/\u002egit\u00a0/../.git/hooks/pre-push',
     '/w/bare.git/hooks/post-receive',
+    '/w/.pnp.cjs',
+    '/w/pnpm-workspace.yaml',
+    '/w/.bazelversion',
+    '/w/deploy/ansible.cfg',
+    '/w/.rvmrc',
+    '/w/.continuerc.json',
   ])('%s is one', (path) => expect(isGuarded(path)).toBe(true))
 
   it.each([

@@ -81,21 +81,22 @@ export const FORMS: readonly Form[] = [
   ),
   option(['redis-cli', 'keydb-cli', 'valkey-cli'], '-a'),
   option(['ldap'], '-w'),
-  option(
-    [
-      'mosquitto',
-      'sqlcmd',
-      'bcp ',
-      'isql',
-      'ipmitool',
-      'unzip',
-      'zip',
-      'amqp',
-      'hashcat',
-      'onedrive',
-    ],
-    '-P',
+  option(['mosquitto', 'ipmitool', 'unzip', 'zip', 'amqp', 'hashcat', 'onedrive'], '-P'),
+  option(['sqlcmd', 'bcp ', 'isql'], '-P', `(?:${GAP}|${ATTACHED})`),
+  // isql DSN USER PASSWORD
+  words(
+    ['isql '],
+    ['isql '],
+    /\bisql[ \t]{1,8}(?:-\w{1,8}[ \t]{1,8}){0,3}[\w.]{1,60}[ \t]{1,8}[\w.]{1,60}[ \t]{1,8}(?=[^\s|;<>&-])/y,
+    RANDOM,
   ),
+  option(['ncftp'], '-p'),
+  option(['skopeo', 'buildah', 'podman', 'crane', 'oras'], '--(?:src-|dest-)?creds', USER_GAP, {
+    user: ':',
+  }),
+  option(['gh secret', 'glab variable'], '--body|-b|--value'),
+  option(['put-parameter'], '--value', GAP, RANDOM),
+  option(['secretsmanager'], '--secret-string'),
   option(['snmp'], '-[AX]'),
   option(['7z', '7za', '7zr', 'rar', 'unrar'], '-p', ATTACHED),
   option(
@@ -163,6 +164,27 @@ export const FORMS: readonly Form[] = [
     ['wpa_passphrase'],
     ['wpa_passphrase'],
     /\bwpa_passphrase[ \t]{1,8}(?:"[^"\n]{1,64}"|'[^'\n]{1,64}'|\S{1,64})[ \t]{1,8}/y,
+  ),
+  words(
+    ['vault kv', 'vault write'],
+    ['vault kv', 'vault write'],
+    /\bvault[ \t](?:kv[ \t](?:put|patch)|write)[ \t]{1,8}(?:-\S{1,40}[ \t]{1,8}){0,4}[\w/.-]{1,120}[ \t]{1,8}[\w.-]{1,40}=(?=[^\s@-])/y,
+    RANDOM,
+  ),
+  words(
+    ['http-basic.'],
+    ['http-basic.'],
+    /\bhttp-basic\.[\w.-]{1,80}[ \t]{1,8}[\w.@-]{1,60}[ \t]{1,8}(?=[^\s-])/y,
+  ),
+  words(
+    ['convertto-securestring'],
+    ['convertto-securestring'],
+    /\bconvertto-securestring[ \t]{1,8}(?:-(?:asplaintext|force|string)[ \t]{1,8}){0,3}(?=["'\w])/iy,
+  ),
+  words(
+    ['-value'],
+    ['set-variable', 'new-variable', 'set-item', 'new-item'],
+    /\b(?:set|new)-(?:variable|item(?:property)?)\b[^\n]{0,60}-name[ \t]{1,8}["']?[\w:]{0,40}(?:pass(?:word|wd)?|secret|token|api_?key)\w{0,20}["']?[ \t]{1,8}-value[ \t]{1,8}(?=["'\w])/iy,
   ),
   words(['vault login'], ['vault login'], /\bvault login[ \t]{1,8}(?=[^\s-])/y, RANDOM),
   words(

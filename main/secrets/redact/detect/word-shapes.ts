@@ -3,8 +3,12 @@
 import { isStandIn, looksRandom } from './setting-values.ts'
 import type { Shape } from './shape.ts'
 
-const NAMES = ['kennwort', 'passwort', 'contrase', 'mot de passe', 'senha', 'wachtwoord', 'parola']
-const NAME = String.raw`(?:kennwort|passwort|contrase[\xf1n]a|mot de passe|senha|wachtwoord|parola)`
+const NAMES = [
+  ...['kennwort', 'passwort', 'contrase', 'mot de passe', 'senha', 'wachtwoord', 'parola', 'heslo'],
+  ...['haslo', 'senord', 'adgangskode', 'passord', 'salasana', 'jelsz'],
+]
+const NAME = String.raw`(?:kennwort|passwort|contrase[\xf1n]a|mot de passe|senha|wachtwoord|parola|heslo|haslo|l[\xf6o]senord|adgangskode|passord|salasana|jelsz[\xf3o])`
+const DECODED = ['fromhex', 'from_hex', 'unhexlify', 'b64decode', 'decode(', '.from(']
 const CODE_WORDS = ['recovery', 'backup', 'scratch']
 const FACTORS = ['otp', '2fa', 'mfa']
 const DEFAULTED = ['pass', 'secret', 'token', '_key', 'apikey', 'api_key']
@@ -45,8 +49,10 @@ export const WORDS: readonly Shape[] = [
     cues: CODE_WORDS,
     anyCase: true,
     pattern:
-      /\b(?:recovery|backup|scratch)[ _-]?codes?["']?[ \t]{0,3}[:=][ \t]{0,3}["'[]{0,3}((?:[a-z0-9]{4,6}(?:-[a-z0-9]{4,6}){1,3}["', \t]{0,5}){1,16})/dgi,
-    holds: (text) => /\d/.test(text) && /[a-z]/i.test(text),
+      /\b(?:recovery|backup|scratch)[ _-]?codes?["']?[ \t]{0,3}[:=][ \t]{0,3}(?:\r?\n)?[ \t]{0,8}(?:[*-][ \t]{1,3})?["'[]{0,3}((?:[a-z0-9]{4,6}(?:-[a-z0-9]{4,6}){1,3}["', \t*\r\n]{0,8}){1,16})/dgi,
+    holds: (text) =>
+      (/\d/.test(text) && /[a-z]/i.test(text)) ||
+      /^(?:[A-Z]{4,6}(?:-[A-Z]{4,6}){1,3}\s*)+$/.test(text),
   },
   {
     // `process.env.DB_PASSWORD || 'x'`, `getenv("API_KEY") or "x"`, `${DB_PASSWORD:-x}`.
@@ -55,6 +61,15 @@ export const WORDS: readonly Shape[] = [
     anyCase: true,
     pattern:
       /(?:pass(?:word|wd|phrase)?|secret|token|_key|api_?key)["'\])]{0,3}(?:[ \t]{0,3}(?:\|\||\?\?)[ \t]{0,3}["'\x60]|[ \t]{1,3}or[ \t]{1,3}["']|:?[-=](?=[^\s{}]{4,128}\})(?<=\$\{\w{1,60}:?[-=]))([^\s"'\x60{}]{4,128})(?=["'\x60}])/dgi,
+    holds: isSecret,
+  },
+  {
+    // KEY = bytes.fromhex("…"), Buffer.from('…', 'base64')
+    name: 'credential-setting',
+    cues: DECODED,
+    anyCase: true,
+    pattern:
+      /(?:key|secret|token|passw(?:or)?d|seed)\w{0,12}(?::[ \t]{0,3}[\w[\]&; ]{1,24})?[ \t]{0,3}:?=[ \t]{0,3}[\w.:]{0,40}(?:fromhex|from_hex|unhexlify|b64decode|decode|from)\([ \t]{0,3}b?["']([A-Za-z0-9+/=_-]{16,256})["']/dgi,
     holds: isSecret,
   },
   {
