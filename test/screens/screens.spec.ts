@@ -70,7 +70,6 @@ test('every screen can be drawn from the real app, in its themes, and complains 
   browser,
   page: blank,
 }) => {
-  test.setTimeout(600_000)
   const faults: string[] = []
   const stored: string[] = []
   const compared = storing || (await otherRenderer(blank, rendererFile)) === null
